@@ -1,0 +1,71 @@
+// What start and test share: install what is missing, find a Chrome or Chromium. Plain Node, no dependency.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs a command with its output shown. Returns whether it succeeded. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  return result.status === 0
+}
+
+/** Installs the dependencies if node_modules does not match the lock file. */
+export function ensureDependencies() {
+  const lock = join(root, 'package-lock.json')
+  const stamp = join(root, 'node_modules', '.package-lock.json')
+  if (existsSync(stamp) && existsSync(join(root, 'node_modules', 'electron-vite'))) {
+    const wanted = Object.entries(JSON.parse(readFileSync(lock, 'utf8')).packages)
+    const have = JSON.parse(readFileSync(stamp, 'utf8')).packages
+    const stale = wanted.some(([name, entry]) => name !== '' && !entry.optional && have[name]?.version !== entry.version)
+    if (!stale) return
+  }
+  console.log('Installing dependencies …')
+  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    console.error('npm ci failed. Check the network and that npm can reach its registry, then try again.')
+    process.exit(1)
+  }
+}
+
+/** Path of an installed Chrome or Chromium, or null. `BOILERSCOPE_CHROMIUM` wins. */
+export function findChromium() {
+  const named = process.env.BOILERSCOPE_CHROMIUM
+  if (named) return existsSync(named) ? named : null
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const name of names) {
+      const file = join(folder, process.platform === 'win32' ? `${name}.exe` : name)
+      if (existsSync(file)) return file
+    }
+  }
+  const known =
+    process.platform === 'darwin'
+      ? ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+      : process.platform === 'win32'
+        ? [
+            join(process.env['ProgramFiles'] ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
+            join(process.env['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)', 'Microsoft\\Edge\\Application\\msedge.exe'),
+          ]
+        : []
+  return known.find((file) => existsSync(file)) ?? null
+}
+
+/** Finds Chromium, or installs Debian's where this process may. Returns its path or null. */
+export function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium (apt-get install chromium) …')
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    run('apt-get', ['update', '-qq'], quiet)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], quiet)
+    return findChromium()
+  }
+  return null
+}
+
+export const CHROMIUM_HELP =
+  'No Chrome or Chromium was found. Install one (Debian, Ubuntu: sudo apt-get install chromium; macOS, Windows: Google Chrome), ' +
+  'or set BOILERSCOPE_CHROMIUM to the path of its program.'

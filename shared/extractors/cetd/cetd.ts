@@ -1,0 +1,312 @@
+/**
+ * CETD: Sun, Song, Liao, "DOM Based Content Extraction via Text Density", SIGIR 2011.
+ * Three variants: CETD-DS (text density, DensitySum), CECTD-S (composite, data smoothing), CECTD-DS (composite, DensitySum).
+ */
+import { contentTree, pageNode, scatter, type ContentTree } from '../core/content-tree'
+import { defineExtractor, type Candidate, type ExtractionCore, type Extractor } from '../core/extractor'
+import type { Probe } from '../core/probe'
+import { isEmptySelection, selectionOf } from '../core/selection'
+import { emptyExtraction } from '../core/empty'
+import { INLINE_TAGS, tagTable } from '../../page/tags'
+import type { PageModel } from '../../page/page-model'
+import { argmaxInSubtree, densitySums, textRuns, type DensitySumRule, type TextRuns } from './density-sum'
+import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensity, type ZeroRule } from './measures'
+import { charts, densitySumMeasure, measures, paper, params, PSEUDOCODE, rules, smoothedMeasure, smoothingParams } from './description'
+import { smooth } from './smoothing'
+
+interface Settings {
+  readonly composite: boolean
+  readonly lambda: number
+  readonly zeroRule: ZeroRule
+  readonly densitySum: DensitySumRule
+  readonly dropHidden: boolean
+}
+
+interface Measured {
+  readonly tree: ContentTree
+  readonly r: number
+  readonly density: Float64Array
+  readonly densitySum: Float64Array
+  readonly runs: TextRuns
+  readonly nodeMeasures: Record<string, Float64Array>
+  readonly best: Int32Array
+  readonly target: number
+  /** Least density on the way from the target up to body, before λ. */
+  readonly pathMinimum: number
+}
+
+/** Steps 1 to 6, common to the three variants: measures, target, least density on its path. */
+function measure(page: PageModel, s: Settings, probe: Probe): Measured | null {
+  probe.step('clean', 'Scripts, styles, comments and hidden elements are taken out: nobody reads them.')
+  const tree = contentTree(page, { dropHidden: s.dropHidden })
+  if (tree.size === 0) return null
+
+  const { C, T, LC, LT, inLink } = countCharactersAndTags(tree)
+  if (C[0] === 0) return null
+  const nodeMeasures: Record<string, Float64Array> = {
+    C: scatter(tree, C),
+    T: scatter(tree, T),
+    LC: scatter(tree, LC),
+    LT: scatter(tree, LT),
+  }
+  probe.step('count', 'Bottom-up, every node counts the characters and the tags below it.', { measures: ['C', 'T'] })
+  probe.step('links', 'The same is counted for what lies inside links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
+
+  // r: share of link characters of the whole body; only the composite variants use it.
+  const r = (LC[0] as number) / (C[0] as number)
+  const density = new Float64Array(tree.size)
+  for (let e = 0; e < tree.size; e++) {
+    if (tree.isText[e] === 1) continue
+    density[e] = s.composite
+      ? compositeTextDensity(C[e] as number, T[e] as number, LC[e] as number, LT[e] as number, r, s.zeroRule)
+      : textDensity(C[e] as number, T[e] as number)
+  }
+  nodeMeasures.density = scatter(tree, density)
+  probe.step(
+    'density',
+    s.composite
+      ? 'Composite text density: much text in few tags is high, many links pull it down (Definition 2).'
+      : 'Text density: characters divided by tags (Definition 1).',
+    {
+      measures: ['density'],
+      values: { r },
+    },
+  )
+
+  const runs = textRuns(tree, C)
+  const densitySum = densitySums(tree, density, inLink, runs, s.densitySum, (L) => (s.composite ? textRunDensity(L, r) : L))
+  nodeMeasures.densitySum = scatter(tree, densitySum)
+  probe.step('density sum', 'Every node adds up the densities of its children; a content block gets a peak (Definition 3).', {
+    measures: ['densitySum'],
+  })
+
+  // §4.2: "finds the maximum DensitySum tag in the whole page, without thresholding".
+  const best = argmaxInSubtree(tree, densitySum)
+  const target = best[0] as number
+  probe.step('target', 'The node with the largest DensitySum is the target.', { node: pageNode(tree, target) })
+  if (probe.active)
+    probe.decide(pageNode(tree, target), 'pass', 'largest-density-sum', densitySum[target] as number, densitySum[target] as number)
+
+  let pathMinimum = density[target] as number
+  for (let e = tree.parent[target] as number; e >= 0; e = tree.parent[e] as number)
+    pathMinimum = Math.min(pathMinimum, density[e] as number)
+  return { tree, r, density, densitySum, runs, nodeMeasures, best, target, pathMinimum }
+}
+
+/** λ · minimum; λ = 0 is 0 even where the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
+function scaled(lambda: number, minimum: number): number {
+  return lambda === 0 ? 0 : lambda * minimum
+}
+
+/** The ten largest DensitySums, for the runner-up board. */
+function candidates(m: Measured): Candidate[] {
+  const { tree, densitySum } = m
+  const elements: number[] = []
+  for (let e = 0; e < tree.size; e++) {
+    if (tree.isText[e] === 1) continue
+    const value = densitySum[e] as number
+    const last = elements[elements.length - 1]
+    if (elements.length === 10 && last !== undefined && value <= (densitySum[last] as number)) continue
+    let at = elements.length
+    while (at > 0 && (densitySum[elements[at - 1] as number] as number) < value) at--
+    elements.splice(at, 0, e)
+    if (elements.length > 10) elements.pop()
+  }
+  return elements.map((e) => ({
+    node: pageNode(tree, e),
+    score: densitySum[e] as number,
+    terms: [
+      { label: 'DensitySum', value: densitySum[e] as number },
+      { label: 'density', value: m.density[e] as number },
+    ],
+  }))
+}
+
+function finish(m: Measured, kept: Uint8Array, values: Record<string, number>, probe: Probe): ExtractionCore {
+  const selected = selectionOf(m.tree, kept)
+  probe.step('output', 'What is marked is written out, inside its ancestors.', {})
+  return {
+    selected,
+    measures: m.nodeMeasures,
+    values: { r: m.r, target: pageNode(m.tree, m.target), ...values },
+    candidates: candidates(m),
+    warnings: isEmptySelection(selected) ? ['Nothing was kept.'] : [],
+  }
+}
+
+/** Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
+function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: boolean }, probe: Probe): ExtractionCore {
+  const m = measure(page, s, probe)
+  if (!m) return emptyExtraction(page, ['C', 'T', 'LC', 'LT', 'density', 'densitySum'])
+  const { tree, density, densitySum, best, target } = m
+  const threshold = scaled(s.lambda, m.pathMinimum)
+  probe.step('threshold', 'The least density on the way from the target up to body is the threshold, times λ.', { values: { threshold } })
+
+  const { size, parent, isText, end } = tree
+  const kept = new Uint8Array(size)
+  const onPath = new Uint8Array(size)
+  // A body or target below the threshold (λ > 1) is still the start: Alg. 2 marks the target before it descends.
+  const mark = (e: number): void => {
+    probe.step('mark', 'A block is marked with its whole subtree; its ancestors are kept as the path to it.', {
+      node: pageNode(tree, e),
+      pseudocode: [3, 4],
+    })
+    if (probe.active)
+      probe.decide(
+        pageNode(tree, e),
+        'keep',
+        e === target ? 'target' : 'largest-density-sum',
+        densitySum[e] as number,
+        densitySum[e] as number,
+      )
+    kept.fill(1, e, end[e] as number)
+    for (let p = parent[e] as number; p >= 0 && onPath[p] === 0; p = parent[p] as number) {
+      onPath[p] = 1
+      if (probe.active) probe.decide(pageNode(tree, p), 'path', 'ancestor', density[p] as number, threshold)
+    }
+  }
+  mark(target)
+  probe.step(
+    'descend',
+    'From body down: a node at or above the threshold marks the best block below it; one below the threshold is not entered.',
+    { pseudocode: [2, 5, 6] },
+  )
+  let e = 0
+  while (e < size) {
+    if (isText[e] === 1) {
+      // Text directly inside a path element is dropped, unless asked for.
+      if (kept[e] === 0 && s.keepPathText && onPath[parent[e] as number] === 1) {
+        kept[e] = 1
+        if (probe.active) probe.decide(pageNode(tree, e), 'keepNode', 'path-text', 0, 0)
+      } else if (probe.active && kept[e] === 0) probe.decide(pageNode(tree, e), 'dropNode', 'path-text', 0, 0)
+      e++
+      continue
+    }
+    if (kept[e] === 1) {
+      e = end[e] as number
+      continue
+    }
+    const d = density[e] as number
+    if (d >= threshold) {
+      if (probe.active) probe.decide(pageNode(tree, e), 'pass', 'density-threshold', d, threshold)
+      const block = best[e] as number
+      if (kept[block] === 0) mark(block)
+      e = kept[e] === 1 ? (end[e] as number) : e + 1
+    } else {
+      if (probe.active) probe.decide(pageNode(tree, e), 'drop', 'density-threshold', d, threshold)
+      // Not entered, except that the way to a block already marked stays.
+      e = end[e] as number
+    }
+  }
+  return finish(m, kept, { threshold }, probe)
+}
+
+/** Each block on its own by its smoothed density, for CECTD-S. */
+function runSmoothed(
+  page: PageModel,
+  s: Settings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },
+  probe: Probe,
+): ExtractionCore {
+  const m = measure(page, s, probe)
+  if (!m) return emptyExtraction(page, ['C', 'T', 'LC', 'LT', 'density', 'densitySum', 'smoothed'])
+  const { tree, density, runs, r } = m
+  const smoothed = smooth(tree, density, runs, (L) => textRunDensity(L, r), s.radius, s.weights)
+  m.nodeMeasures.smoothed = scatter(tree, smoothed)
+  probe.step(
+    'smooth',
+    'Each density is averaged with those of its neighbouring siblings, so that a short paragraph is lifted by the long ones beside it.',
+    { measures: ['smoothed'] },
+  )
+
+  const threshold = scaled(s.lambda, s.threshold === 'body' ? (density[0] as number) : m.pathMinimum)
+  probe.step(
+    'threshold',
+    s.threshold === 'body'
+      ? 'The density of body is the threshold, times λ (§4.1).'
+      : 'The least density on the way from the target up to body is the threshold, times λ.',
+    {
+      values: { threshold },
+    },
+  )
+
+  const { size, parent, isText, end } = tree
+  const inline = tagTable(page.tagNames, INLINE_TAGS)
+  const kept = new Uint8Array(size)
+  let any = false
+  let highest = 0
+  probe.step(
+    'judge',
+    'Every block is judged on its own: its own text and inline parts follow it, blocks inside it are judged by themselves.',
+  )
+  for (let e = 0; e < size; e++) {
+    const isBlock = isText[e] === 0 && (e === 0 || inline[page.tag[tree.node[e] as number] as number] === 0)
+    if (!isBlock) {
+      kept[e] = kept[parent[e] as number] as number
+      continue
+    }
+    const d = smoothed[e] as number
+    kept[e] = d >= threshold ? 1 : 0
+    if (kept[e] === 1) any = true
+    if (d > (smoothed[highest] as number)) highest = e
+    if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', d, threshold)
+  }
+  if (!any) {
+    probe.step('fallback', 'Nothing reached the threshold: the block with the highest smoothed density is kept whole.', {
+      node: pageNode(tree, highest),
+    })
+    if (probe.active) probe.decide(pageNode(tree, highest), 'keep', 'highest-smoothed', smoothed[highest] as number, threshold)
+    kept.fill(1, highest, end[highest] as number)
+  }
+  return finish(m, kept, { threshold }, probe)
+}
+
+export const cetdDs: Extractor = defineExtractor({
+  id: 'cetd-ds',
+  title: 'CETD-DS',
+  family: 'system',
+  paper,
+  summary: 'Text density (characters per tag) with DensitySum. The simplest variant of the SIGIR 2011 paper.',
+  params: { lambda: params.lambda, densitySum: params.densitySum, keepPathText: params.keepPathText, dropHidden: params.dropHidden },
+  measures: [...measures(false), densitySumMeasure(false)],
+  rules,
+  charts: charts(false),
+  mainMeasure: 'density',
+  pseudocode: PSEUDOCODE,
+  run: (page, p, probe) => runDensitySum(page, { composite: false, zeroRule: 'authors', ...p }, probe),
+})
+
+export const cectdDs: Extractor = defineExtractor({
+  id: 'cectd-ds',
+  title: 'CECTD-DS',
+  family: 'system',
+  paper,
+  summary: 'Composite text density (links count against a node) with DensitySum. The best variant of the paper.',
+  params,
+  measures: [...measures(true), densitySumMeasure(true)],
+  rules,
+  charts: charts(false),
+  mainMeasure: 'density',
+  pseudocode: PSEUDOCODE,
+  run: (page, p, probe) => runDensitySum(page, { composite: true, ...p }, probe),
+})
+
+export const cectdS: Extractor = defineExtractor({
+  id: 'cectd-s',
+  title: 'CECTD-S',
+  family: 'system',
+  paper,
+  summary: 'Composite text density smoothed over siblings, each block judged on its own.',
+  params: {
+    lambda: params.lambda,
+    zeroRule: params.zeroRule,
+    densitySum: params.densitySum,
+    ...smoothingParams,
+    dropHidden: params.dropHidden,
+  },
+  measures: [...measures(true), densitySumMeasure(true), smoothedMeasure],
+  rules,
+  charts: charts(true),
+  mainMeasure: 'smoothed',
+  pseudocode: PSEUDOCODE,
+  run: (page, p, probe) => runSmoothed(page, { composite: true, ...p }, probe),
+})

@@ -1,0 +1,95 @@
+import type { ContentTree } from '../core/content-tree'
+
+export type DensitySumRule = 'with-text-runs' | 'child-elements'
+
+/**
+ * A run of an element's own text: text nodes merged across children without text.
+ * `order` lists, per parent, child elements and runs as pseudo-siblings in document order.
+ */
+export interface TextRuns {
+  /** Entry of the element a run belongs to. */
+  readonly owner: Int32Array
+  /** Characters of the run: the sum over its text nodes. */
+  readonly length: Int32Array
+  /** Entry of the run's first text node. */
+  readonly first: Int32Array
+  /** Run of each text entry, -1 for elements. */
+  readonly of: Int32Array
+}
+
+/** Finds the runs of own text of every element. Linear. */
+export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
+  const { size, parent, isText, length } = tree
+  const owner: number[] = []
+  const lengths: number[] = []
+  const first: number[] = []
+  const of = new Int32Array(size).fill(-1)
+  const openRun = new Int32Array(size).fill(-1)
+  for (let e = 1; e < size; e++) {
+    const p = parent[e] as number
+    if (isText[e] === 1) {
+      let run = openRun[p] as number
+      if (run < 0) {
+        run = owner.length
+        owner.push(p)
+        lengths.push(0)
+        first.push(e)
+        openRun[p] = run
+      }
+      lengths[run] = (lengths[run] as number) + (length[e] as number)
+      of[e] = run
+    } else if ((C[e] as number) > 0) openRun[p] = -1
+  }
+  return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
+}
+
+/**
+ * Definition 3: DensitySum, the sum of the children's densities. With text runs (the authors' program) each run of
+ * own text outside links adds its density too, and an element without child elements and runs has its own density.
+ * @param runDensity density of a run of L characters
+ */
+export function densitySums(
+  tree: ContentTree,
+  density: Float64Array,
+  inLink: Uint8Array,
+  runs: TextRuns,
+  rule: DensitySumRule,
+  runDensity: (L: number) => number,
+): Float64Array {
+  const { size, parent, isText } = tree
+  const sum = new Float64Array(size)
+  const terms = new Uint8Array(size)
+  for (let e = 1; e < size; e++) {
+    if (isText[e] === 1) continue
+    const p = parent[e] as number
+    sum[p] = (sum[p] as number) + (density[e] as number)
+    terms[p] = 1
+  }
+  if (rule === 'child-elements') return sum
+  for (let run = 0; run < runs.owner.length; run++) {
+    const p = runs.owner[run] as number
+    if (inLink[p] === 1) continue
+    sum[p] = (sum[p] as number) + runDensity(runs.length[run] as number)
+    terms[p] = 1
+  }
+  for (let e = 0; e < size; e++) if (isText[e] === 0 && terms[e] === 0) sum[e] = density[e] as number
+  return sum
+}
+
+/** For each entry the first entry of largest value in its subtree (itself included), elements only. Linear. */
+export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32Array {
+  const { size, parent, isText } = tree
+  const best = new Int32Array(size)
+  for (let e = 0; e < size; e++) best[e] = e
+  for (let e = size - 1; e > 0; e--) {
+    if (isText[e] === 1) continue
+    const p = parent[e] as number
+    const mine = best[e] as number
+    const theirs = best[p] as number
+    const a = values[mine] as number
+    const b = values[theirs] as number
+    // Ties go to the first node in document order; the parent itself comes before its children.
+    if (a > b || (a === b && mine < theirs)) best[p] = mine
+  }
+  return best
+}

@@ -1,0 +1,257 @@
+import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import { boolean, choice, number } from '../core/params'
+
+export const paper: Paper = {
+  authors: 'Fei Sun, Dandan Song, Lejian Liao',
+  title: 'DOM Based Content Extraction via Text Density',
+  venue: 'SIGIR',
+  year: 2011,
+}
+
+export const params = {
+  lambda: number({
+    label: 'λ',
+    default: 1,
+    min: 0,
+    max: 2,
+    step: 0.01,
+    origin: 'paper',
+    description: 'Coefficient of the threshold (§5.5, Fig. 5). The paper sets 1; lower keeps more, higher keeps less.',
+  }),
+  zeroRule: choice({
+    label: 'Zero rule',
+    default: 'authors',
+    asPrinted: 'denominators',
+    options: [
+      { value: 'authors', label: 'zeros become 1 everywhere' },
+      { value: 'denominators', label: 'only in denominators' },
+    ],
+    origin: 'authors',
+    description:
+      'How zero counts enter Definition 2. The paper: "when denominators of the formula are 0, set them to 1"; the authors’ program sets T, LC, LT and ¬LC to 1 everywhere.',
+  }),
+  densitySum: choice({
+    label: 'DensitySum',
+    default: 'with-text-runs',
+    asPrinted: 'child-elements',
+    options: [
+      { value: 'with-text-runs', label: 'children and own text' },
+      { value: 'child-elements', label: 'child elements only' },
+    ],
+    origin: 'authors',
+    description:
+      'What Definition 3 adds up: the child elements as printed, or also the runs of the element’s own text as in the authors’ program.',
+  }),
+  keepPathText: boolean({
+    label: 'Keep text on the path',
+    default: false,
+    asPrinted: true,
+    origin: 'ours',
+    description: 'Whether text that stands directly in an ancestor of kept content is kept. The paper keeps "its ancestors and subtrees".',
+  }),
+  dropHidden: boolean({
+    label: 'Drop hidden elements',
+    default: true,
+    origin: 'authors',
+    description: 'Leave out what the browser does not display; needs a capture with layout. §6.1 names it as future work.',
+  }),
+} as const
+
+export const smoothingParams = {
+  threshold: choice({
+    label: 'Threshold',
+    default: 'path',
+    asPrinted: 'body',
+    options: [
+      { value: 'path', label: 'least density on the path to the target' },
+      { value: 'body', label: 'density of body' },
+    ],
+    origin: 'paper',
+    description: '§4.1 takes the density of body; §4.2 replaces it by the least density on the path from the target to body.',
+  }),
+  radius: number({
+    label: 'Radius',
+    default: 1,
+    min: 0,
+    max: 5,
+    step: 1,
+    origin: 'ours',
+    description: 'How many siblings on each side are averaged. The paper says only "simply weighted averaging with sibling nodes".',
+  }),
+  weights: choice({
+    label: 'Weights',
+    default: 'binomial',
+    options: [
+      { value: 'binomial', label: '1-2-1 (binomial)' },
+      { value: 'uniform', label: 'uniform' },
+    ],
+    origin: 'ours',
+    description: 'Weights of the average; 1-2-1 for radius 1.',
+  }),
+} as const
+
+const TD = String.raw`\frac{@{C}}{\max(@{T},1)}`
+const CTD = String.raw`\frac{@{C}}{@{T}}\,\frac{\ln\left(\frac{@{C}}{@{LC}}\cdot\frac{@{T}}{@{LT}}\right)}{\ln\ln\left(\frac{@{C}}{@{C}-@{LC}}\cdot @{LC}+@{r}\cdot @{C}+e\right)}`
+
+/** C, T, LC, LT and the variant's density. */
+export function measures(composite: boolean): MeasureSpec[] {
+  return [
+    {
+      id: 'C',
+      label: 'characters',
+      unit: 'characters',
+      per: 'node',
+      tex: '',
+      description: 'CharNumber: characters in the subtree (§3.2).',
+    },
+    {
+      id: 'T',
+      label: 'tags',
+      unit: 'tags',
+      per: 'node',
+      tex: '',
+      description: 'TagNumber: elements below the node, itself not counted (§3.2, Example 2).',
+    },
+    {
+      id: 'LC',
+      label: 'link characters',
+      unit: 'characters',
+      per: 'node',
+      tex: '',
+      description: 'LinkCharNumber: characters inside links in the subtree (§3.3).',
+    },
+    {
+      id: 'LT',
+      label: 'link tags',
+      unit: 'tags',
+      per: 'node',
+      tex: '',
+      description: 'LinkTagNumber: links and wrappers of nothing but links in the subtree (§3.3).',
+    },
+    composite
+      ? {
+          id: 'density',
+          label: 'composite text density',
+          unit: 'characters per tag',
+          per: 'node',
+          tex: CTD,
+          symbol: 'CTD',
+          description: 'Definition 2; zeros count as 1 under the authors’ rule.',
+        }
+      : {
+          id: 'density',
+          label: 'text density',
+          unit: 'characters per tag',
+          per: 'node',
+          tex: TD,
+          symbol: 'TD',
+          description: 'Definition 1: characters divided by tags.',
+        },
+  ]
+}
+
+/** DensitySum, Definition 3. */
+export function densitySumMeasure(composite: boolean): MeasureSpec {
+  return {
+    id: 'densitySum',
+    label: 'DensitySum',
+    unit: 'characters per tag',
+    per: 'node',
+    symbol: String.raw`\mathrm{DensitySum}`,
+    tex: composite
+      ? String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i+\sum_{\text{own text}}\frac{L\ln L}{\ln\ln(@{r}\cdot L+e)}`
+      : String.raw`\sum_{i\in\text{children}}\mathrm{TD}_i+\sum_{\text{own text}}L`,
+    description: 'Definition 3: sum of the children’s densities, with the runs of own text as in the authors’ program.',
+  }
+}
+
+export const smoothedMeasure: MeasureSpec = {
+  id: 'smoothed',
+  label: 'smoothed density',
+  unit: 'characters per tag',
+  per: 'node',
+  symbol: String.raw`\mathrm{CTD}'`,
+  tex: String.raw`\frac{\mathrm{CTD}_{prev}+2\cdot @{density}+\mathrm{CTD}_{next}}{4}`,
+  description: 'Weighted average with the sibling nodes (§5, Data Smoothing).',
+}
+
+export const rules: RuleSpec[] = [
+  {
+    id: 'target',
+    label: 'target',
+    relation: '',
+    quantity: 'DensitySum',
+    unit: '',
+    sentence: 'It has the largest DensitySum of the page ({value}): it is the target, kept with its whole subtree.',
+  },
+  {
+    id: 'largest-density-sum',
+    label: 'largest DensitySum',
+    relation: '',
+    quantity: 'DensitySum',
+    unit: '',
+    sentence: 'It has the largest DensitySum ({value}) below an ancestor that reached the threshold.',
+  },
+  {
+    id: 'density-threshold',
+    label: 'density against threshold',
+    relation: '≥',
+    quantity: 'density',
+    unit: 'characters per tag',
+    sentence: 'Its density {value} is compared with the threshold {limit}.',
+  },
+  {
+    id: 'smoothed-threshold',
+    label: 'smoothed density against threshold',
+    relation: '≥',
+    quantity: 'smoothed density',
+    unit: 'characters per tag',
+    sentence: 'Its smoothed density {value} is compared with the threshold {limit}.',
+  },
+  {
+    id: 'highest-smoothed',
+    label: 'highest smoothed density',
+    relation: '',
+    quantity: 'smoothed density',
+    unit: 'characters per tag',
+    sentence: 'No block reached the threshold {limit}; this one has the highest smoothed density ({value}).',
+  },
+  {
+    id: 'ancestor',
+    label: 'ancestor of a kept block',
+    relation: '',
+    quantity: 'density',
+    unit: 'characters per tag',
+    sentence: 'It holds a kept block and stays as the path to it.',
+  },
+  {
+    id: 'path-text',
+    label: 'text on the path',
+    relation: '',
+    quantity: '',
+    unit: '',
+    sentence: 'It stands directly in an element that is only the path to kept content.',
+  },
+]
+
+/** Figures 3 and 4, and DensitySum. */
+export function charts(smoothed: boolean): ChartSpec[] {
+  return [
+    smoothed
+      ? { id: 'density', title: 'Density by node', per: 'node', series: ['smoothed', 'density'], threshold: 'threshold', figure: 'Fig. 4' }
+      : { id: 'density', title: 'Density by node', per: 'node', series: ['density'], threshold: 'threshold', figure: 'Figs. 3, 4' },
+    { id: 'densitySum', title: 'DensitySum by node', per: 'node', series: ['densitySum'] },
+  ]
+}
+
+/** Algorithm 2, ExtractContent(N), line by line. */
+export const PSEUDOCODE: readonly string[] = [
+  'INPUT: N',
+  'if N.TextDensity ≥ threshold then',
+  '  T ← FindMaxDensitySumTag(N)',
+  '  MarkContent(T)',
+  '  for all child node C in N do',
+  '    ExtractContent(C)',
+  '  end for',
+  'end if',
+]

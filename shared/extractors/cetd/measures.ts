@@ -1,0 +1,83 @@
+import { LINK_TAGS, tagTable } from '../../page/tags'
+import { sumUp, type ContentTree } from '../core/content-tree'
+
+/** `zeroRule`: how zeros in Definition 2 are treated. */
+export type ZeroRule = 'authors' | 'denominators'
+
+export interface Counts {
+  /** Characters in the subtree. */
+  readonly C: Int32Array
+  /** Element descendants; the node itself is not counted (Example 2: 85 / 4). */
+  readonly T: Int32Array
+  /** Link characters. */
+  readonly LC: Int32Array
+  /** Link tags. */
+  readonly LT: Int32Array
+  /** 1 for link elements and everything inside one. */
+  readonly inLink: Uint8Array
+}
+
+/** CharNumber, TagNumber, LinkCharNumber and LinkTagNumber of every entry (§3.2, §3.3). Linear. */
+export function countCharactersAndTags(tree: ContentTree): Counts {
+  const { size, parent, isText, length, node, page } = tree
+  const linkTag = tagTable(page.tagNames, LINK_TAGS)
+  const C = Int32Array.from(length)
+  const T = new Int32Array(size)
+  const LC = new Int32Array(size)
+  const LT = new Int32Array(size)
+  const isLink = new Uint8Array(size)
+  const inLink = new Uint8Array(size)
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 1) continue
+    if (linkTag[page.tag[node[e] as number] as number] === 1) isLink[e] = 1
+    inLink[e] = isLink[e] === 1 || (e > 0 && inLink[parent[e] as number] === 1) ? 1 : 0
+  }
+  sumUp(tree, C)
+  for (let e = size - 1; e >= 0; e--) {
+    if (isText[e] === 1) continue
+    // For a link element and everything inside one, LC = C and LT = T.
+    if (inLink[e] === 1) {
+      LC[e] = C[e] as number
+      LT[e] = T[e] as number
+    }
+    if (e === 0) break
+    const p = parent[e] as number
+    T[p] = (T[p] as number) + (T[e] as number) + 1
+    if (inLink[p] === 1) continue
+    LC[p] = (LC[p] as number) + (LC[e] as number)
+    const pureWrapper = LT[e] === T[e] && C[e] === LC[e] && (LT[e] as number) > 0
+    LT[p] = (LT[p] as number) + (LT[e] as number) + (isLink[e] === 1 || pureWrapper ? 1 : 0)
+  }
+  return { C, T, LC, LT, inLink }
+}
+
+/** Definition 1: text density C / T, T = 0 counts as 1. */
+export function textDensity(C: number, T: number): number {
+  return C / (T === 0 ? 1 : T)
+}
+
+/**
+ * Definition 2: composite text density (the scan lost a "¬").
+ * @param r LC_body / C_body
+ * @returns C = 0 gives 0. Under `denominators` a page without links (r = 0) gives Infinity: "all tags of a web page
+ * which have no hyperlinks will get an infinite density" (§3.3).
+ */
+export function compositeTextDensity(C: number, T: number, LC: number, LT: number, r: number, zeroRule: ZeroRule): number {
+  if (C === 0) return 0
+  const notLC = C - LC
+  const t = T === 0 ? 1 : T
+  const lc = LC === 0 ? 1 : LC
+  const lt = LT === 0 ? 1 : LT
+  const nlc = notLC === 0 ? 1 : notLC
+  const linkTerm = (C / nlc) * (zeroRule === 'authors' ? lc : LC)
+  const base = Math.log(Math.log(linkTerm + r * C + Math.E))
+  if (base <= 0) return Number.POSITIVE_INFINITY
+  return ((C / t) * Math.log((C / lc) * (t / lt))) / base
+}
+
+/** Density that a run of own text of length L adds to its element's DensitySum in the composite variants (authors' program). */
+export function textRunDensity(L: number, r: number): number {
+  if (L <= 1) return 0
+  // With r = 0 the double logarithm would vanish; 1 is added under it.
+  return (L * Math.log(L)) / Math.log(Math.log(r === 0 ? 1 + Math.E : r * L + Math.E))
+}

@@ -1,0 +1,67 @@
+import type { ContentTree } from '../core/content-tree'
+import type { TextRuns } from './density-sum'
+
+/** Weights −radius … radius: binomial (1-2-1 for radius 1) or uniform. */
+export function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[] {
+  let row = [1]
+  for (let i = 0; i < 2 * radius; i++) row = [...row, 0].map((v, k) => v + (k > 0 ? (row[k - 1] as number) : 0))
+  return kind === 'uniform' ? row.map(() => 1) : row
+}
+
+/**
+ * Data smoothing: "simply weighted averaging with sibling nodes" (§5). d' is the weighted mean over element siblings
+ * and runs of own text as pseudo-siblings, weights renormalised at the ends.
+ * @returns smoothed density per entry; body, which has no siblings, keeps its own. Linear in entries times radius.
+ */
+export function smooth(
+  tree: ContentTree,
+  density: Float64Array,
+  runs: TextRuns,
+  runDensity: (L: number) => number,
+  radius: number,
+  kind: 'binomial' | 'uniform',
+): Float64Array {
+  const { size, parent, isText } = tree
+  const out = Float64Array.from(density)
+  const weights = smoothingWeights(radius, kind)
+  // Pseudo-siblings grouped by parent: counting sort over entries, which are in document order.
+  const first = new Int32Array(size + 1)
+  for (let e = 1; e < size; e++) if (counts(e)) first[(parent[e] as number) + 1] = (first[(parent[e] as number) + 1] as number) + 1
+  for (let e = 0; e < size; e++) first[e + 1] = (first[e + 1] as number) + (first[e] as number)
+  const at = Int32Array.from(first)
+  const slots = new Int32Array(first[size] as number)
+  for (let e = 1; e < size; e++) {
+    if (!counts(e)) continue
+    const p = parent[e] as number
+    slots[at[p] as number] = e
+    at[p] = (at[p] as number) + 1
+  }
+  for (let p = 0; p < size; p++) {
+    const from = first[p] as number
+    const to = first[p + 1] as number
+    for (let k = from; k < to; k++) {
+      const e = slots[k] as number
+      if (isText[e] === 1) continue
+      let sum = 0
+      let total = 0
+      for (let d = -radius; d <= radius; d++) {
+        const j = k + d
+        if (j < from || j >= to) continue
+        const w = weights[d + radius] as number
+        sum += w * value(slots[j] as number)
+        total += w
+      }
+      out[e] = sum / total
+    }
+  }
+  return out
+
+  /** Elements, and the first text node of each run, which stands for the run. */
+  function counts(e: number): boolean {
+    if (isText[e] === 0) return true
+    return runs.first[runs.of[e] as number] === e
+  }
+  function value(e: number): number {
+    return isText[e] === 0 ? (density[e] as number) : runDensity(runs.length[runs.of[e] as number] as number)
+  }
+}

@@ -1,0 +1,150 @@
+import type { NodeId, PageModel } from '../../page/page-model'
+import type { ParamSpecs, ParamValues } from './params'
+import type { Probe } from './probe'
+
+/** `selected` over nodes: outside, kept, ancestor of kept content. */
+export const OUT = 0
+export const KEPT = 1
+export const PATH = 2
+
+export interface Paper {
+  readonly authors: string
+  readonly title: string
+  readonly venue: string
+  readonly year: number
+}
+
+export interface MeasureSpec {
+  /** Name in results, as in the specification: `C`, `T`, `density`. */
+  readonly id: string
+  readonly label: string
+  readonly unit: string
+  readonly per: 'node' | 'line'
+  /**
+   * The formula in TeX. `@{id}` stands for a measure of the same node or a page-level value: it is drawn as its
+   * symbol first and with its number second. Empty where the measure is a plain count.
+   */
+  readonly tex: string
+  /** One sentence with the source: paper, section, equation. */
+  readonly description: string
+  /** TeX of the symbol, where it is not the id itself. */
+  readonly symbol?: string
+  /** A share in [0,1], shown as such. */
+  readonly share?: boolean
+}
+
+export interface RuleSpec {
+  readonly id: string
+  readonly label: string
+  /** How value and limit are compared for the test to hold; '' where the rule compares nothing. */
+  readonly relation: '<' | '≤' | '>' | '≥' | '=' | ''
+  /** What was compared, e.g. "text density". */
+  readonly quantity: string
+  readonly unit: string
+  /** A sentence for the explanation; `{value}` and `{limit}` are replaced. */
+  readonly sentence: string
+}
+
+export interface ChartSpec {
+  readonly id: string
+  readonly title: string
+  readonly per: 'node' | 'line'
+  /** Measures drawn, first is the main one. */
+  readonly series: readonly string[]
+  /** Key of `Extraction.values` drawn as a horizontal line. */
+  readonly threshold?: string
+  /** Measure with a cluster number a node or line: colours the marks. */
+  readonly cluster?: string
+  /** Drawn sorted by value, largest first. */
+  readonly sorted?: boolean
+  /** Which figure of the paper this is. */
+  readonly figure?: string
+}
+
+/** What an extractor is: our implementation of a paper's system, a baseline of CETD's Table 4, or somebody else's library. */
+export type Family = 'system' | 'baseline' | 'peer'
+
+export interface Verdict {
+  readonly pageType: 'article' | 'overview'
+  readonly value: number
+  readonly limit: number
+  /** value − limit. */
+  readonly margin: number
+  readonly sentence: string
+  /** Nodes that count as evidence, e.g. "read more" links. */
+  readonly evidence: readonly NodeId[]
+}
+
+/** Line data of extractors that work on lines of the source. Arrays have one entry a line that was counted. */
+export interface LineData {
+  /** Offsets into `PageModel.html`, end exclusive. */
+  readonly start: Int32Array
+  readonly end: Int32Array
+  /** Measures per line by id, e.g. `x`, `y`, `ratio`, `smoothed`, `cluster`. */
+  readonly measures: Readonly<Record<string, Float64Array>>
+  /** 1 where the line is content. */
+  readonly content: Uint8Array
+}
+
+/** A value of the candidates' contest, for "one container won, its sibling lost by 3 %". */
+export interface Candidate {
+  readonly node: NodeId
+  readonly score: number
+  /** Terms of the score: label and value. */
+  readonly terms: readonly { readonly label: string; readonly value: number }[]
+}
+
+export interface Media {
+  readonly node: NodeId
+  readonly kind: string
+  readonly source: string
+  readonly alternative: string
+}
+
+/** What a run gives. Plain data: it crosses threads by transfer. */
+export interface ExtractionCore {
+  /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
+  readonly selected: Uint8Array
+  /** Measures per node by id; NaN where a node has none (text nodes, removed nodes). */
+  readonly measures: Readonly<Record<string, Float64Array>>
+  /** Page-level values, e.g. `threshold`, `r`. */
+  readonly values: Readonly<Record<string, number>>
+  readonly lines?: LineData
+  readonly verdict?: Verdict
+  /** Best candidates, best first, at most 10. */
+  readonly candidates?: readonly Candidate[]
+  /** Class of nodes for display, e.g. CUTER's: index into `names`. */
+  readonly classes?: { readonly names: readonly string[]; readonly of: Uint8Array }
+  readonly media?: readonly Media[]
+  readonly warnings: readonly string[]
+}
+
+export interface Extractor<P extends ParamSpecs = ParamSpecs> {
+  /** Stable name: `cectd-ds`. */
+  readonly id: string
+  readonly title: string
+  readonly family: Family
+  readonly paper: Paper
+  /** One or two sentences for a person choosing. */
+  readonly summary: string
+  readonly params: P
+  readonly measures: readonly MeasureSpec[]
+  readonly rules: readonly RuleSpec[]
+  readonly charts: readonly ChartSpec[]
+  /** The measure shown as a bar in the tree. */
+  readonly mainMeasure: string
+  /** The paper's pseudocode, a line an entry, for the demo. */
+  readonly pseudocode?: readonly string[]
+  /** Whether `run` reads source positions. */
+  readonly needsSource?: boolean
+  /**
+   * Runs the algorithm. Pure, linear in nodes (or lines and words), no recursion over nodes.
+   * An empty page gives an empty selection and a warning.
+   */
+  run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
+}
+
+/** Types an extractor by its parameters and lets it be kept with others. */
+export function defineExtractor<const P extends ParamSpecs>(extractor: Extractor<P>): Extractor {
+  return extractor as unknown as Extractor
+}

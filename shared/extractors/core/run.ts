@@ -1,0 +1,74 @@
+import { failure, FailureError } from '../../contract/failure'
+import type { PageModel } from '../../page/page-model'
+import { KEPT, type ExtractionCore, type Extractor } from './extractor'
+import { outputText } from './output'
+import { paramSchema, type ParamValue, type Preset } from './params'
+import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
+
+/** The full result of a run: the extractor's own findings, and the text they give. */
+export interface Extraction extends ExtractionCore {
+  readonly extractor: string
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly text: string
+  /** Where each part of `text` comes from, see `OutputText`. */
+  readonly spans: Int32Array
+}
+
+/** Checks and completes parameter values. @throws FailureError `params.invalid` naming the parameter and its range. */
+export function resolveParams(extractor: Extractor, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue> {
+  const parsed = paramSchema(extractor.params, preset).safeParse(values)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : null
+  const name = unknown ?? issue?.path.join('.') ?? ''
+  const spec = extractor.params[name]
+  const range =
+    spec?.kind === 'number'
+      ? `a number from ${spec.min} to ${spec.max}`
+      : spec?.kind === 'choice'
+        ? `one of ${spec.options.map((o) => o.value).join(', ')}`
+        : 'true or false'
+  throw new FailureError(
+    failure(
+      'params.invalid',
+      unknown !== null ? `${extractor.id} has no parameter "${unknown}".` : `The parameter "${name}" of ${extractor.id} must be ${range}.`,
+      `Its parameters are: ${Object.keys(extractor.params).join(', ')}.`,
+    ),
+  )
+}
+
+/** Runs an extractor and writes its text. */
+export function runExtractor(
+  page: PageModel,
+  extractor: Extractor,
+  params: Readonly<Record<string, ParamValue>>,
+  probe: Probe = NO_PROBE,
+): Extraction {
+  const core = extractor.run(page, params as never, probe)
+  const { text, spans } = outputText(page, core.selected)
+  return { ...core, extractor: extractor.id, params, text, spans }
+}
+
+/** Runs an extractor with a recording probe. */
+export function traceExtractor(
+  page: PageModel,
+  extractor: Extractor,
+  params: Readonly<Record<string, ParamValue>>,
+): { extraction: Extraction; trace: Trace } {
+  const probe = new RecordingProbe()
+  const extraction = runExtractor(page, extractor, params, probe)
+  return { extraction, trace: probe.trace() }
+}
+
+/** Share of kept characters among all text of the selection's page, in [0,1]; 0 for an empty page. */
+export function coverage(page: PageModel, selected: Uint8Array): number {
+  let kept = 0
+  let all = 0
+  if (page.body < 0) return 0
+  for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) {
+    const length = (page.text[n] as string).length
+    all += length
+    if (selected[n] === KEPT) kept += length
+  }
+  return all === 0 ? 0 : kept / all
+}

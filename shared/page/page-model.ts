@@ -1,0 +1,96 @@
+/**
+ * The page model: the parse tree of one HTML string as flat arrays in preorder.
+ *
+ * Node ids are the preorder index of every element and text node of the string (comments, doctype and
+ * the contents of `template` have none). A subtree is the half-open index range `[i, subtreeEnd[i])`, so a
+ * subtree sum is one reverse loop and nothing recurses, however deep the page is nested.
+ */
+
+declare const flavour: unique symbol
+type Flavoured<Name extends string> = number & { readonly [flavour]?: Name }
+
+/** Preorder index of an element or text node. */
+export type NodeId = Flavoured<'NodeId'>
+/** Offset in UTF-16 code units into `PageModel.html`. */
+export type SourceOffset = Flavoured<'SourceOffset'>
+/** Line number of the source, counted from 1. */
+export type LineNumber = Flavoured<'LineNumber'>
+
+export const ELEMENT = 1
+export const TEXT = 2
+
+/** `[name, value]` pairs in source order. */
+export type Attributes = readonly (readonly [name: string, value: string])[]
+
+export const LAYOUT_DISPLAYED = 1
+export const LAYOUT_VISIBLE = 2
+
+/** What the browser computed for each node when the page was captured. Text nodes carry their parent's flags. */
+export interface PageLayout {
+  /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
+  readonly flags: Uint8Array
+  /** Four CSS pixel numbers a node: x, y, width, height in document coordinates; NaN for text nodes. */
+  readonly boxes: Float32Array
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
+export interface PageModel {
+  readonly html: string
+  /** Number of nodes; every array below has this length. */
+  readonly count: number
+  /** `ELEMENT` or `TEXT`. */
+  readonly kind: Uint8Array
+  /** Index into `tagNames`; 0 (`#text`) for text nodes. */
+  readonly tag: Uint16Array
+  readonly tagNames: readonly string[]
+  /** -1 for the root, which is node 0. */
+  readonly parent: Int32Array
+  readonly subtreeEnd: Int32Array
+  /** Text of text nodes, empty for elements. */
+  readonly text: readonly string[]
+  readonly attributes: readonly (Attributes | null)[]
+  /** The `body` element, or -1 where there is none (a frameset). */
+  readonly body: NodeId
+  /** Offsets of the node in `html`, end exclusive; -1 where the parser made the node up, or positions were not asked for. */
+  readonly sourceStart: Int32Array
+  readonly sourceEnd: Int32Array
+  /** Line of `sourceStart`, from 1; 0 where unknown. */
+  readonly line: Int32Array
+  readonly hasSource: boolean
+  readonly layout: PageLayout | null
+  readonly url: string | null
+  readonly title: string
+}
+
+/** The tag name of a node, `#text` for text nodes. */
+export function tagName(page: PageModel, node: NodeId): string {
+  return page.tagNames[page.tag[node] ?? 0] ?? '#text'
+}
+
+/** The value of an attribute, or null where the element does not have it. Linear in the element's attributes. */
+export function attribute(page: PageModel, node: NodeId, name: string): string | null {
+  const attributes = page.attributes[node]
+  if (!attributes) return null
+  for (const [key, value] of attributes) if (key === name) return value
+  return null
+}
+
+/** Whether `node` is `ancestor` or lies below it. */
+export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boolean {
+  return node >= ancestor && node < (page.subtreeEnd[ancestor] ?? 0)
+}
+
+/** Ancestors of a node, nearest first, without the node itself. */
+export function ancestors(page: PageModel, node: NodeId): NodeId[] {
+  const result: NodeId[] = []
+  for (let n = page.parent[node] ?? -1; n >= 0; n = page.parent[n] ?? -1) result.push(n)
+  return result
+}
+
+/** Child nodes (elements and text) of a node, in document order. */
+export function children(page: PageModel, node: NodeId): NodeId[] {
+  const result: NodeId[] = []
+  const end = page.subtreeEnd[node] ?? 0
+  for (let n = node + 1; n < end; n = page.subtreeEnd[n] ?? end) result.push(n)
+  return result
+}

@@ -1,0 +1,149 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { failure, FailureError, type Failure } from '../contract/failure'
+import { ELEMENT, TEXT, type Attributes, type PageLayout, type PageModel } from './page-model'
+
+/** Nodes a page may have before it is refused; a setting with this default. */
+export const DEFAULT_MAX_NODES = 250_000
+
+export interface ParseOptions {
+  /** Ask parse5 for source positions: needed by line-based extractors and the source view; nearly doubles parsing. Default false. */
+  readonly sourcePositions?: boolean
+  /** Parse as a browser with scripts on does (`noscript` holds text). Set it to the mode of the capture. Default false. */
+  readonly scriptingEnabled?: boolean
+  /** Default `DEFAULT_MAX_NODES`. */
+  readonly maxNodes?: number
+  readonly url?: string | null
+  readonly layout?: PageLayout | null
+}
+
+type Node = DefaultTreeAdapterTypes.Node
+type ChildNode = DefaultTreeAdapterTypes.ChildNode
+type Element = DefaultTreeAdapterTypes.Element
+
+function isElement(node: Node): node is Element {
+  return 'tagName' in node
+}
+
+/**
+ * Parses an HTML string into a page model (HTML Standard tree construction, by parse5).
+ * Linear in the nodes, without recursion. Any string is a page; an empty one has an empty body.
+ * @throws FailureError with code `page.too-many-nodes` above `maxNodes`.
+ */
+export function parsePage(html: string, options: ParseOptions = {}): PageModel {
+  const hasSource = options.sourcePositions ?? false
+  const document = parse(html, { sourceCodeLocationInfo: hasSource, scriptingEnabled: options.scriptingEnabled ?? false })
+  return flatten(document, html, hasSource, options)
+}
+
+/** Lists a parse5 document's elements and text nodes in preorder. Exported for benchmarks that time parse5 and the flattening apart. */
+export function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
+  const maxNodes = options.maxNodes ?? DEFAULT_MAX_NODES
+  const nodes: ChildNode[] = []
+  const parents: number[] = []
+  const ends: number[] = []
+
+  // Preorder with an explicit stack of (children, next index, node id).
+  const stackChildren: ChildNode[][] = [document.childNodes]
+  const stackNext: number[] = [0]
+  const stackNode: number[] = [-1]
+  let top = 0
+  while (top >= 0) {
+    const siblings = stackChildren[top] as ChildNode[]
+    const next = stackNext[top] as number
+    if (next >= siblings.length) {
+      const node = stackNode[top] as number
+      if (node >= 0) ends[node] = nodes.length
+      top--
+      continue
+    }
+    stackNext[top] = next + 1
+    const child = siblings[next] as ChildNode
+    const element = isElement(child)
+    if (!element && child.nodeName !== '#text') continue
+    const id = nodes.length
+    if (id >= maxNodes) throw new FailureError(tooManyNodes(maxNodes))
+    nodes.push(child)
+    parents.push(stackNode[top] as number)
+    ends.push(id + 1)
+    if (element && child.childNodes.length > 0) {
+      top++
+      stackChildren[top] = child.childNodes
+      stackNext[top] = 0
+      stackNode[top] = id
+    }
+  }
+
+  const count = nodes.length
+  const kind = new Uint8Array(count)
+  const tag = new Uint16Array(count)
+  const text = new Array<string>(count)
+  const attributes = new Array<Attributes | null>(count)
+  const sourceStart = new Int32Array(count).fill(-1)
+  const sourceEnd = new Int32Array(count).fill(-1)
+  const line = new Int32Array(count)
+  const tagIndex = new Map<string, number>([['#text', 0]])
+  const tagNames = ['#text']
+  let body = -1
+  let titleNode = -1
+
+  for (let i = 0; i < count; i++) {
+    const node = nodes[i] as ChildNode
+    const location = hasSource ? node.sourceCodeLocation : null
+    if (location) {
+      sourceStart[i] = location.startOffset
+      sourceEnd[i] = location.endOffset
+      line[i] = location.startLine
+    }
+    if (isElement(node)) {
+      kind[i] = ELEMENT
+      let index = tagIndex.get(node.tagName)
+      if (index === undefined) {
+        // 65,535 distinct names fit the array; a page that invents more shares the last one.
+        index = Math.min(tagNames.length, 65_535)
+        if (index === tagNames.length) tagNames.push(node.tagName)
+        tagIndex.set(node.tagName, index)
+      }
+      tag[i] = index
+      text[i] = ''
+      attributes[i] =
+        node.attrs.length === 0 ? null : node.attrs.map((a) => [a.prefix ? `${a.prefix}:${a.name}` : a.name, a.value] as const)
+      if (body < 0 && node.tagName === 'body' && parents[i] === 0) body = i
+      if (titleNode < 0 && node.tagName === 'title' && body < 0) titleNode = i
+    } else {
+      kind[i] = TEXT
+      text[i] = (node as DefaultTreeAdapterTypes.TextNode).value
+      attributes[i] = null
+    }
+  }
+
+  let title = ''
+  if (titleNode >= 0) for (let i = titleNode + 1; i < (ends[titleNode] ?? 0); i++) title += text[i] ?? ''
+
+  return {
+    html,
+    count,
+    kind,
+    tag,
+    tagNames,
+    parent: Int32Array.from(parents),
+    subtreeEnd: Int32Array.from(ends),
+    text,
+    attributes,
+    body,
+    sourceStart,
+    sourceEnd,
+    line,
+    hasSource,
+    layout: options.layout ?? null,
+    url: options.url ?? null,
+    title: title.replace(/\s+/g, ' ').trim().slice(0, 1000),
+  }
+}
+
+function tooManyNodes(limit: number): Failure {
+  return failure(
+    'page.too-many-nodes',
+    `The page has more than ${limit.toLocaleString('en')} nodes.`,
+    'Raise the node limit in the settings (or --max-nodes on the command line), or save a part of the page as a file and open that.',
+  )
+}

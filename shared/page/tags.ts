@@ -1,0 +1,27 @@
+/** Tag classes of the specification (extractors §0). */
+
+/** Inline tags; every other element is a block. */
+export const INLINE_TAGS: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo br cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(' '),
+)
+
+/** Elements that stand in a line without breaking it when text is written out; only for output, never for measures. */
+export const REPLACED_TAGS: ReadonlySet<string> = new Set(
+  'img picture source svg math audio video canvas map area object embed iframe input button select option textarea meter progress track ruby rt rp rb acronym big strike nobr'.split(
+    ' ',
+  ),
+)
+
+export const VOID_TAGS: ReadonlySet<string> = new Set(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+)
+
+/** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
+export const LINK_TAGS: ReadonlySet<string> = new Set(['a', 'button', 'select'])
+
+/** A table over `page.tagNames`: 1 where the tag is in the set. Saves a string comparison a node. */
+export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array {
+  const table = new Uint8Array(tagNames.length)
+  for (let i = 0; i < tagNames.length; i++) if (set.has(tagNames[i] ?? '')) table[i] = 1
+  return table
+}

@@ -1,0 +1,104 @@
+/** Conformance of CETD with Sun, Song, Liao (SIGIR 2011): the paper's examples and numbers worked out by hand. */
+import { describe, expect, it } from 'vitest'
+import { parsePage } from '../../shared/page/parse-page'
+import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
+import { registry } from '../../shared/extractors'
+import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
+import type { Preset } from '../../shared/extractors/core/params'
+
+const EXAMPLE =
+  '<body><div class=main><div class=article><div class=articleHeadline>South Korea to Hold Artillery Drills on Island</div>' +
+  '<div class=articleBody>The announcement came as <a>Bill Richardson</a></div></div></div></body>'
+
+function run(
+  html: string,
+  id: string,
+  preset: Preset = 'default',
+  values: Record<string, unknown> = {},
+): { page: PageModel; extraction: Extraction } {
+  const page = parsePage(html)
+  const extractor = registry.get(id)
+  if (!extractor) throw new Error(id)
+  return { page, extraction: runExtractor(page, extractor, resolveParams(extractor, preset, values)) }
+}
+
+function at(page: PageModel, name: string): number {
+  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'class') === name || tagName(page, n) === name) return n
+  throw new Error(`no ${name}`)
+}
+
+function measure(result: { page: PageModel; extraction: Extraction }, name: string, id: string): number {
+  return result.extraction.measures[id]?.[at(result.page, name)] ?? Number.NaN
+}
+
+describe('Example 2: text density of Example 1', () => {
+  const result = run(EXAMPLE, 'cetd-ds')
+  it.each([
+    ['body', 85, 5, 17],
+    ['main', 85, 4, 21.25],
+    ['article', 85, 3, 28.33],
+    ['articleHeadline', 46, 0, 46],
+    ['articleBody', 39, 1, 39],
+    ['a', 15, 0, 15],
+  ])('%s has %d characters, %d tags and density %d', (name, C, T, density) => {
+    expect(measure(result, name, 'C')).toBe(C)
+    expect(measure(result, name, 'T')).toBe(T)
+    expect(measure(result, name, 'density')).toBeCloseTo(density, 2)
+  })
+})
+
+describe('Definition 2: composite text density', () => {
+  const authors = run(EXAMPLE, 'cectd-ds')
+  it.each([
+    ['body', 15, 1, 44.5585],
+    ['main', 15, 1, 51.9814],
+    ['article', 15, 1, 62.9197],
+    ['articleHeadline', 0, 0, 194.6739],
+    ['articleBody', 15, 1, 29.5739],
+    ['a', 15, 0, 0],
+  ])('%s has %d link characters, %d link tags and density %d', (name, LC, LT, density) => {
+    expect(measure(authors, name, 'LC')).toBe(LC)
+    expect(measure(authors, name, 'LT')).toBe(LT)
+    expect(measure(authors, name, 'density')).toBeCloseTo(density, 4)
+  })
+
+  it('as printed, zeros become 1 in denominators only', () => {
+    expect(measure(run(EXAMPLE, 'cectd-ds', 'as-printed'), 'articleHeadline', 'density')).toBeCloseTo(202.8292, 4)
+  })
+
+  it('"a node\'s density will be zero if there are only hyperlinks in its subtree"', () => {
+    const result = run('<body><ul><li><a>one</a></li><li><a>two</a></li></ul><p>Some text of the page</p></body>', 'cectd-ds')
+    expect(measure(result, 'ul', 'density')).toBe(0)
+  })
+
+  it('"all tags of a web page which have no hyperlinks will get an infinite density": everything is content', () => {
+    const result = run('<body><div>one</div><p>x</p><p>two</p></body>', 'cectd-ds', 'as-printed')
+    expect(measure(result, 'div', 'density')).toBe(Number.POSITIVE_INFINITY)
+    expect(result.extraction.text).toBe('one\nx\ntwo')
+  })
+})
+
+describe('Definition 3 and Algorithm 2', () => {
+  const result = run(EXAMPLE, 'cectd-ds')
+  it('DensitySum with text runs is 115.1635 for articleBody and 224.2478 for article', () => {
+    expect(measure(result, 'articleBody', 'densitySum')).toBeCloseTo(115.1635, 4)
+    expect(measure(result, 'article', 'densitySum')).toBeCloseTo(224.2478, 4)
+  })
+
+  it('article is the target and the threshold is min(62.92, 51.98, 44.56) = 44.5585', () => {
+    expect(result.extraction.values.target).toBe(at(result.page, 'article'))
+    expect(result.extraction.values.threshold).toBeCloseTo(44.5585, 4)
+  })
+
+  it('keeps the whole article', () => {
+    expect(result.extraction.text).toBe('South Korea to Hold Artillery Drills on Island\nThe announcement came as Bill Richardson')
+  })
+
+  it('"when λ = 0, the recall is always 100 %"', () => {
+    const html = `<body><ul><li><a href=/>Home</a></li><li><a href=/n>News</a></li></ul>${EXAMPLE}<footer>All rights reserved</footer></body>`
+    for (const id of ['cetd-ds', 'cectd-ds', 'cectd-s']) {
+      const all = run(html, id, 'default', { lambda: 0 }).extraction.text
+      for (const word of ['Home', 'News', 'Artillery', 'rights']) expect(all).toContain(word)
+    }
+  })
+})
