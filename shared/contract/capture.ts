@@ -1,0 +1,43 @@
+import type { PageLayout } from '../page/page-model'
+import type { CaptureMode } from './source'
+
+/** One capture is one HTML string, with what the browser knew of it. */
+export interface Capture {
+  /** The string that is parsed; node ids refer to it. */
+  readonly html: string
+  /** What was asked for, for display: URL, path, sample title, "pasted HTML". */
+  readonly label: string
+  /** Address the page's links resolve against, after redirects; null for pasted HTML without one. */
+  readonly url: string | null
+  readonly mode: CaptureMode
+  /** HTTP status, null where there was none. */
+  readonly status: number | null
+  readonly charset: string | null
+  /** Visibility and boxes by node id of `html`; null where no browser laid the page out. */
+  readonly layout: PageLayout | null
+  /** What is worth knowing: shadow roots dropped, charset label wrong, nodes that did not match, … */
+  readonly log: readonly string[]
+  /** Milliseconds by phase. */
+  readonly timings: Readonly<Record<string, number>>
+  /** ISO 8601. */
+  readonly capturedAt: string
+}
+
+/** What the window needs to know of an open page besides its model. */
+export interface PageSummary {
+  /** Handle of the page in this run of the host. */
+  readonly id: string
+  readonly label: string
+  readonly title: string
+  readonly url: string | null
+  readonly mode: CaptureMode
+  readonly status: number | null
+  readonly charset: string | null
+  readonly hasLayout: boolean
+  readonly nodes: number
+  /** Characters of the HTML string. */
+  readonly htmlLength: number
+  readonly log: readonly string[]
+  readonly timings: Readonly<Record<string, number>>
+  readonly capturedAt: string
+}

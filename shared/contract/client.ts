@@ -1,0 +1,77 @@
+import { failure, type Result } from './failure'
+import type { ClientMessage, HostEvent, Input, Method, Output, Progress } from './contract'
+
+export type HostMessage =
+  | { readonly type: 'result'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly type: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly type: 'event'; readonly event: HostEvent }
+
+/** A two-way pipe of messages: Electron IPC or a WebSocket. */
+export interface Channel {
+  send(message: ClientMessage): void
+  onMessage(listener: (message: HostMessage) => void): void
+  /** Called when the pipe is gone; pending calls fail. */
+  onClose(listener: () => void): void
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** The interface the renderer calls. Failures are data: a call never rejects. */
+export interface Client {
+  call<M extends Method>(method: M, input: Input<M>, options?: CallOptions): Promise<Result<Output<M>>>
+  /** Listens to what the host says unasked. Returns the way to stop. */
+  onEvent(listener: (event: HostEvent) => void): () => void
+}
+
+/** Makes the typed client of a channel. */
+export function createClient(channel: Channel): Client {
+  let nextId = 1
+  const pending = new Map<number, { resolve: (result: Result<never>) => void; onProgress?: (progress: Progress) => void }>()
+  const listeners = new Set<(event: HostEvent) => void>()
+  let closed = false
+  const lost = failure('client.disconnected', 'The connection to Boilerscope’s host was lost.', 'Reload this page; if that does not help, start Boilerscope again.')
+
+  channel.onMessage((message) => {
+    if (message.type === 'event') {
+      for (const listener of listeners) listener(message.event)
+      return
+    }
+    const call = pending.get(message.id)
+    if (!call) return
+    if (message.type === 'progress') {
+      call.onProgress?.(message.progress)
+      return
+    }
+    pending.delete(message.id)
+    // The host runs the same version of the contract: its output has the method's type.
+    call.resolve(message.result as Result<never>)
+  })
+  channel.onClose(() => {
+    closed = true
+    for (const call of pending.values()) call.resolve({ ok: false, failure: lost })
+    pending.clear()
+  })
+
+  return {
+    call(method, input, options = {}) {
+      if (closed) return Promise.resolve({ ok: false, failure: lost })
+      if (options.signal?.aborted) return Promise.resolve({ ok: false, failure: cancelled })
+      const id = nextId++
+      return new Promise((resolve) => {
+        pending.set(id, { resolve, ...(options.onProgress ? { onProgress: options.onProgress } : {}) })
+        options.signal?.addEventListener('abort', () => channel.send({ type: 'cancel', id }), { once: true })
+        channel.send({ type: 'call', id, method, input })
+      })
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What a cancelled request gives. */
+export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed; start it again whenever you like.')

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { ExtractorInfo } from '../extractors/core/info'
+import type { Extraction } from '../extractors/core/run'
+import type { Trace } from '../extractors/core/probe'
+import type { PageModel } from '../page/page-model'
+import type { PageSummary } from './capture'
+import { CaptureOptions, Source } from './source'
+
+/** A sample page that ships with Boilerscope. */
+export interface SampleInfo {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly pageType: string
+  readonly mode: 'source' | 'rendered'
+}
+
+export interface HostInfo {
+  readonly kind: 'electron' | 'browser'
+  readonly version: string
+  /** Page to open at the start: the command line's, or a sample. */
+  readonly initial: Source
+  /** Whether the host can show a native file dialog (`dialog.openFile`). */
+  readonly fileDialog: boolean
+}
+
+export interface ExtractionResult {
+  readonly extraction: Extraction
+  readonly trace: Trace | null
+  /** Milliseconds in the worker: parsing (0 if the page was cached) and running. */
+  readonly timings: { readonly parse: number; readonly extract: number }
+}
+
+/** Marks the type of an output; outputs come from our own host and are not checked at run time. */
+interface Out<T> {
+  readonly type?: T
+}
+const out = <T>(): Out<T> => ({})
+
+const page = z.string().min(1).max(100)
+export const ParamInput = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
+export const ExtractionRequest = z.object({
+  page,
+  extractor: z.string().min(1).max(80),
+  preset: z.enum(['default', 'as-printed']).default('default'),
+  params: ParamInput.default({}),
+  /** Record steps and decisions; needed by explanations and the demo. */
+  trace: z.boolean().default(true),
+})
+
+/** Every request the renderer can make: input schema, checked on the receiving side, and output type. */
+export const contract = {
+  'host.info': { in: z.object({}), out: out<HostInfo>() },
+  'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
+  'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
+  /** Loads, captures and parses a page. Reports progress; can be cancelled. */
+  'page.open': { in: z.object({ source: Source, options: CaptureOptions.prefault({}) }), out: out<PageSummary>() },
+  /** The whole model, for tree, source and selection. */
+  'page.model': { in: z.object({ page }), out: out<PageModel>() },
+  /** Frees the page's memory. */
+  'page.close': { in: z.object({ page }), out: out<null>() },
+  'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
+  /** The selection as HTML, or as ContentEx's XML. */
+  'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml']) }), out: out<string>() },
+  /** Native dialog; null if the person cancelled. */
+  'dialog.openFile': { in: z.object({}), out: out<string | null>() },
+} as const
+
+export type Contract = typeof contract
+export type Method = keyof Contract
+/** Input as the caller writes it. */
+export type Input<M extends Method> = z.input<Contract[M]['in']>
+/** Input as the receiving side gets it, checked and completed. */
+export type Checked<M extends Method> = z.output<Contract[M]['in']>
+export type Output<M extends Method> = Contract[M]['out'] extends Out<infer T> ? T : never
+
+/** How far a request is. */
+export interface Progress {
+  /** Share done in [0,1], null where unknown. */
+  readonly done: number | null
+  readonly message: string
+}
+
+/** Things the host tells the window unasked. */
+export type HostEvent = { readonly type: 'open'; readonly source: Source } | { readonly type: 'action'; readonly id: string }
+
+export type ClientMessage =
+  | { readonly type: 'call'; readonly id: number; readonly method: string; readonly input: unknown }
+  | { readonly type: 'cancel'; readonly id: number }

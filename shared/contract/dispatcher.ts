@@ -1,0 +1,78 @@
+import { contract, type Checked, type ClientMessage, type Method, type Output, type Progress } from './contract'
+import { cancelled, type HostMessage } from './client'
+import { failure, toFailure, type Result } from './failure'
+
+export interface CallContext {
+  /** Aborted when the caller cancels or goes away. */
+  readonly signal: AbortSignal
+  progress(progress: Progress): void
+}
+
+/** One function a method of the contract. */
+export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: CallContext) => Promise<Output<M>> }
+
+/** One window's end of the contract: checks every message and answers it. */
+export interface Dispatcher {
+  /** Takes whatever arrived; anything malformed is answered or ignored, never thrown. */
+  receive(message: unknown): void
+  /** The window is gone: cancels its calls. */
+  close(): void
+}
+
+function isMethod(name: string): name is Method {
+  return Object.hasOwn(contract, name)
+}
+
+function isClientMessage(message: unknown): message is ClientMessage {
+  if (typeof message !== 'object' || message === null) return false
+  const m = message as Record<string, unknown>
+  if (typeof m.id !== 'number') return false
+  return m.type === 'cancel' || (m.type === 'call' && typeof m.method === 'string')
+}
+
+/** Serves handlers to one window. */
+export function createDispatcher(handlers: Handlers, send: (message: HostMessage) => void): Dispatcher {
+  const running = new Map<number, AbortController>()
+
+  async function answer<M extends Method>(method: M, input: unknown, context: CallContext): Promise<Result<unknown>> {
+    const parsed = contract[method].in.safeParse(input)
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      const where = issue?.path.join('.') ?? ''
+      return { ok: false, failure: failure('contract.invalid-input', `The request ${method} is malformed${where ? ` at ${where}` : ''}: ${issue?.message ?? ''}`, 'Check the value and try again.') }
+    }
+    try {
+      return { ok: true, value: await handlers[method](parsed.data as Checked<M>, context) }
+    } catch (thrown) {
+      if (context.signal.aborted) return { ok: false, failure: cancelled }
+      return { ok: false, failure: toFailure(thrown) }
+    }
+  }
+
+  return {
+    receive(message) {
+      if (!isClientMessage(message)) return
+      if (message.type === 'cancel') {
+        running.get(message.id)?.abort()
+        return
+      }
+      const { id, method } = message
+      if (running.has(id)) return
+      if (!isMethod(method)) {
+        send({ type: 'result', id, result: { ok: false, failure: failure('contract.unknown-method', `There is no request "${method}".`, 'Update Boilerscope: window and host are of different versions.') } })
+        return
+      }
+      const controller = new AbortController()
+      running.set(id, controller)
+      const context: CallContext = { signal: controller.signal, progress: (progress) => send({ type: 'progress', id, progress }) }
+      void answer(method, message.input, context).then((result) => {
+        running.delete(id)
+        send({ type: 'result', id, result })
+      })
+    },
+    close() {
+      for (const controller of running.values()) controller.abort()
+      running.clear()
+    },
+  }
+}

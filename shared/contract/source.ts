@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** Where a page comes from. */
+export const Source = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192) }),
+  /** A local file, by absolute path. */
+  z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096) }),
+  /** Bytes of a file that was dropped or chosen in the window. */
+  z.object({ kind: z.literal('bytes'), name: z.string().max(1024), bytes: z.instanceof(Uint8Array) }),
+  /** Pasted or edited HTML. `url` resolves its links. */
+  z.object({ kind: z.literal('html'), html: z.string(), name: z.string().max(1024).optional(), url: z.string().max(8192).optional() }),
+  z.object({ kind: z.literal('sample'), id: z.string().min(1).max(80) }),
+])
+export type Source = z.infer<typeof Source>
+
+/** `source`: what the server sent, scripts off. `rendered`: after scripts, when the network fell idle. */
+export const CaptureMode = z.enum(['source', 'rendered'])
+export type CaptureMode = z.infer<typeof CaptureMode>
+
+export const DEFAULT_LIMITS = {
+  /** Milliseconds for one load. */
+  loadTimeout: 30_000,
+  /** Bytes of HTML. */
+  maxBytes: 32 * 1024 * 1024,
+  /** Milliseconds for one extraction. */
+  extractionTimeout: 10_000,
+  maxNodes: 250_000,
+  maxRedirects: 50,
+} as const
+
+export const CaptureOptions = z.object({
+  mode: CaptureMode.default('source'),
+  /** Milliseconds. */
+  timeout: z.number().int().min(100).max(600_000).default(DEFAULT_LIMITS.loadTimeout),
+  maxBytes: z
+    .number()
+    .int()
+    .min(1024)
+    .max(1024 * 1024 * 1024)
+    .default(DEFAULT_LIMITS.maxBytes),
+  maxNodes: z.number().int().min(10).max(10_000_000).default(DEFAULT_LIMITS.maxNodes),
+  viewport: z
+    .object({ width: z.number().int().min(100).max(10_000), height: z.number().int().min(100).max(10_000) })
+    .default({ width: 1280, height: 900 }),
+  /** Rendered mode: milliseconds without network activity that count as idle, and the longest wait for it. */
+  idle: z.number().int().min(0).max(60_000).default(500),
+  idleCap: z.number().int().min(0).max(120_000).default(8_000),
+})
+export type CaptureOptions = z.infer<typeof CaptureOptions>
+/** Options as a caller gives them: what is missing takes its default. */
+export type CaptureRequest = z.input<typeof CaptureOptions>

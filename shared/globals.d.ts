@@ -1,0 +1,12 @@
+// The two web platform classes that exist in every host we run in (browsers, workers, Node) and that the contract needs.
+// Everything else of a platform stays out of shared/: lib is ES2023 and types is empty.
+interface AbortSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+interface AbortController {
+  readonly signal: AbortSignal
+  abort(): void
+}
+declare const AbortController: { new (): AbortController }
