@@ -32,7 +32,11 @@ export function createClient(channel: Channel): Client {
   const pending = new Map<number, { resolve: (result: Result<never>) => void; onProgress?: (progress: Progress) => void }>()
   const listeners = new Set<(event: HostEvent) => void>()
   let closed = false
-  const lost = failure('client.disconnected', 'The connection to Boilerscope’s host was lost.', 'Reload this page; if that does not help, start Boilerscope again.')
+  const lost = failure(
+    'client.disconnected',
+    'The connection to Boilerscope’s host was lost.',
+    'Reload this page; if that does not help, start Boilerscope again.',
+  )
 
   channel.onMessage((message) => {
     if (message.type === 'event') {

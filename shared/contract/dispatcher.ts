@@ -39,7 +39,14 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
       const where = issue?.path.join('.') ?? ''
-      return { ok: false, failure: failure('contract.invalid-input', `The request ${method} is malformed${where ? ` at ${where}` : ''}: ${issue?.message ?? ''}`, 'Check the value and try again.') }
+      return {
+        ok: false,
+        failure: failure(
+          'contract.invalid-input',
+          `The request ${method} is malformed${where ? ` at ${where}` : ''}: ${issue?.message ?? ''}`,
+          'Check the value and try again.',
+        ),
+      }
     }
     try {
       return { ok: true, value: await handlers[method](parsed.data as Checked<M>, context) }
@@ -59,7 +66,18 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       const { id, method } = message
       if (running.has(id)) return
       if (!isMethod(method)) {
-        send({ type: 'result', id, result: { ok: false, failure: failure('contract.unknown-method', `There is no request "${method}".`, 'Update Boilerscope: window and host are of different versions.') } })
+        send({
+          type: 'result',
+          id,
+          result: {
+            ok: false,
+            failure: failure(
+              'contract.unknown-method',
+              `There is no request "${method}".`,
+              'Update Boilerscope: window and host are of different versions.',
+            ),
+          },
+        })
         return
       }
       const controller = new AbortController()

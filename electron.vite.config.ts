@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const entries = {
+  main: 'electron/main/main.ts',
+  server: 'electron/server/server.ts',
+  worker: 'electron/worker/extraction-worker.ts',
+  cli: 'electron/cli/main.ts',
+  'batch-worker': 'electron/cli/batch-worker.ts',
+}
+
+// One build for both hosts: the browser host and the command line are entries beside Electron's main.
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      target: 'node20',
+      sourcemap: true,
+      rollupOptions: {
+        input: Object.fromEntries(
+          Object.entries(entries)
+            .map(([name, path]) => [name, at(path)] as const)
+            .filter(([, path]) => existsSync(path)),
+        ),
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed preload must be one CommonJS file.
+      rollupOptions: { input: { preload: at('electron/preload/preload.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    plugins: [react()],
+    build: {
+      outDir: at('out/renderer'),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rollupOptions: { input: { index: at('renderer/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,161 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join, relative, sep } from 'node:path'
+import mime from 'mime'
+import { Packr } from 'msgpackr'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
+import { toFailure } from '../../shared/contract/failure'
+import type { HostMessage } from '../../shared/contract/client'
+import type { HostEvent } from '../../shared/contract/contract'
+import { escapeHtml } from '../../shared/extractors/core/output'
+import { viewHeaders, WINDOW_HEADERS } from '../services/view-policy'
+
+export interface HttpHostOptions {
+  readonly handlers: Handlers
+  /** Folder of the built renderer. */
+  readonly renderer: string
+  /** The view of an open page as HTML. */
+  view(page: string, remote: boolean): Promise<string>
+  /** Demanded from every socket and view request. */
+  readonly token: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Bytes a message may have; a dropped file is one. */
+  readonly maxMessage?: number
+}
+
+export interface HttpHost {
+  readonly port: number
+  /** Address for a person, token included. */
+  readonly url: string
+  /** Tells every window something unasked. */
+  announce(event: HostEvent): void
+  close(): Promise<void>
+}
+
+const packr = new Packr({ structuredClone: true, useRecords: false })
+
+/**
+ * Serves the renderer, the page views and the contract on 127.0.0.1. Every request must name this host (`Host`), a
+ * socket must come from our own page (`Origin`), and sockets and views must carry the token.
+ */
+export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost> {
+  const files = readFiles(options.renderer)
+  const token = Buffer.from(options.token)
+  let hosts: readonly string[] = []
+
+  const tokenFits = (url: URL): boolean => {
+    const given = Buffer.from(url.searchParams.get('token') ?? '')
+    return given.length === token.length && timingSafeEqual(given, token)
+  }
+  const hostFits = (request: IncomingMessage): boolean => hosts.includes(request.headers.host ?? '')
+
+  const server = createServer((request, response) => {
+    void respond(request, response).catch(() => send(response, 500, 'text/plain', 'Internal error'))
+  })
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!hostFits(request)) return send(response, 403, 'text/plain', 'Forbidden: unknown host')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', 'Method not allowed')
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const view = /^\/view\/([0-9a-zA-Z-]{1,100})$/.exec(url.pathname)
+    if (view) {
+      if (!tokenFits(url)) return send(response, 403, 'text/plain', 'Forbidden: wrong token')
+      const remote = url.searchParams.get('remote') === '1'
+      try {
+        response.writeHead(200, viewHeaders(remote)).end(await options.view(view[1] ?? '', remote))
+      } catch (thrown) {
+        const { message, next } = toFailure(thrown)
+        response.writeHead(404, viewHeaders(false)).end(`<!doctype html><p>${escapeHtml(message)} ${escapeHtml(next)}</p>`)
+      }
+      return
+    }
+    const name = url.pathname === '/' ? '/index.html' : url.pathname
+    const file = files.get(name)
+    if (!file) return send(response, 404, 'text/plain', 'Not found')
+    response.writeHead(200, {
+      ...WINDOW_HEADERS,
+      'Content-Type': file.type,
+      'Cache-Control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store',
+    })
+    response.end(file.bytes)
+  }
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxMessage ?? 64 * 1024 * 1024 })
+  server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const origin = request.headers.origin ?? ''
+    const allowed = hostFits(request) && hosts.some((host) => origin === `http://${host}`) && url.pathname === '/socket' && tokenFits(url)
+    if (!allowed) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, options.handlers))
+  })
+
+  await listen(server, options.port)
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/#token=${options.token}`,
+    announce(event) {
+      const bytes = packr.pack({ type: 'event', event } satisfies HostMessage)
+      for (const ws of sockets.clients) if (ws.readyState === ws.OPEN) ws.send(bytes)
+    },
+    async close() {
+      for (const ws of sockets.clients) ws.terminate()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function serve(ws: WebSocket, handlers: Handlers): void {
+  const dispatcher: Dispatcher = createDispatcher(handlers, (message: HostMessage) => {
+    if (ws.readyState === ws.OPEN) ws.send(packr.pack(message))
+  })
+  ws.on('message', (data, isBinary) => {
+    if (!isBinary || !Buffer.isBuffer(data)) return
+    try {
+      dispatcher.receive(packr.unpack(data))
+    } catch {
+      ws.close(1007, 'malformed message')
+    }
+  })
+  ws.on('close', () => dispatcher.close())
+  ws.on('error', () => ws.terminate())
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' }).end(text)
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** All files of a folder by URL path, read once: nothing outside it can ever be asked for. */
+function readFiles(folder: string): Map<string, { type: string; bytes: Buffer }> {
+  const files = new Map<string, { type: string; bytes: Buffer }>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const type = mime.getType(path) ?? 'application/octet-stream'
+    files.set('/' + relative(folder, path).split(sep).join('/'), {
+      type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+      bytes: readFileSync(path),
+    })
+  }
+  return files
+}

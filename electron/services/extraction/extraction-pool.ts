@@ -1,0 +1,117 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { failure, FailureError } from '../../../shared/contract/failure'
+import type { PageDocument, PageTask, PageTaskResults, WorkerReply, WorkerRequest } from './tasks'
+
+export interface ExtractionPoolOptions {
+  /** Path of the built worker. */
+  readonly worker: string
+  /** Milliseconds a task may take. */
+  readonly timeout: number
+  /** Threads at most; default one less than the cores, at least two, so that a slider is not held up by a comparison. */
+  readonly threads?: number
+  /** Megabytes of heap a thread may use. */
+  readonly memory?: number
+}
+
+export interface ExtractionPool {
+  /**
+   * Does one task on a page. The document is sent only to a worker that does not hold the parsed page.
+   * @throws FailureError `extraction.timeout`, `extraction.out-of-memory`, `extraction.crashed`, `cancelled`, or what the task failed with.
+   */
+  run<K extends PageTask['kind']>(
+    page: string,
+    document: PageDocument,
+    task: Extract<PageTask, { kind: K }>,
+    signal?: AbortSignal,
+  ): Promise<PageTaskResults[K]>
+  close(): Promise<void>
+}
+
+/** A cancelled task that ends by itself within this time spares its worker, and with it the parsed pages. */
+const GRACE = 300
+
+/** Makes the pool of extraction workers. A worker that crashes or is stopped is replaced by the next task. */
+export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
+  const threads = options.threads ?? Math.max(2, availableParallelism() - 1)
+  const pool = new Piscina({
+    filename: options.worker,
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: options.memory ?? 2048 },
+  })
+
+  async function attempt(request: WorkerRequest, signal: AbortSignal | undefined): Promise<WorkerReply> {
+    const stop = new AbortController()
+    let timedOut = false
+    let cancelled = false
+    const deadline = setTimeout(() => {
+      timedOut = true
+      stop.abort()
+    }, options.timeout)
+    let grace: NodeJS.Timeout | undefined
+    const running = pool.run(request, { signal: stop.signal }) as Promise<WorkerReply>
+    const onAbort = (): void => {
+      cancelled = true
+      grace = setTimeout(() => stop.abort(), GRACE)
+    }
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort, { once: true })
+    const given = new Promise<never>((_, reject) => {
+      const give = (): void => reject(new FailureError(failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')))
+      if (signal?.aborted) give()
+      else signal?.addEventListener('abort', give, { once: true })
+    })
+    const settled = running.finally(() => {
+      clearTimeout(deadline)
+      clearTimeout(grace)
+      signal?.removeEventListener('abort', onAbort)
+    })
+    // The loser of the race must not surface as an unhandled rejection.
+    settled.catch(() => undefined)
+    try {
+      return await Promise.race([settled, given])
+    } catch (thrown) {
+      if (thrown instanceof FailureError) throw thrown
+      throw new FailureError(describeEnd(thrown, timedOut, cancelled, options.timeout))
+    }
+  }
+
+  return {
+    async run(page, document, task, signal) {
+      let reply = await attempt({ page, task, document: null }, signal)
+      if (reply.type === 'miss') reply = await attempt({ page, task, document }, signal)
+      if (reply.type === 'failed') throw new FailureError(failure(reply.code, reply.message, reply.next))
+      if (reply.type === 'miss') throw new Error('the worker lost its document')
+      // The worker answers each kind of task with that kind's result.
+      return reply.value as never
+    },
+    close: () => pool.close({ force: true }),
+  }
+}
+
+function describeEnd(thrown: unknown, timedOut: boolean, cancelled: boolean, timeout: number) {
+  if (cancelled) return failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')
+  if (timedOut) {
+    return failure(
+      'extraction.timeout',
+      `The extraction took longer than ${timeout / 1000} seconds and was stopped.`,
+      'Raise the extraction limit in the settings, or try another extractor.',
+    )
+  }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const code = 'code' in error ? error.code : ''
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return failure(
+      'extraction.out-of-memory',
+      'The worker ran out of memory on this page and was restarted.',
+      'Close other pages, or open a smaller part of this one.',
+    )
+  }
+  return failure(
+    'extraction.crashed',
+    `The worker stopped unexpectedly (${error.message}) and was restarted.`,
+    'Try again; if it happens again, please report it with the page.',
+  )
+}

@@ -1,0 +1,35 @@
+import type { HostInfo } from '../../shared/contract/contract'
+import type { Handlers } from '../../shared/contract/dispatcher'
+import { registry } from '../../shared/extractors'
+import { extractorInfo } from '../../shared/extractors/core/info'
+import type { PageService } from './page-service'
+import type { Samples } from './samples'
+
+export interface HandlerPorts {
+  readonly host: HostInfo
+  readonly pages: PageService
+  readonly samples: Samples
+  /** Shows the native file dialog; null where the host has none or the person cancelled. */
+  chooseFile(): Promise<string | null>
+}
+
+/** The use cases behind the contract; knows ports, not hosts. */
+export function createHandlers({ host, pages, samples, chooseFile }: HandlerPorts): Handlers {
+  return {
+    'host.info': () => Promise.resolve(host),
+    'samples.list': async () =>
+      (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
+    'extractors.list': () => Promise.resolve(registry.list().map(extractorInfo)),
+    'page.open': async ({ source, options }, context) =>
+      pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
+    'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, signal),
+    'page.close': ({ page }) => {
+      pages.close(page)
+      return Promise.resolve(null)
+    },
+    'extraction.run': ({ page, ...options }, { signal }) => pages.run(page, { kind: 'run', ...options }, signal),
+    'extraction.export': ({ page, extractor, preset, params, format }, { signal }) =>
+      pages.run(page, { kind: 'export', format, extractor, preset, params }, signal),
+    'dialog.openFile': () => chooseFile(),
+  }
+}
