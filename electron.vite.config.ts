@@ -8,7 +8,8 @@ const entries = {
   main: 'electron/main/main.ts',
   server: 'electron/server/server.ts',
   worker: 'electron/worker/extraction-worker.ts',
-  cli: 'electron/cli/main.ts',
+  cli: 'electron/cli/cli.ts',
+  'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   'batch-worker': 'electron/cli/batch-worker.ts',
 }
 

@@ -1,6 +1,6 @@
 // What start and test share: install what is missing, find a Chrome or Chromium. Plain Node, no dependency.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -69,3 +69,54 @@ export function ensureChromium() {
 export const CHROMIUM_HELP =
   'No Chrome or Chromium was found. Install one (Debian, Ubuntu: sudo apt-get install chromium; macOS, Windows: Google Chrome), ' +
   'or set BOILERSCOPE_CHROMIUM to the path of its program.'
+
+/** Path of the Electron program if it is there, or null. Never loads the `electron` package, which would start a download. */
+export function findElectron() {
+  const folder = join(root, 'node_modules', 'electron')
+  const named = join(folder, 'path.txt')
+  const program = existsSync(named) ? readFileSync(named, 'utf8') : null
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  const path = override ? join(override, program ?? 'electron') : program ? join(folder, 'dist', program) : null
+  return path && existsSync(path) ? path : null
+}
+
+/** Tries once, at most 20 seconds, to fetch the Electron program. A failure is remembered for this version. */
+export function fetchElectron({ again = false } = {}) {
+  const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version
+  const memory = join(root, '.cache', 'electron-not-fetched')
+  if (!again && existsSync(memory) && readFileSync(memory, 'utf8') === version) return null
+  console.log('Electron is not there yet: trying to fetch it (once, 20 seconds at most) …')
+  run(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], { stdio: 'ignore', timeout: 20_000, shell: false })
+  const found = findElectron()
+  if (!found) {
+    mkdirSync(join(root, '.cache'), { recursive: true })
+    writeFileSync(memory, version)
+    console.log('Electron could not be fetched; the browser host shows the same application. (--host electron tries again.)')
+  }
+  return found
+}
+
+function newest(path) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return 0
+  if (!stat.isDirectory()) return stat.mtimeMs
+  let time = 0
+  for (const name of readdirSync(path)) time = Math.max(time, newest(join(path, name)))
+  return time
+}
+
+/** Builds if a source is newer than the last build. */
+export function ensureBuild() {
+  const stamp = join(root, 'out', '.built')
+  const sources = ['electron', 'renderer', 'shared', 'electron.vite.config.ts', 'package-lock.json'].map((name) => newest(join(root, name)))
+  const built = newest(stamp)
+  if (built > 0 && Math.max(...sources) <= built) return
+  console.log('Building …')
+  const started = new Date()
+  if (!run(join(root, 'node_modules', '.bin', 'electron-vite'), ['build', '--logLevel', 'warn'])) {
+    console.error('The build failed; the messages above say where.')
+    process.exit(1)
+  }
+  writeFileSync(stamp, '')
+  utimesSync(stamp, started, started)
+}

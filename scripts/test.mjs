@@ -1,19 +1,37 @@
 // npm test: installs what is missing, then runs every check. Ends with one line of totals.
 import { join } from 'node:path'
-import { ensureDependencies, root, run } from './ensure.mjs'
+import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, findElectron, root, run } from './ensure.mjs'
 
 ensureDependencies()
+const chromium = ensureChromium()
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const results = []
+const skipped = []
 function check(name, command, args, env = {}) {
   console.log(`\n== ${name}`)
-  results.push([name, run(command, args, { env: { ...process.env, ...env } })])
+  const start = performance.now()
+  const ok = run(command, args, { env: { ...process.env, ...(chromium ? { BOILERSCOPE_CHROMIUM: chromium } : {}), ...env } })
+  results.push([name, ok])
+  console.log(`-- ${name}: ${ok ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
 check('types', bin('tsc'), ['-b', '--pretty', 'false'])
-check('unit and conformance tests', bin('vitest'), ['run'])
+console.log('\n== build')
+ensureBuild()
+check('unit, conformance and property tests', bin('vitest'), ['run'])
+if (chromium) check('end-to-end tests in Chromium', bin('playwright'), ['test', '--project', 'chromium'])
+else {
+  console.log(CHROMIUM_HELP)
+  results.push(['end-to-end tests in Chromium', false])
+}
+if (findElectron()) check('Electron tests', bin('playwright'), ['test', '--project', 'electron'])
+else {
+  console.log('\n== Electron tests\nskipped: no Electron binary')
+  skipped.push('Electron tests')
+}
 
 const failed = results.filter(([, ok]) => !ok)
+for (const name of skipped) console.log(`SKIPPED: ${name} (no Electron binary)`)
 for (const [name] of failed) console.log(`FAILED: ${name}`)
 console.log(`checks: ${results.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)

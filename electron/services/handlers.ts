@@ -2,6 +2,8 @@ import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import { registry } from '../../shared/extractors'
 import { extractorInfo } from '../../shared/extractors/core/info'
+import { evaluationHandlers } from './evaluation/handlers'
+import type { EvaluationService } from './evaluation/evaluation-service'
 import type { PageService } from './page-service'
 import type { Samples } from './samples'
 
@@ -9,12 +11,13 @@ export interface HandlerPorts {
   readonly host: HostInfo
   readonly pages: PageService
   readonly samples: Samples
+  readonly evaluation: EvaluationService
   /** Shows the native file dialog; null where the host has none or the person cancelled. */
-  chooseFile(): Promise<string | null>
+  readonly chooseFile: () => Promise<string | null>
 }
 
 /** The use cases behind the contract; knows ports, not hosts. */
-export function createHandlers({ host, pages, samples, chooseFile }: HandlerPorts): Handlers {
+export function createHandlers({ host, pages, samples, evaluation, chooseFile }: HandlerPorts): Handlers {
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
@@ -31,5 +34,6 @@ export function createHandlers({ host, pages, samples, chooseFile }: HandlerPort
     'extraction.export': ({ page, extractor, preset, params, format }, { signal }) =>
       pages.run(page, { kind: 'export', format, extractor, preset, params }, signal),
     'dialog.openFile': () => chooseFile(),
+    ...evaluationHandlers(evaluation),
   }
 }

@@ -73,7 +73,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
         hasLayout: capture.layout !== null,
         nodes: parsed.nodes,
         htmlLength: capture.html.length,
-        log: capture.log,
+        log: [...capture.log, ...parsed.notes],
         timings: { ...capture.timings, parse: performance.now() - start },
         capturedAt: capture.capturedAt,
       }

@@ -1,4 +1,4 @@
-import type { PageLayout } from '../page/page-model'
+import type { CapturedLayout } from '../page/place-layout'
 import type { CaptureMode } from './source'
 
 /** One capture is one HTML string, with what the browser knew of it. */
@@ -13,8 +13,8 @@ export interface Capture {
   /** HTTP status, null where there was none. */
   readonly status: number | null
   readonly charset: string | null
-  /** Visibility and boxes by node id of `html`; null where no browser laid the page out. */
-  readonly layout: PageLayout | null
+  /** Visibility and boxes by the browser's own order; parsing puts them on node ids. Null where no browser laid the page out. */
+  readonly layout: CapturedLayout | null
   /** What is worth knowing: shadow roots dropped, charset label wrong, nodes that did not match, … */
   readonly log: readonly string[]
   /** Milliseconds by phase. */

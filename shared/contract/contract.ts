@@ -4,6 +4,8 @@ import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
 import type { PageModel } from '../page/page-model'
 import type { PageSummary } from './capture'
+import { evaluationContract } from './evaluation-contract'
+import { out, type Out } from './out'
 import { CaptureOptions, Source } from './source'
 
 /** A sample page that ships with Boilerscope. */
@@ -30,12 +32,6 @@ export interface ExtractionResult {
   /** Milliseconds in the worker: parsing (0 if the page was cached) and running. */
   readonly timings: { readonly parse: number; readonly extract: number }
 }
-
-/** Marks the type of an output; outputs come from our own host and are not checked at run time. */
-interface Out<T> {
-  readonly type?: T
-}
-const out = <T>(): Out<T> => ({})
 
 const page = z.string().min(1).max(100)
 export const ParamInput = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
@@ -64,6 +60,7 @@ export const contract = {
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml']) }), out: out<string>() },
   /** Native dialog; null if the person cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
+  ...evaluationContract,
 } as const
 
 export type Contract = typeof contract

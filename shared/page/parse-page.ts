@@ -1,6 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { failure, FailureError, type Failure } from '../contract/failure'
 import { ELEMENT, TEXT, type Attributes, type PageLayout, type PageModel } from './page-model'
+import { placeLayout, type CapturedLayout } from './place-layout'
 
 /** Nodes a page may have before it is refused; a setting with this default. */
 export const DEFAULT_MAX_NODES = 250_000
@@ -13,7 +14,8 @@ export interface ParseOptions {
   /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
   readonly url?: string | null
-  readonly layout?: PageLayout | null
+  /** By node id, or as it was captured: then it is put on the node ids. */
+  readonly layout?: PageLayout | CapturedLayout | null
 }
 
 type Node = DefaultTreeAdapterTypes.Node
@@ -119,13 +121,17 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
   let title = ''
   if (titleNode >= 0) for (let i = titleNode + 1; i < (ends[titleNode] ?? 0); i++) title += text[i] ?? ''
 
+  const parent = Int32Array.from(parents)
+  const given = options.layout ?? null
+  const layout = given && isCaptured(given) ? placeLayout({ count, kind, tag, tagNames, parent }, given).layout : given
+
   return {
     html,
     count,
     kind,
     tag,
     tagNames,
-    parent: Int32Array.from(parents),
+    parent,
     subtreeEnd: Int32Array.from(ends),
     text,
     attributes,
@@ -134,10 +140,14 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
     sourceEnd,
     line,
     hasSource,
-    layout: options.layout ?? null,
+    layout,
     url: options.url ?? null,
     title: title.replace(/\s+/g, ' ').trim().slice(0, 1000),
   }
+}
+
+function isCaptured(layout: PageLayout | CapturedLayout): layout is CapturedLayout {
+  return 'tags' in layout
 }
 
 function tooManyNodes(limit: number): Failure {

@@ -23,8 +23,24 @@ export function collapsedLength(text: string): number {
   return length
 }
 
+/** Whether `collapse` would change nothing, which is so for most text nodes. */
+function isCollapsed(text: string): boolean {
+  let space = true
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 32) space = false
+    else if (code === 32) {
+      if (space) return false
+      space = true
+    } else if (isHtmlSpace(code)) return false
+    else space = false
+  }
+  return !space || text.length === 0
+}
+
 /** `text` with white-space runs collapsed to one space and both ends trimmed. */
 export function collapse(text: string): string {
+  if (isCollapsed(text)) return text
   return text.replace(/[ \t\n\f\r]+/g, ' ').replace(/^ | $/g, '')
 }
 

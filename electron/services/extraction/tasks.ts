@@ -1,4 +1,5 @@
-import type { PageLayout, PageModel } from '../../../shared/page/page-model'
+import type { PageModel } from '../../../shared/page/page-model'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 
@@ -6,7 +7,7 @@ import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 export interface PageDocument {
   readonly html: string
   readonly url: string | null
-  readonly layout: PageLayout | null
+  readonly layout: CapturedLayout | null
   readonly scriptingEnabled: boolean
   readonly maxNodes: number
 }
@@ -26,7 +27,7 @@ export type PageTask =
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' } & RunOptions)
 
 export interface PageTaskResults {
-  readonly parse: { readonly nodes: number; readonly title: string }
+  readonly parse: { readonly nodes: number; readonly title: string; readonly notes: readonly string[] }
   readonly model: PageModel
   readonly view: string
   readonly run: ExtractionResult

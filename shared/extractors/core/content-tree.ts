@@ -29,6 +29,8 @@ export interface CleanOptions {
   readonly removal?: Removal
   /** Tags that go while their children move up. Default: `form`. */
   readonly unwrap?: ReadonlySet<string>
+  /** Tags that stay although they are never content. Default: none. */
+  readonly keep?: ReadonlySet<string>
 }
 
 /**
@@ -62,6 +64,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
     return { page, size: 0, node: none, parent: none, end: none, isText: new Uint8Array(0), length: none, removal }
   }
   const always = tagTable(page.tagNames, ALWAYS_REMOVED)
+  for (const [t, name] of page.tagNames.entries()) if (options.keep?.has(name)) always[t] = 0
   const extra = tagTable(page.tagNames, options.remove ?? NONE)
   const extraReason = REMOVALS.indexOf(options.removal ?? 'form control')
   const unwrapped = tagTable(page.tagNames, options.unwrap ?? FORM_TAG)

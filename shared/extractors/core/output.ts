@@ -1,6 +1,6 @@
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
 import { INLINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from '../../page/tags'
-import { isHtmlSpace } from '../../page/text'
+import { collapse, isHtmlSpace } from '../../page/text'
 import { KEPT, OUT } from './extractor'
 
 /** The text of a selection and where each part of it came from. */
@@ -33,8 +33,10 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const cell = tagTable(page.tagNames, CELLS)
   const verbatim = tagTable(page.tagNames, VERBATIM)
 
-  const parts: string[] = []
-  const spans: number[] = []
+  let written = ''
+  let endsLine = false
+  let spans = new Int32Array(1536)
+  let spanCount = 0
   let length = 0
   let gap = NOTHING
   let verbatimUntil = 0
@@ -45,15 +47,23 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
     if (to > gap) gap = to
   }
   const emit = (text: string, node: number): void => {
-    const last = parts[parts.length - 1]
-    if (last !== undefined && gap !== NOTHING && !(gap === NEWLINE && last.endsWith('\n'))) {
-      parts.push(gap === NEWLINE ? '\n' : gap === TAB ? '\t' : ' ')
+    if (length > 0 && gap !== NOTHING && !(gap === NEWLINE && endsLine)) {
+      written += gap === NEWLINE ? '\n' : gap === TAB ? '\t' : ' '
       length++
     }
     gap = NOTHING
-    parts.push(text)
-    spans.push(length, length + text.length, node)
+    written += text
+    if (spanCount + 3 > spans.length) {
+      const grown = new Int32Array(spans.length * 2)
+      grown.set(spans)
+      spans = grown
+    }
+    spans[spanCount] = length
+    spans[spanCount + 1] = length + text.length
+    spans[spanCount + 2] = node
+    spanCount += 3
     length += text.length
+    endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
   if (body < 0) return { text: '', spans: new Int32Array(0) }
@@ -73,7 +83,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
           if (lines !== '') emit(lines, n)
         } else {
           if (text !== '' && isHtmlSpace(text.charCodeAt(0))) widen(SPACE)
-          const collapsed = text.replace(/[ \t\n\f\r]+/g, ' ').replace(/^ | $/g, '')
+          const collapsed = collapse(text)
           if (collapsed !== '') {
             emit(collapsed, n)
             if (isHtmlSpace(text.charCodeAt(text.length - 1))) widen(SPACE)
@@ -101,12 +111,12 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
     if (verbatim[t] === 1) verbatimUntil = Math.max(verbatimUntil, subtreeEnd[n] as number)
     n++
   }
-  const text = parts.join('').trimEnd()
-  for (let i = spans.length - 2; i > 0 && (spans[i] as number) > text.length; i -= 3) {
+  const text = written.trimEnd()
+  for (let i = spanCount - 2; i > 0 && (spans[i] as number) > text.length; i -= 3) {
     spans[i] = text.length
     spans[i - 1] = Math.min(spans[i - 1] as number, text.length)
   }
-  return { text, spans: Int32Array.from(spans) }
+  return { text, spans: spans.slice(0, spanCount) }
 }
 
 /** The source text node of an output character, or -1 for the white space between nodes. Binary search. */

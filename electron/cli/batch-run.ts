@@ -1,0 +1,130 @@
+import { Piscina } from 'piscina'
+import { failure, type Failure } from '../../shared/contract/failure'
+import { errorLine, idOfLine, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
+
+export interface BatchOptions {
+  /** Path of the built worker. */
+  readonly worker: string
+  /** Threads. */
+  readonly jobs: number
+  /** Milliseconds a record may take. */
+  readonly timeout: number
+}
+
+export interface BatchOutcome {
+  readonly records: number
+  readonly failed: number
+}
+
+/** Records that are worked on or wait for their turn to be printed, for each thread: memory stays bounded, threads stay busy. */
+const AHEAD = 3
+
+/**
+ * Does the records of a batch on threads and prints one line each, in the order of the input, each as soon as all before it are
+ * printed. A record that takes too long or ends its thread becomes an error line; the rest goes on.
+ */
+export async function runBatch(
+  lines: AsyncIterable<string>,
+  settings: BatchSettings,
+  options: BatchOptions,
+  print: (line: string) => Promise<void>,
+): Promise<BatchOutcome> {
+  const pool = new Piscina<BatchTask, BatchReply>({
+    filename: options.worker,
+    minThreads: 1,
+    maxThreads: options.jobs,
+    concurrentTasksPerWorker: 1,
+    idleTimeout: 60_000,
+  })
+  const turns = createTurns(options.jobs)
+  let records = 0
+  let failed = 0
+  let waiting = 0
+  let wake: () => void = () => undefined
+  const broken: unknown[] = []
+  let printed = Promise.resolve()
+
+  const finish = async (running: Promise<BatchReply>): Promise<void> => {
+    const reply = await running
+    if (reply.failed) failed++
+    if (broken.length === 0) await print(reply.line).catch((reason: unknown) => broken.push(reason))
+    waiting--
+    wake()
+  }
+
+  try {
+    for await (const line of lines) {
+      if (broken.length > 0) break
+      records++
+      waiting++
+      const running = attempt(pool, turns, { line, settings }, options.timeout)
+      printed = printed.then(() => finish(running))
+      while (waiting >= options.jobs * AHEAD && broken.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    }
+  } finally {
+    // Also where the input breaks off: what came before it is done and printed.
+    await printed
+    await pool.destroy()
+  }
+  if (broken.length > 0) throw broken[0]
+  return { records, failed }
+}
+
+async function attempt(pool: Piscina<BatchTask, BatchReply>, turns: Turns, task: BatchTask, timeout: number): Promise<BatchReply> {
+  await turns.take()
+  const stop = new AbortController()
+  let timedOut = false
+  // The clock starts with the work, not with the waiting.
+  const deadline = setTimeout(() => {
+    timedOut = true
+    stop.abort()
+  }, timeout)
+  try {
+    return await pool.run(task, { signal: stop.signal })
+  } catch (thrown) {
+    return errorLine(idOfLine(task.line), describeEnd(thrown, timedOut, timeout))
+  } finally {
+    clearTimeout(deadline)
+    turns.give()
+  }
+}
+
+/** As many at a time as there are threads, in order. */
+interface Turns {
+  take(): Promise<void>
+  give(): void
+}
+
+function createTurns(count: number): Turns {
+  let free = count
+  const queue: (() => void)[] = []
+  return {
+    take() {
+      if (free > 0) {
+        free--
+        return Promise.resolve()
+      }
+      return new Promise((resolve) => queue.push(resolve))
+    },
+    give() {
+      const next = queue.shift()
+      if (next) next()
+      else free++
+    },
+  }
+}
+
+function describeEnd(thrown: unknown, timedOut: boolean, timeout: number): Failure {
+  if (timedOut) {
+    return failure('extraction.timeout', `The record took longer than ${timeout / 1000} seconds and was stopped.`, 'Raise --timeout.')
+  }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return failure('extraction.out-of-memory', 'The thread ran out of memory on this record and was restarted.', 'Leave the record out.')
+  }
+  return failure('extraction.crashed', `The thread stopped unexpectedly (${error.message}) and was restarted.`, 'Report it with the page.')
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import type { Registry } from '../../shared/extractors/core/registry'
+
+/** What the commands are given of the world, so that they can be run on other streams and another registry. */
+export interface CliIo {
+  readonly stdin: Readable
+  readonly stdout: Writable
+  readonly stderr: Writable
+  /** Folder that relative paths are read from. */
+  readonly cwd: string
+  readonly registry: Registry
+  /** Path of the program that batch threads run. */
+  readonly batchWorker: string
+  /** Sets the exit code of a run that ends without an exception. */
+  exit(code: ExitCode): void
+}
+
+export const EXIT = { done: 0, failed: 1, usage: 2, someFailed: 3 } as const
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+export const EXIT_HELP = `
+Exit codes:
+  0  done (also when the reader of a pipe goes away early)
+  1  the page could not be read, loaded or extracted; standard error says why
+  2  the command line is wrong: an unknown option, extractor or parameter
+  3  some records of a batch failed; their lines hold the error`
+
+/** Writes and waits where the reader is slower. */
+export async function write(stream: Writable, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain')
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { extname, join } from 'node:path'
+import { registry } from '../../shared/extractors'
+import { isBrokenPipe, runCli } from './program'
+
+// The reader of a pipe may go away at any time; that is no error of ours.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    if (isBrokenPipe(error)) process.exit(0)
+    throw error
+  })
+}
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  cwd: process.cwd(),
+  registry,
+  // Built beside this file.
+  batchWorker: join(import.meta.dirname, `batch-worker${extname(import.meta.filename)}`),
+})
+// A terminal that is left open as standard input must not hold the program.
+process.stdin.unref?.()

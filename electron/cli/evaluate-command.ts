@@ -1,0 +1,288 @@
+import { createInterface } from 'node:readline'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import writeFileAtomic from 'write-file-atomic'
+import { failure, FailureError } from '../../shared/contract/failure'
+import { DEFAULT_LIMITS } from '../../shared/contract/source'
+import { METRIC_IDS, type MetricId, type PageResult } from '../../shared/evaluation/evaluation-row'
+import { metricTable } from '../../shared/evaluation/result-table'
+import {
+  completeParams,
+  configurationName,
+  parseConfigurations,
+  parseSweep,
+  RunSpec,
+  sweepConfigurations,
+  type Configuration,
+  type PageSource,
+} from '../../shared/evaluation/run-spec'
+import { TABLE_FORMATS, tableText, type TableFormat } from '../../shared/evaluation/table-text'
+import { registry } from '../../shared/extractors'
+import { corpusEntries } from '../services/evaluation/corpus-entries'
+import { createEvaluationRunner, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
+import { progressSentence } from '../services/evaluation/evaluation-service'
+import type { PageEntries, PageEntry } from '../services/evaluation/page-entries'
+import { createPageSources, entryOfText } from '../services/evaluation/page-sources'
+import { runFiles } from '../services/evaluation/run-files'
+import { warcEntries } from '../services/evaluation/warc-entries'
+import { createSamples } from '../services/samples'
+
+interface EvaluateOptions {
+  corpus?: string
+  stdin?: boolean
+  extractors?: string
+  set: string[]
+  sweep?: string
+  metrics?: string
+  format: TableFormat
+  jobs?: number
+  out?: string
+  resume?: boolean
+  sample: number
+  seed: number
+  contains: string
+  gold: string
+  foldCase?: boolean
+  stripPunctuation?: boolean
+  quiet?: boolean
+}
+
+const EXIT_FAILED_PAGES = 3
+const PAGE_TIMEOUT = 120_000
+const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'cleanEval', 'snippetAccuracy']
+
+function usage(message: string, next: string): FailureError {
+  return new FailureError(failure('usage', message, next))
+}
+
+function parseMetrics(text: string | undefined): readonly MetricId[] {
+  if (text === undefined) return DEFAULT_METRICS
+  if (text === 'all') return METRIC_IDS
+  return text.split(',').map((name) => {
+    const metric = METRIC_IDS.find((id) => id === name.trim())
+    if (!metric) throw usage(`There is no metric "${name}".`, `Metrics are: all, ${METRIC_IDS.join(', ')}.`)
+    return metric
+  })
+}
+
+function parseConfigurationOptions(options: EvaluateOptions): Configuration[] {
+  let configurations = options.extractors
+    ? parseConfigurations(options.extractors, registry.list())
+    : registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
+  for (const text of options.set) {
+    const [name = '', raw = ''] = text.split(/=(.*)/s)
+    const value = raw === 'true' ? true : raw === 'false' ? false : raw !== '' && Number.isFinite(Number(raw)) ? Number(raw) : raw
+    configurations = configurations.map((c) =>
+      registry.get(c.extractor)?.params[name] ? { ...c, params: { ...c.params, [name]: value } } : c,
+    )
+  }
+  if (options.sweep !== undefined) {
+    const sweep = parseSweep(options.sweep)
+    const swept = configurations.filter(({ extractor }) => registry.get(extractor)?.params[sweep.param]?.kind === 'number')
+    if (swept.length === 0) throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
+    configurations = swept.flatMap((base) => sweepConfigurations(base, sweep))
+  }
+  for (const configuration of configurations) {
+    const extractor = registry.get(configuration.extractor)
+    if (extractor) completeParams(extractor, configuration)
+  }
+  return configurations
+}
+
+function sourceOf(path: string): PageSource {
+  if (path === 'samples') return { kind: 'samples', path: '' }
+  const full = resolve(process.cwd(), path)
+  if (/\.jsonl(?:\.gz)?$/i.test(path)) return { kind: 'jsonl', path: full }
+  if (/\.warc(?:\.gz)?$/i.test(path)) return { kind: 'warc', path: full }
+  return { kind: 'folder', path: full }
+}
+
+/** A line of progress on a terminal, at most four times a second. */
+function showProgress(quiet: boolean): (progress: EvaluationProgress) => void {
+  let last = 0
+  return (progress) => {
+    if (quiet || !process.stderr.isTTY) return
+    const now = Date.now()
+    if (now - last < 250 && progress.pages !== progress.total) return
+    last = now
+    process.stderr.write(`\r\x1b[K${progressSentence(progress)}`)
+  }
+}
+
+async function* standardInput(): AsyncGenerator<PageEntry> {
+  let number = 0
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    number++
+    if (line.trim() !== '') yield entryOfText(line, `line ${number}`, process.cwd())
+  }
+}
+
+/** One line a page in input order, flushed as soon as its turn comes. */
+function lineOf(result: PageResult, names: readonly string[]): string {
+  const id = result.facts.page
+  if (result.failure) return JSON.stringify({ id, error: result.failure })
+  const scores = Object.fromEntries(
+    result.rows.map((row) => [
+      names[row.configuration] ?? '',
+      row.failure ? { error: row.failure } : { ...row.metrics, verdict: row.verdict, empty: row.empty, errors: row.errors },
+    ]),
+  )
+  return JSON.stringify({ id, gold: result.facts.gold, scores })
+}
+
+async function evaluate(root: string, options: EvaluateOptions): Promise<number> {
+  if ((options.corpus === undefined) === !options.stdin)
+    throw usage('Say where the pages come from: --corpus PATH or --stdin.', 'See boilerscope evaluate --help.')
+  const configurations = parseConfigurationOptions(options)
+  const names = configurations.map(configurationName)
+  const metrics = parseMetrics(options.metrics)
+  const spec = RunSpec.parse({
+    source: options.stdin ? { kind: 'jsonl', path: '-' } : sourceOf(options.corpus ?? ''),
+    pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },
+    configurations,
+    tokens: { foldCase: options.foldCase ?? false, stripPunctuation: options.stripPunctuation ?? false },
+    gold: options.gold,
+  })
+  const runner = createEvaluationRunner({
+    worker: join(root, 'out', 'main', 'evaluation-worker.js'),
+    timeout: PAGE_TIMEOUT,
+    maxNodes: DEFAULT_LIMITS.maxNodes,
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+  })
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  try {
+    if (options.stdin) return await evaluateStream(spec)
+    return await evaluateTable(spec)
+  } finally {
+    await runner.close()
+  }
+
+  async function evaluateStream(spec: RunSpec): Promise<number> {
+    let next = 0
+    let failed = 0
+    const waiting = new Map<number, PageResult>()
+    await runner.run({
+      spec,
+      metrics,
+      entries: standardInput,
+      once: true,
+      done: new Set(),
+      signal: stop.signal,
+      progress: () => undefined,
+      append: ({ index, result }) => {
+        waiting.set(index, result)
+        for (let ready = waiting.get(next); ready; ready = waiting.get(next)) {
+          waiting.delete(next++)
+          if (ready.failure) failed++
+          process.stdout.write(`${lineOf(ready, names)}\n`)
+        }
+        return Promise.resolve()
+      },
+    })
+    return failed > 0 ? EXIT_FAILED_PAGES : 0
+  }
+
+  async function evaluateTable(spec: RunSpec): Promise<number> {
+    const samplesFolder = join(root, 'electron', 'samples')
+    const sources = createPageSources({ samples: createSamples(samplesFolder), samplesFolder, corpus: corpusEntries, warc: warcEntries })
+    const entries: PageEntries = sources(spec.source, spec)
+    const out = options.out === undefined ? null : resolve(process.cwd(), options.out)
+    const folder = out === null ? await mkdtemp(join(tmpdir(), 'boilerscope-run-')) : `${out}.run`
+    const files = runFiles(folder)
+    try {
+      const resumed = options.resume && out !== null ? await resumable() : false
+      if (!resumed) {
+        await rm(folder, { recursive: true, force: true })
+        await files.writeRecord({
+          format: 'boilerscope-run',
+          version: 1,
+          id: 'cli',
+          name: out ?? '',
+          createdAt: new Date().toISOString(),
+          spec,
+          names,
+          boilerscope: '',
+          node: process.version,
+          status: 'running',
+          pages: 0,
+          total: null,
+          corpusHash: null,
+          failure: null,
+          notes: '',
+        })
+      }
+      const done = resumed ? await files.readResults() : []
+      const journal = await files.openJournal()
+      try {
+        await runner.run({
+          spec,
+          metrics,
+          entries,
+          done: new Set(done.map(({ index }) => index)),
+          signal: stop.signal,
+          append: (entry) => journal.append(entry),
+          progress: showProgress(options.quiet ?? false),
+        })
+      } finally {
+        await journal.close()
+        if (process.stderr.isTTY && !options.quiet) process.stderr.write('\r\x1b[K')
+      }
+      if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
+      const results = (await files.readResults()).map(({ result }) => result)
+      const text = tableText(metricTable(results, names, metrics, { seed: options.seed }), options.format)
+      if (out === null) process.stdout.write(text)
+      else await writeFileAtomic(out, text)
+      return results.some(({ failure: failed, rows }) => failed !== null || rows.some((row) => row.failure !== null))
+        ? EXIT_FAILED_PAGES
+        : 0
+    } finally {
+      if (out === null) await rm(folder, { recursive: true, force: true })
+    }
+
+    /** Whether the folder holds an earlier part of the same run. */
+    async function resumable(): Promise<boolean> {
+      const record = await files.readRecord().catch(() => null)
+      if (!record) return false
+      if (JSON.stringify(record.spec) !== JSON.stringify(spec))
+        throw usage(
+          `${folder} belongs to a run with other settings.`,
+          'Use the same options to resume, or leave out --resume to start again.',
+        )
+      return true
+    }
+  }
+}
+
+/** Adds `evaluate` to the command line. `root` is the application's folder; `exit` takes the exit code. */
+export function addEvaluateCommand(program: Command, root: string, exit: (code: number) => void): void {
+  program
+    .command('evaluate')
+    .description('score extractors against gold standards and print the tables of the papers')
+    .option('--corpus <path>', 'corpus, folder (.html with .txt, gold.jsonl or ground-truth.json), .jsonl, .warc, or "samples"')
+    .option('--stdin', 'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores a page, in order')
+    .option('--extractors <list>', 'comma-separated ids, each with an optional :preset; all by default')
+    .option(
+      '--set <name=value>',
+      'set a parameter of the extractors that have it; repeatable',
+      (value: string, all: string[]) => [...all, value],
+      [],
+    )
+    .option('--sweep <name=from:to:step>', 'one row for each value of a number parameter')
+    .option('--metrics <list>', `comma-separated, or all: ${METRIC_IDS.join(', ')}`)
+    .addOption(new Option('--format <format>', 'how the table is written').choices([...TABLE_FORMATS]).default('table'))
+    .option('--jobs <n>', 'threads; all cores by default', Number)
+    .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
+    .option('--resume', 'go on with FILE.run; finished pages are not done again')
+    .option('--sample <n>', 'draw that many pages at random', Number, 0)
+    .option('--seed <n>', 'seed of the draw and of the bootstrap', Number, 1)
+    .option('--contains <text>', 'only pages whose id or address contains the text', '')
+    .option('--gold <name>', 'annotator or gold file to score against', '')
+    .option('--fold-case', 'compare words without regard to case')
+    .option('--strip-punctuation', 'compare words without punctuation')
+    .option('--quiet', 'no progress')
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done but some pages failed.')
+    .action(async (options: EvaluateOptions) => exit(await evaluate(root, options)))
+}

@@ -1,0 +1,164 @@
+import { createReadStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { failure, FailureError } from '../../shared/contract/failure'
+import { CaptureOptions, DEFAULT_LIMITS } from '../../shared/contract/source'
+import { PRESETS, type ParamValue, type Preset } from '../../shared/extractors/core/params'
+import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { parsePage } from '../../shared/page/parse-page'
+import { runBatch } from './batch-run'
+import { EXIT, EXIT_HELP, write, type CliIo } from './cli-io'
+import { inputLines } from './input-lines'
+import { FORMATS, formatted, pageResult, type Format } from './page-result'
+import { extractorNamed, readSettings } from './param-settings'
+import { readPage } from './read-page'
+
+interface ExtractOptions {
+  readonly extractor?: string
+  readonly preset: Preset
+  readonly set: readonly string[]
+  readonly format?: Format
+  readonly nodes?: true
+  readonly rendered?: true
+  readonly url?: string
+  readonly jsonl?: true
+  readonly jobs: number
+  readonly timeout: number
+  readonly maxBytes: number
+  readonly maxNodes: number
+}
+
+const DETAILS = `
+FILE is HTML, plain or gzip. It is parsed here, without a browser; a URL, or --rendered, goes through an installed Chrome or Chromium.
+"-" reads standard input.
+
+--format json prints {"id","url","extractor","preset","params","text","verdict","warnings"}, with --nodes also
+"nodes":[{"id","path","tag","selected","measures"}] for each element of the body. "selected" is 0 (out), 1 (kept) or 2 (around
+something kept). Measures that an element does not have are left out; a density without limit is null.
+
+--jsonl reads one record a line from standard input or from FILE, plain or gzip: {"id","html"} or {"id","htmlPath"}, with "url" if
+you like. It prints one such JSON object a line, in the order of the records, each as soon as it is its turn. A record that fails
+becomes {"id","error":{"code","message"}}. "htmlPath" is relative to FILE's folder, or to the current folder.`
+
+/** `boilerscope extract`: one page, or a batch of records with `--jsonl`. */
+export function addExtractCommand(program: Command, io: CliIo): void {
+  program
+    .command('extract')
+    .description('extract the main content of a page, or of many')
+    .argument('[page]', 'FILE, URL or - (with --jsonl: a file of records; default standard input)')
+    .option('--extractor <id>', `which extractor (default: ${io.registry.list()[0]?.id ?? ''}; see "list")`)
+    .addOption(
+      new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default'),
+    )
+    .option('--set <name=value>', 'a parameter; again for each', collect, [])
+    .addOption(new Option('--format <format>', 'how to print the result (default: text)').choices([...FORMATS]))
+    .option('--nodes', 'with JSON: what was measured on each element')
+    .option('--rendered', 'run the page’s scripts first, in a browser')
+    .option('--url <address>', 'the address of the page, where it is read from a file')
+    .option('--jsonl', 'records in, records out; one JSON object a line')
+    .option('--jobs <n>', 'threads for --jsonl', positive, Math.max(1, availableParallelism()))
+    .option('--timeout <seconds>', 'for loading a page, and for each record', positive, DEFAULT_LIMITS.loadTimeout / 1000)
+    .option('--max-bytes <n>', 'bytes of HTML a page may have', positive, DEFAULT_LIMITS.maxBytes)
+    .option('--max-nodes <n>', 'nodes a page may have', positive, DEFAULT_LIMITS.maxNodes)
+    .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
+    .action(async (page: string | undefined, options: ExtractOptions) => {
+      const extractor = extractorNamed(io.registry, options.extractor ?? io.registry.list()[0]?.id ?? '')
+      const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
+      if (options.jsonl) await extractRecords(page, extractor, params, options, io)
+      else await extractPage(page, extractor, params, options, io)
+    })
+}
+
+type Params = Readonly<Record<string, ParamValue>>
+
+async function extractPage(
+  name: string | undefined,
+  extractor: Extractor,
+  params: Params,
+  options: ExtractOptions,
+  io: CliIo,
+): Promise<void> {
+  if (name === undefined) throw usage('Which page? Name a FILE, a URL, or - for standard input.')
+  // --nodes is JSON; to ask for it is enough.
+  const format = options.format ?? (options.nodes ? 'json' : 'text')
+  if (options.nodes && format !== 'json') throw usage('--nodes goes with --format json only.')
+  const capture = CaptureOptions.parse({
+    mode: options.rendered ? 'rendered' : 'source',
+    timeout: options.timeout * 1000,
+    maxBytes: options.maxBytes,
+    maxNodes: options.maxNodes,
+  })
+  const { html, url, layout, rendered, notes } = await readPage(name, capture, io)
+  const page = parsePage(html, {
+    sourcePositions: extractor.needsSource ?? false,
+    scriptingEnabled: rendered,
+    maxNodes: options.maxNodes,
+    url: options.url ?? url,
+    layout,
+  })
+  const extraction = runExtractor(page, extractor, params)
+  if (format === 'json') {
+    const result = pageResult(page, extraction, name, options.preset, options.nodes ?? false)
+    await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
+    return
+  }
+  for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
+  await write(io.stdout, `${formatted(page, extraction, format)}\n`)
+}
+
+async function extractRecords(
+  list: string | undefined,
+  extractor: Extractor,
+  params: Params,
+  options: ExtractOptions,
+  io: CliIo,
+): Promise<void> {
+  if (options.format !== undefined && options.format !== 'json') throw usage('--jsonl prints JSON only.')
+  if (options.rendered || options.url !== undefined) throw usage('--jsonl takes no --rendered and no --url.')
+  const path = list === undefined || list === '-' ? null : resolve(io.cwd, list)
+  const { failed } = await runBatch(
+    path === null ? inputLines(io.stdin) : fileLines(path),
+    {
+      extractor: extractor.id,
+      preset: options.preset,
+      params,
+      nodes: options.nodes ?? false,
+      folder: path === null ? io.cwd : dirname(path),
+      maxBytes: options.maxBytes,
+      maxNodes: options.maxNodes,
+    },
+    { worker: io.batchWorker, jobs: options.jobs, timeout: options.timeout * 1000 },
+    (line) => write(io.stdout, `${line}\n`),
+  )
+  if (failed > 0) io.exit(EXIT.someFailed)
+}
+
+async function* fileLines(path: string): AsyncGenerator<string> {
+  try {
+    yield* inputLines(createReadStream(path))
+  } catch (thrown) {
+    if (thrown instanceof FailureError || !(thrown instanceof Error && 'code' in thrown)) throw thrown
+    const missing = thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR'
+    throw new FailureError(
+      missing
+        ? failure('input.not-found', `There is no file ${path}.`, 'Check the path.')
+        : failure('input.unreadable', `${path} could not be read (${String(thrown.code)}).`, 'Name a file of records, one a line.'),
+    )
+  }
+}
+
+function usage(message: string): FailureError {
+  return new FailureError(failure('usage', message, 'See "boilerscope extract --help".'))
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value]
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It is a whole number, 1 or more.')
+  return value
+}

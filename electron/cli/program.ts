@@ -1,0 +1,50 @@
+import { Command, CommanderError } from 'commander'
+import { toFailure } from '../../shared/contract/failure'
+import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode } from './cli-io'
+import { addExtractCommand } from './extract-command'
+import { addListCommand } from './list-command'
+
+/** Failures that are the command line's, not the page's. */
+const USAGE = /^(?:usage|params\.|extractor\.unknown)/
+
+/**
+ * Runs the command line.
+ * @param args without the program's name
+ * @returns the exit code; what went wrong is on standard error.
+ */
+export async function runCli(args: readonly string[], io: Omit<CliIo, 'exit'>): Promise<ExitCode> {
+  let code: ExitCode = EXIT.done
+  const program = createProgram({
+    ...io,
+    exit(given) {
+      code = given
+    },
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (thrown) {
+    // Commander has said what is wrong; asking for help ends here, too.
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage
+    if (isBrokenPipe(thrown)) return EXIT.done
+    const { code: kind, message, next } = toFailure(thrown)
+    await write(io.stderr, `boilerscope: ${message}\n${next} [${kind}]\n`)
+    return USAGE.test(kind) ? EXIT.usage : EXIT.failed
+  }
+}
+
+/** Whether the reader of our output has gone away, as `head` does. */
+export function isBrokenPipe(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
+}
+
+function createProgram(io: CliIo): Command {
+  const program = new Command('boilerscope')
+    .description('See why an algorithm kept what it kept: main-content extraction from web pages.')
+    .addHelpText('after', EXIT_HELP)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+  addListCommand(program, io)
+  addExtractCommand(program, io)
+  return program
+}

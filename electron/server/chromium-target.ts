@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { failure, FailureError } from '../../shared/contract/failure'
+import type { CdpTarget } from '../services/capture/cdp-target'
+
+export interface ChromiumOptions {
+  /** Path of Chrome or Chromium; default `BOILERSCOPE_CHROMIUM`, then the usual names on the path. */
+  readonly executablePath?: string
+  /** More command line switches; tests cut the network off with them. */
+  readonly args?: readonly string[]
+}
+
+export interface ChromiumTargets {
+  /** A blank page in a context of its own. @throws FailureError `browser.missing`, `browser.not-started`. */
+  open(): Promise<CdpTarget>
+  /** Ends the browser. */
+  close(): Promise<void>
+}
+
+const SWITCHES = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-blink-features=SpeculationRules,Prerender2,LinkPrefetch,DocumentSpeculationRules',
+]
+
+/** Keeps one headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
+export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
+  let running: Promise<Browser> | null = null
+  let closed = false
+
+  async function launch(): Promise<Browser> {
+    const executablePath = options.executablePath ?? findChromium()
+    if (executablePath === null || !existsSync(executablePath)) {
+      throw new FailureError(
+        failure(
+          'browser.missing',
+          'No Chrome or Chromium was found.',
+          'Install one (Debian, Ubuntu: sudo apt-get install chromium), or set BOILERSCOPE_CHROMIUM to the path of its program.',
+        ),
+      )
+    }
+    try {
+      const browser = await chromium.launch({
+        executablePath,
+        // Chromium has no sandbox for root; everybody else keeps it.
+        chromiumSandbox: process.getuid?.() !== 0,
+        args: [...SWITCHES, ...(options.args ?? [])],
+        ignoreDefaultArgs: ['--disable-popup-blocking'],
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      })
+      browser.once('disconnected', () => {
+        running = null
+      })
+      return browser
+    } catch (thrown) {
+      const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
+      throw new FailureError(
+        failure('browser.not-started', `Chromium could not be started (${first}).`, `Start ${executablePath} by hand to see what it says.`),
+      )
+    }
+  }
+
+  async function browser(): Promise<Browser> {
+    running ??= launch()
+    try {
+      return await running
+    } catch (thrown) {
+      running = null
+      throw thrown
+    }
+  }
+
+  async function context(again: boolean): Promise<BrowserContext> {
+    try {
+      return await (await browser()).newContext({ acceptDownloads: false, serviceWorkers: 'block', viewport: null })
+    } catch (thrown) {
+      if (thrown instanceof FailureError || !again) throw thrown
+      // It crashed since it was last used.
+      running = null
+      return context(false)
+    }
+  }
+
+  return {
+    async open() {
+      if (closed) throw new Error('the browser was closed')
+      return openTarget(await context(true))
+    },
+    async close() {
+      closed = true
+      const last = running
+      running = null
+      await last?.then(
+        (b) => b.close(),
+        () => undefined,
+      )
+    },
+  }
+}
+
+async function openTarget(context: BrowserContext): Promise<CdpTarget> {
+  let guard: (url: string) => Promise<boolean> = () => Promise.resolve(false)
+  let destroyed = false
+  let gone: string | null = null
+  let onGone: (reason: string) => void = () => undefined
+  const lost = (reason: string): void => {
+    if (destroyed || gone !== null) return
+    gone = reason
+    onGone(reason)
+  }
+
+  // No permission is granted, and none is asked for.
+  await context.grantPermissions([])
+  await context.routeWebSocket(/.*/, (socket) => void socket.close())
+  const page = await context.newPage()
+  await context.route(/.*/, async (route) => {
+    const request = route.request()
+    const own = isFrameOf(page, () => request.frame().page())
+    // The main document is watched over the protocol session, which also sees its redirects.
+    const isDocument = own && request.isNavigationRequest() && request.frame() === page.mainFrame()
+    const allowed = isDocument || (own && (await guard(request.url()).catch(() => false)))
+    await (allowed ? route.continue() : route.abort('blockedbyclient')).catch(() => undefined)
+  })
+  context.on('page', (popup) => {
+    if (popup !== page) popup.close().catch(() => undefined)
+  })
+  page.on('crash', () => lost('its process crashed'))
+  page.on('close', () => lost('its page was closed'))
+  context.on('close', () => lost('the browser ended'))
+  const session = await context.newCDPSession(page)
+  // Playwright types each method; the port names them as data.
+  const send = session.send.bind(session) as (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+  return {
+    send,
+    on(listener) {
+      session.on('event', ({ method, params }) => listener(method, params))
+    },
+    onGone(listener) {
+      onGone = listener
+      if (gone !== null) listener(gone)
+    },
+    guard(allows) {
+      guard = allows
+      return Promise.resolve()
+    },
+    async destroy() {
+      if (destroyed) return
+      destroyed = true
+      await context.close().catch(() => undefined)
+    },
+  }
+}
+
+/** Popups, and what has no frame (a service worker), are not of the page. */
+function isFrameOf(page: Page, pageOf: () => Page): boolean {
+  try {
+    return pageOf() === page
+  } catch {
+    return false
+  }
+}
+
+/** Path of an installed Chrome or Chromium, or null. */
+export function findChromium(): string | null {
+  const named = process.env.BOILERSCOPE_CHROMIUM
+  if (named !== undefined && named !== '') return named
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
+  const program = process.platform === 'win32' ? '.exe' : ''
+  const places = [
+    ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name + program))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    join(process.env.ProgramFiles ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
+    join(process.env['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)', 'Microsoft\\Edge\\Application\\msedge.exe'),
+  ]
+  return places.find((place) => existsSync(place)) ?? null
+}

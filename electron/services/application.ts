@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { HostInfo } from '../../shared/contract/contract'
+import type { Handlers } from '../../shared/contract/dispatcher'
+import { DEFAULT_LIMITS } from '../../shared/contract/source'
+import { corpusEntries } from './evaluation/corpus-entries'
+import { createEvaluationService } from './evaluation/evaluation-service'
+import { createPageSources } from './evaluation/page-sources'
+import { warcEntries } from './evaluation/warc-entries'
+import { createExtractionPool } from './extraction/extraction-pool'
+import { createHandlers } from './handlers'
+import { createPageService, type PageLoader } from './page-service'
+import { createSamples } from './samples'
+
+export interface ApplicationOptions {
+  /** The application's folder, with `out` and `electron/samples`. */
+  readonly root: string
+  /** Where runs are kept. */
+  readonly data: string
+  readonly host: HostInfo
+  readonly loader: PageLoader
+  readonly chooseFile: () => Promise<string | null>
+  /** Milliseconds. */
+  readonly extractionTimeout?: number
+}
+
+export interface Application {
+  readonly handlers: Handlers
+  /** The HTML of a page view. */
+  view(page: string, remote: boolean): Promise<string>
+  close(): Promise<void>
+}
+
+/** Milliseconds a page may take in an evaluation, with all its configurations. */
+const EVALUATION_TIMEOUT = 120_000
+
+/** Everything both hosts share, put together. */
+export function createApplication(options: ApplicationOptions): Application {
+  const workers = join(options.root, 'out', 'main')
+  const samplesFolder = join(options.root, 'electron', 'samples')
+  const samples = createSamples(samplesFolder)
+  const pool = createExtractionPool({
+    worker: join(workers, 'worker.js'),
+    timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
+  })
+  const pages = createPageService(options.loader, pool)
+  const evaluation = createEvaluationService({
+    folder: join(options.data, 'runs'),
+    worker: join(workers, 'evaluation-worker.js'),
+    version: options.host.version,
+    entriesOf: createPageSources({ samples, samplesFolder, corpus: corpusEntries, warc: warcEntries }),
+    timeout: EVALUATION_TIMEOUT,
+    maxNodes: DEFAULT_LIMITS.maxNodes,
+  })
+  return {
+    handlers: createHandlers({ host: options.host, pages, samples, evaluation, chooseFile: options.chooseFile }),
+    view: (page, remote) => pages.run(page, { kind: 'view', remote }),
+    close: () => pool.close(),
+  }
+}

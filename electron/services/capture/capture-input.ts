@@ -1,0 +1,73 @@
+import { basename, isAbsolute } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { failure, FailureError } from '../../../shared/contract/failure'
+import type { Source } from '../../../shared/contract/source'
+import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from './decode-html'
+import { tooLargeFailure } from './load-failures'
+
+/** A page that is already here. */
+export interface LocalInput {
+  readonly kind: 'local'
+  readonly label: string
+  /** Address its links resolve against. */
+  readonly url: string | null
+  readonly html: string
+  readonly charset: string | null
+  readonly notes: readonly string[]
+}
+
+/** A page that the browser must ask for. */
+export interface NetworkInput {
+  readonly kind: 'network'
+  readonly label: string
+  readonly url: string
+}
+
+/**
+ * Reads a source as far as that needs no browser.
+ * @throws FailureError `load.bad-address`, `load.too-large`, `input.*` (see `readHtmlBytes`).
+ */
+export async function readInput(source: Source, maxBytes: number): Promise<LocalInput | NetworkInput> {
+  switch (source.kind) {
+    case 'url':
+      return addressInput(source.url.trim(), maxBytes)
+    case 'file':
+      return fileInput(source.path, maxBytes)
+    case 'bytes': {
+      const { html, charset, notes } = decodeHtml(await unpackHtmlBytes(source.bytes, source.name, maxBytes))
+      return { kind: 'local', label: source.name, url: null, html, charset, notes }
+    }
+    case 'html': {
+      const label = source.name ?? 'pasted HTML'
+      if (source.html.length > maxBytes) throw new FailureError(tooLargeFailure(label, maxBytes))
+      return { kind: 'local', label, url: webAddress(source.url)?.href ?? null, html: source.html, charset: null, notes: [] }
+    }
+    case 'sample':
+      throw new FailureError(failure('sample.unknown', `There is no sample "${source.id}".`, 'Choose one from the list of samples.'))
+  }
+}
+
+async function addressInput(address: string, maxBytes: number): Promise<LocalInput | NetworkInput> {
+  if (/^file:/i.test(address) && URL.canParse(address)) return fileInput(fileURLToPath(address), maxBytes)
+  const url = webAddress(address)
+  if (url) return { kind: 'network', label: address, url: url.href }
+  throw new FailureError(
+    failure(
+      'load.bad-address',
+      `"${address.slice(0, 200)}" is not the address of a page.`,
+      'Give an address that begins with http:// or https://, or the path of a file.',
+    ),
+  )
+}
+
+async function fileInput(path: string, maxBytes: number): Promise<LocalInput> {
+  if (!isAbsolute(path)) throw new FailureError(failure('input.not-found', `${path} is not a full path.`, 'Give the path from the root.'))
+  const { html, charset, notes } = decodeHtml(await readHtmlBytes(path, maxBytes))
+  return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes }
+}
+
+function webAddress(address: string | undefined): URL | null {
+  if (address === undefined || !URL.canParse(address)) return null
+  const url = new URL(address)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : null
+}

@@ -1,0 +1,23 @@
+/**
+ * The port a capture needs of a browser: one blank page in a session of its own, spoken to in the Chrome DevTools
+ * Protocol. Electron's `webContents.debugger` and Playwright's `CDPSession` both fit. An adapter also promises what the
+ * protocol cannot: permissions, popups, downloads and service workers are refused, and nothing is kept afterwards.
+ */
+export interface CdpTarget {
+  /** Sends a command. Rejects when the browser refuses it or the page is gone; never resolves while the page is stuck. */
+  send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Calls the listener for every event; there is no unsubscribing, a target lives for one capture. */
+  on(listener: (method: string, params: unknown) => void): void
+  /** Calls the listener once when the page or its browser went away without `destroy`. */
+  onGone(listener: (reason: string) => void): void
+  /**
+   * Asks `allows` for every request of the page, in all its frames and workers, where the protocol session alone does
+   * not look. Nothing is allowed before. Web sockets are refused always.
+   */
+  guard(allows: (url: string) => Promise<boolean>): Promise<void>
+  /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */
+  destroy(): Promise<void>
+}
+
+/** Opens targets; one for each capture. @throws FailureError `browser.missing`, `browser.not-started`. */
+export type OpenTarget = () => Promise<CdpTarget>

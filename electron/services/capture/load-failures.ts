@@ -1,0 +1,102 @@
+import { failure, type Failure } from '../../../shared/contract/failure'
+
+const AGAIN = 'Check the address and the connection, then try again.'
+const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
+
+/** Reasons by Chromium's network error, matched from the start; `%` stands for the host. */
+const NETWORK: readonly (readonly [start: string, code: string, message: string, next: string])[] = [
+  ['ERR_NAME_', 'load.unknown-host', 'There is no host called %.', 'Check the spelling of the address, and the connection.'],
+  ['ERR_CONNECTION_REFUSED', 'load.refused', '% refused the connection.', 'Check the address and its port, and that the server runs.'],
+  ['ERR_CONNECTION_TIMED_OUT', 'load.timeout', '% did not answer.', ELSEWHERE],
+  ['ERR_TIMED_OUT', 'load.timeout', '% did not answer.', ELSEWHERE],
+  ['ERR_CERT_', 'load.tls', 'The certificate of % is not valid.', 'Check the address; a page behind a broken certificate is not opened.'],
+  ['ERR_SSL_', 'load.tls', 'No secure connection to % could be made.', 'Check whether the address should begin with http:// instead.'],
+  ['ERR_TOO_MANY_REDIRECTS', 'load.redirects', '% redirects without end.', 'Open the address it should lead to.'],
+  ['ERR_CONTENT_DECODING_FAILED', 'load.damaged', 'What % sent is compressed, and nothing of it can be read.', ELSEWHERE],
+  ['ERR_CONTENT_LENGTH_MISMATCH', 'load.damaged', '% broke off in the middle of the page.', AGAIN],
+  ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'load.damaged', '% broke off in the middle of the page.', AGAIN],
+  ['ERR_UNSAFE_REDIRECT', 'load.unsafe-redirect', '% redirects to something that is not on the web.', 'Open another address of the page.'],
+  ['ERR_CONNECTION_', 'load.broken', 'The connection to % broke off.', AGAIN],
+  ['ERR_EMPTY_RESPONSE', 'load.broken', '% closed the connection without an answer.', AGAIN],
+  ['ERR_INVALID_HTTP_RESPONSE', 'load.broken', 'What % answers is not HTTP.', 'Check the address and its port.'],
+  ['ERR_UNSAFE_PORT', 'load.bad-address', 'Browsers do not open pages on this port.', 'Check the port in the address.'],
+  ['ERR_INTERNET_DISCONNECTED', 'load.offline', 'There is no connection to the network.', 'Connect, or open a local file or a sample.'],
+  ['ERR_ADDRESS_UNREACHABLE', 'load.offline', '% cannot be reached from here.', AGAIN],
+  ['ERR_NETWORK_', 'load.offline', 'The network changed or went away.', AGAIN],
+]
+
+/** What a network error of the browser (`net::ERR_…`) means for a person. */
+export function networkFailure(error: string, url: string): Failure {
+  const name = error.replace(/^net::/, '')
+  const found = NETWORK.find(([start]) => name.startsWith(start))
+  if (!found) return failure('load.failed', `${hostOf(url)} could not be opened (${name || 'unknown error'}).`, AGAIN)
+  return failure(found[1], found[2].replace('%', hostOf(url)), found[3])
+}
+
+/** Host and port of an address, for a sentence. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url.slice(0, 200)
+}
+
+/** What was awaited when the time was over: an answer, the rest of the page, or the page's own work. */
+export function timeoutFailure(milliseconds: number, url: string | null, awaited: 'answer' | 'rest' | 'page'): Failure {
+  const seconds = milliseconds / 1000
+  const host = url === null ? 'The browser' : hostOf(url)
+  if (awaited === 'page')
+    return failure(
+      'load.timeout',
+      `The page was still busy after ${seconds} seconds and was stopped.`,
+      'Open it in source mode, where its scripts do not run, or raise the load limit in the settings.',
+    )
+  return failure(
+    'load.timeout',
+    awaited === 'rest'
+      ? `${host} did not send the whole page within ${seconds} seconds.`
+      : `${host} did not answer within ${seconds} seconds.`,
+    'Try again later, or raise the load limit in the settings.',
+  )
+}
+
+export function damagedFailure(url: string): Failure {
+  return networkFailure('ERR_CONTENT_DECODING_FAILED', url)
+}
+
+export function cancelledFailure(): Failure {
+  return failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')
+}
+
+export function tooLargeFailure(name: string, limit: number): Failure {
+  return failure(
+    'load.too-large',
+    `${name} sends more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB of HTML.`,
+    'Raise the size limit in the settings, or save a part of the page and open that.',
+  )
+}
+
+export function notHtmlFailure(url: string, kind: string): Failure {
+  return failure('load.not-html', `${hostOf(url)} sends ${kind}, not a page.`, 'Open an address that leads to an HTML page.')
+}
+
+export function emptyFailure(url: string, status: number): Failure {
+  return failure(
+    'load.empty',
+    `${hostOf(url)} answered (status ${status}), but sent nothing.`,
+    'Check the address; the page may have moved.',
+  )
+}
+
+export function redirectsFailure(url: string, limit: number): Failure {
+  return failure('load.redirects', `${hostOf(url)} redirects more than ${limit} times.`, 'Open the address it should lead to.')
+}
+
+export function privateFailure(url: string, from: string): Failure {
+  return failure(
+    'load.private-address',
+    `${hostOf(from)} leads to ${hostOf(url)}, which is on this machine or in a private network.`,
+    'If you trust it, open that address yourself.',
+  )
+}
+
+export function goneFailure(reason: string): Failure {
+  return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode asks less of it.')
+}

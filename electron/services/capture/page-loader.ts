@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { failure, FailureError, toFailure } from '../../../shared/contract/failure'
+import type { Capture } from '../../../shared/contract/capture'
+import type { Progress } from '../../../shared/contract/contract'
+import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../../shared/contract/source'
+import type { PageLoader } from '../page-service'
+import { readInput, type LocalInput, type NetworkInput } from './capture-input'
+import type { CdpTarget, OpenTarget } from './cdp-target'
+import { startDeadline, type Deadline } from './deadline'
+import { goneFailure, hostOf, networkFailure, timeoutFailure, tooLargeFailure } from './load-failures'
+import { watchActivity } from './page-activity'
+import { readWalk, walkExpression, type PageWalk } from './page-walk'
+import { interceptRequests, type Interceptor } from './request-interceptor'
+import { localPolicy, networkPolicy } from './request-policy'
+
+interface LoadContext {
+  readonly signal: AbortSignal
+  progress(progress: Progress): void
+}
+
+/** Where a local page is shown to the browser: a name no resolver knows, so that its relative links lead nowhere. */
+const LOCAL_ADDRESS = 'https://page.invalid/'
+
+/** Milliseconds for the walk in source mode where the page did not even load in its time. */
+const WALK_LEAST = 3_000
+
+const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
+const Version = z.object({ userAgent: z.string() })
+const Navigated = z.object({ errorText: z.string().optional() })
+const World = z.object({ executionContextId: z.number() })
+
+/**
+ * Loads pages through a browser: fetches within the limits, lays out, walks once, and ends the browser's page.
+ * Source mode yields what the server sent and, as far as the browser gets within the time, its layout; rendered mode
+ * yields the page after its scripts, or a failure.
+ */
+export function createPageLoader(openTarget: OpenTarget): PageLoader {
+  return { load: (source, options, context) => load(openTarget, source, options, context) }
+}
+
+async function load(openTarget: OpenTarget, source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture> {
+  const capturedAt = new Date().toISOString()
+  const timings: Record<string, number> = {}
+  let since = performance.now()
+  const lap = (phase: string): void => {
+    const now = performance.now()
+    timings[phase] = (timings[phase] ?? 0) + now - since
+    since = now
+  }
+  const session: Session = { input: null, received: null, interceptor: null, walk: null, log: [] }
+  const deadline = startDeadline(options.timeout, context.signal, () => {
+    const url = session.input?.kind === 'network' ? session.input.url : null
+    const isHere = session.input?.kind === 'local' || session.interceptor?.served() != null
+    return timeoutFailure(options.timeout, url, isHere ? 'page' : session.received !== null ? 'rest' : 'answer')
+  })
+  const tell = (done: number, message: string): void => {
+    if (deadline.failure() === null) context.progress({ done, message })
+  }
+
+  let target: CdpTarget | null = null
+  try {
+    tell(0, 'Reading …')
+    session.input = await deadline.race(readInput(source, options.maxBytes))
+    lap('read')
+    tell(0.05, 'Starting the browser …')
+    target = await deadline.race(openFor(openTarget, deadline))
+    target.onGone((reason) => deadline.fail(goneFailure(reason)))
+    lap('browser')
+    await show(target, session.input, session, options, deadline, tell, lap)
+  } catch (thrown) {
+    const reason = toFailure(thrown)
+    // In source mode the HTML is the result; the layout is more, and a page that defeats the browser still has its HTML.
+    const here = session.input?.kind === 'local' || session.interceptor?.served() != null
+    if (options.mode === 'rendered' || !here || reason.code === 'cancelled') throw new FailureError(reason)
+    session.log.push(`There are no boxes and no visibility: ${reason.message}`)
+  } finally {
+    deadline.dispose()
+    await target?.destroy()
+  }
+
+  const { input, interceptor, walk } = session
+  if (input === null) throw new Error('a load ended without input')
+  const served = interceptor?.served() ?? null
+  const page = served ?? (input.kind === 'local' ? input : null)
+  const html = options.mode === 'rendered' ? walk?.html : page?.html
+  if (page === null || html === null || html === undefined) throw new Error('a load ended without a page')
+  return {
+    html,
+    label: input.label,
+    url: input.kind === 'local' ? input.url : page.url,
+    mode: options.mode,
+    status: input.kind === 'local' ? null : (served?.status ?? null),
+    charset: page.charset,
+    layout: walk?.layout ?? null,
+    log: [...page.notes, ...(interceptor?.notes() ?? []), ...(walk?.notes ?? []), ...session.log],
+    timings,
+    capturedAt,
+  }
+}
+
+/** What a load has so far. */
+interface Session {
+  input: LocalInput | NetworkInput | null
+  /** Bytes of HTML so far; null until the server answered. */
+  received: number | null
+  interceptor: Interceptor | null
+  walk: PageWalk | null
+  readonly log: string[]
+}
+
+/** Opens a target; one that comes after the load ended is ended too. */
+async function openFor(openTarget: OpenTarget, deadline: Deadline): Promise<CdpTarget> {
+  const target = await openTarget()
+  if (deadline.failure() !== null) await target.destroy()
+  return target
+}
+
+async function show(
+  target: CdpTarget,
+  input: LocalInput | NetworkInput,
+  session: Session,
+  options: CaptureOptions,
+  deadline: Deadline,
+  tell: (done: number, message: string) => void,
+  lap: (phase: string) => void,
+): Promise<void> {
+  const rendered = options.mode === 'rendered'
+  const send = (method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown> => deadline.race(target.send(method, params))
+  const mainFrame = FrameTree.parse(await send('Page.getFrameTree')).frameTree.frame.id
+  target.on((method) => {
+    // A dialog would stop the page until somebody answers.
+    if (method === 'Page.javascriptDialogOpening') target.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
+  })
+  const activity = watchActivity(target)
+  await prepare(send, options)
+
+  const address = input.kind === 'network' ? input.url : /^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS
+  const policy = input.kind === 'network' ? networkPolicy() : localPolicy(address)
+  await deadline.race(policy.moves(address))
+  const interceptor = await deadline.race(
+    interceptRequests({
+      target,
+      mainFrame,
+      activity,
+      policy,
+      local: input.kind === 'local' ? { input, address } : null,
+      rendered,
+      maxBytes: options.maxBytes,
+      fail: (reason) => deadline.fail(reason),
+      received: (bytes) => {
+        session.received = bytes
+        tell(0.3, `Receiving … ${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`)
+      },
+    }),
+  )
+  session.interceptor = interceptor
+
+  tell(0.1, input.kind === 'network' ? `Connecting to ${hostOf(input.url)} …` : 'Laying the page out …')
+  await navigate(send, address, interceptor)
+  lap('load')
+
+  tell(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
+  const cap = performance.now() + options.idleCap
+  const isLoaded = await deadline.race(activity.loaded(options.idleCap))
+  const isIdle = !rendered || (await deadline.race(activity.idle(options.idle, cap - performance.now())))
+  if (!isLoaded || !isIdle) {
+    session.log.push(
+      `The page was still ${isLoaded ? 'using the network' : 'loading'} after ${options.idleCap / 1000} s; it is shown as it was then.`,
+    )
+  }
+  lap('wait')
+
+  tell(0.8, 'Measuring boxes and visibility …')
+  interceptor.hold()
+  const measured = walk(send, mainFrame, rendered, options)
+  // In source mode nobody should wait long for boxes: the HTML is here.
+  session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
+  lap('walk')
+}
+
+async function prepare(send: CdpTarget['send'], options: CaptureOptions): Promise<void> {
+  // An honest browser, though one without a window: some servers refuse what calls itself headless or Electron.
+  const { userAgent } = Version.parse(await send('Browser.getVersion'))
+  const plain = userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/ (?:boilerscope|electron)\/\S+/gi, '')
+  await Promise.all([
+    send('Page.enable'),
+    send('Network.enable'),
+    send('Emulation.setUserAgentOverride', { userAgent: plain }),
+    send('Emulation.setScriptExecutionDisabled', { value: options.mode === 'source' }),
+    send('Emulation.setDeviceMetricsOverride', { ...options.viewport, deviceScaleFactor: 1, mobile: false }),
+    send('Page.setPrerenderingAllowed', { isAllowed: false }),
+    // A peer connection needs no request that could be refused.
+    send('Page.addScriptToEvaluateOnNewDocument', {
+      source: 'for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete globalThis[name]',
+    }),
+  ])
+}
+
+/** Opens the address; follows redirects beyond the twenty that Chromium follows by itself, to our own limit. */
+async function navigate(send: CdpTarget['send'], address: string, interceptor: Interceptor): Promise<void> {
+  let url = address
+  for (;;) {
+    const { errorText } = Navigated.parse(await send('Page.navigate', { url }))
+    const next = interceptor.lastRedirect()
+    const again = errorText === 'net::ERR_TOO_MANY_REDIRECTS' && next !== null && interceptor.redirects() < DEFAULT_LIMITS.maxRedirects
+    if (!again) {
+      if (interceptor.served() === null) throw new FailureError(networkFailure(errorText ?? '', url))
+      return
+    }
+    url = next
+  }
+}
+
+/** The promise, or a failure after the milliseconds. */
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new FailureError(failure('load.not-measured', 'The browser was too busy with the page to measure it.', 'Try again.'))),
+      milliseconds,
+    )
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Times a page is tried to be walked; one that is just going elsewhere is walked where it arrives. */
+const ATTEMPTS = 10
+
+/** Walks the page. */
+async function walk(send: CdpTarget['send'], frameId: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
+  const expression = walkExpression(withHtml, options.maxBytes)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { executionContextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: 'boilerscope' }))
+      const found = readWalk(await send('Runtime.evaluate', { expression, contextId: executionContextId, returnByValue: true }))
+      if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The page after its scripts', options.maxBytes))
+      return found
+    } catch (thrown) {
+      if (thrown instanceof FailureError) throw thrown
+      if (attempt < ATTEMPTS) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        continue
+      }
+      throw new FailureError(
+        failure('load.not-measured', 'The browser could not measure the page.', 'Try again; source mode asks less of the browser.'),
+      )
+    }
+  }
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? url
+}

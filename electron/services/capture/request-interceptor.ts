@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { FailureError, toFailure, type Failure } from '../../../shared/contract/failure'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import type { CdpTarget } from './cdp-target'
+import type { LocalInput } from './capture-input'
+import { damagedFailure, hostOf, networkFailure, privateFailure, redirectsFailure, tooLargeFailure } from './load-failures'
+import type { PageActivity } from './page-activity'
+import type { RequestPolicy } from './request-policy'
+import { readServed, refuseType } from './served-document'
+
+const Header = z.object({ name: z.string(), value: z.string() })
+const Paused = z.object({
+  requestId: z.string(),
+  request: z.object({ url: z.string(), method: z.string() }),
+  frameId: z.string(),
+  resourceType: z.string(),
+  responseErrorReason: z.string().optional(),
+  responseStatusCode: z.number().optional(),
+  responseHeaders: z.array(Header).optional(),
+})
+type Paused = z.infer<typeof Paused>
+const BodyStream = z.object({ stream: z.string() })
+const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
+
+/** The page as it reached the browser. */
+export interface ServedPage {
+  readonly html: string
+  readonly url: string
+  readonly status: number | null
+  readonly charset: string | null
+  readonly notes: readonly string[]
+}
+
+export interface InterceptorOptions {
+  readonly target: CdpTarget
+  readonly mainFrame: string
+  readonly activity: PageActivity
+  readonly policy: RequestPolicy
+  /** The page where it is here already, and the address it is shown at. */
+  readonly local: { readonly input: LocalInput; readonly address: string } | null
+  /** Whether the page's scripts run, and with them its navigations. */
+  readonly rendered: boolean
+  readonly maxBytes: number
+  /** Told of everything that ends the load. */
+  fail(reason: Failure): void
+  /** Bytes of HTML so far. */
+  received(bytes: number): void
+}
+
+export interface Interceptor {
+  /** What the main frame shows; null until it came. */
+  served(): ServedPage | null
+  /** Where the last redirect led; null where there was none. */
+  lastRedirect(): string | null
+  redirects(): number
+  /** From now on the page stays where it is. */
+  hold(): void
+  /** What was refused, for the log. */
+  notes(): string[]
+}
+
+/**
+ * Restrictions added to those of the page itself: no frames, plug-ins, forms, web sockets, and no service worker (its
+ * script must come from the server; workers out of a blob may run).
+ */
+const POLICY_HEADERS = [
+  {
+    name: 'Content-Security-Policy',
+    value:
+      "frame-src 'none'; object-src 'none'; form-action 'none'; worker-src blob: data:; connect-src http: https: data: blob:; webrtc 'block'",
+  },
+  { name: 'X-DNS-Prefetch-Control', value: 'off' },
+  { name: 'Content-Type', value: 'text/html; charset=utf-8' },
+]
+
+/** Headers that spoke of the bytes as they were sent, or that would make the page go elsewhere. */
+const DROPPED_HEADERS =
+  /^(?:content-(?:type|length|encoding|disposition)|transfer-encoding|refresh|link|speculation-rules|x-dns-prefetch-control|x-frame-options|strict-transport-security|service-worker-allowed|report-to|reporting-endpoints|nel|clear-site-data)$/i
+
+function cutOff(missing: number): string {
+  return `The server broke off: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
+}
+
+/**
+ * Stands between the page and the network. The main document is read here, within its limits, decoded once, and handed
+ * to the browser as UTF-8, so that what is laid out and what is parsed are the same string. Everything else the page asks
+ * for passes the policy; documents of frames are never loaded.
+ */
+export async function interceptRequests(options: InterceptorOptions): Promise<Interceptor> {
+  const { target, policy, local, maxBytes } = options
+  let served: ServedPage | null = null
+  let lastRedirect: string | null = null
+  let redirects = 0
+  let refused = 0
+  let navigations = 0
+  let held = false
+
+  target.on((method, params) => {
+    if (method !== 'Fetch.requestPaused') return
+    const paused = Paused.safeParse(params)
+    if (!paused.success) return
+    // The page may be gone by the time of an answer; the load ends then anyway.
+    options.activity.during(answer(paused.data)).catch((thrown: unknown) => {
+      if (thrown instanceof FailureError) options.fail(thrown.failure)
+    })
+  })
+
+  async function answer(paused: Paused): Promise<void> {
+    const isMain = paused.resourceType === 'Document' && paused.frameId === options.mainFrame
+    if (isMain)
+      return paused.responseStatusCode === undefined && paused.responseErrorReason === undefined ? request(paused) : response(paused)
+    if (paused.resourceType === 'Document' || !(await policy.allows(paused.request.url))) {
+      if (paused.resourceType !== 'Document') refused++
+      return refuse(paused, 'BlockedByClient')
+    }
+    await target.send('Fetch.continueRequest', { requestId: paused.requestId })
+  }
+
+  async function request(paused: Paused): Promise<void> {
+    const { url } = paused.request
+    if (local) {
+      if (served !== null || url.split('#', 1)[0] !== local.address) return leave(paused)
+      served = { html: local.input.html, url, status: null, charset: local.input.charset, notes: local.input.notes }
+      return fulfil(paused, 200, [], local.input.html)
+    }
+    // Once the page is here, only its scripts may lead on; a hostile one could do so for ever.
+    if (served !== null && (held || !options.rendered || ++navigations > DEFAULT_LIMITS.maxRedirects)) return leave(paused)
+    if (!(await policy.moves(url))) {
+      if (served !== null) return leave(paused)
+      await refuse(paused, 'BlockedByClient')
+      return options.fail(privateFailure(url, lastRedirectFrom(url)))
+    }
+    await target.send('Fetch.continueRequest', { requestId: paused.requestId })
+  }
+
+  async function response(paused: Paused): Promise<void> {
+    const { url } = paused.request
+    const status = paused.responseStatusCode ?? 0
+    const headers = paused.responseHeaders ?? []
+    const header = (name: string): string => headers.find((h) => h.name.toLowerCase() === name)?.value ?? ''
+    if (paused.responseErrorReason !== undefined) {
+      await target.send('Fetch.continueRequest', { requestId: paused.requestId })
+      return
+    }
+    if (status >= 300 && status < 400 && header('location') !== '') {
+      from = url
+      lastRedirect = URL.canParse(header('location'), url) ? new URL(header('location'), url).href : null
+      if (++redirects > DEFAULT_LIMITS.maxRedirects) {
+        await refuse(paused, 'Aborted')
+        return options.fail(redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
+      }
+      await target.send('Fetch.continueRequest', { requestId: paused.requestId })
+      return
+    }
+    try {
+      const contentType = header('content-type')
+      const wrongType = refuseType(contentType, url)
+      if (wrongType) throw new FailureError(wrongType)
+      if (Number(header('content-length')) > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
+      const bytes = await readBody(paused)
+      const announced = Number(header('content-length'))
+      const isCompressed = header('content-encoding') !== ''
+      if (isCompressed && bytes.length === 0) throw new FailureError(damagedFailure(url))
+      const { html, charset, notes } = await readServed(bytes, contentType, url, status, maxBytes)
+      const missing = isCompressed ? 0 : announced - bytes.length
+      served = { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes }
+      await fulfil(paused, status === 204 || status === 205 || status === 304 ? 200 : status, headers, html)
+    } catch (thrown) {
+      // A page that is here already stays when its script leads to something that is none.
+      if (served === null) options.fail(toFailure(thrown))
+      await refuse(paused, 'Aborted')
+    }
+  }
+
+  let from: string | null = null
+  function lastRedirectFrom(url: string): string {
+    return from ?? url
+  }
+
+  async function readBody(paused: Paused): Promise<Buffer> {
+    const { url } = paused.request
+    const { stream } = BodyStream.parse(await target.send('Fetch.takeResponseBodyAsStream', { requestId: paused.requestId }))
+    options.received(0)
+    const chunks: Buffer[] = []
+    let length = 0
+    for (;;) {
+      const answered = await target.send('IO.read', { handle: stream, size: 1024 * 1024 }).catch((thrown: unknown) => {
+        const reason = thrown instanceof Error ? /ERR_[A-Z_]+/.exec(thrown.message)?.[0] : undefined
+        throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
+      })
+      const chunk = Chunk.parse(answered)
+      const bytes = Buffer.from(chunk.data, chunk.base64Encoded === true ? 'base64' : 'utf8')
+      chunks.push(bytes)
+      length += bytes.length
+      if (length > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
+      options.received(length)
+      if (chunk.eof) break
+    }
+    await target.send('IO.close', { handle: stream })
+    return Buffer.concat(chunks, length)
+  }
+
+  async function fulfil(paused: Paused, status: number, headers: readonly z.infer<typeof Header>[], html: string): Promise<void> {
+    await target.send('Fetch.fulfillRequest', {
+      requestId: paused.requestId,
+      responseCode: status,
+      responseHeaders: [...headers.filter((h) => !DROPPED_HEADERS.test(h.name)), ...POLICY_HEADERS],
+      body: Buffer.from(html, 'utf8').toString('base64'),
+    })
+  }
+
+  async function refuse(paused: Paused, errorReason: 'Aborted' | 'BlockedByClient'): Promise<void> {
+    await target.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
+  }
+
+  let left = 0
+  /** An aborted navigation leaves the page where it is. */
+  async function leave(paused: Paused): Promise<void> {
+    left++
+    await refuse(paused, 'Aborted')
+  }
+
+  await target.guard((url) => policy.allows(url))
+  await target.send('Fetch.enable', {
+    patterns: [
+      { urlPattern: '*', requestStage: 'Request' },
+      { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
+    ],
+  })
+  return {
+    served: () => served,
+    lastRedirect: () => lastRedirect,
+    redirects: () => redirects,
+    hold: () => {
+      held = true
+    },
+    notes: () => [
+      ...(refused > 0
+        ? [
+            local
+              ? `${refused} requests were refused: a local page reads nothing but itself.`
+              : `${refused} requests were refused: they led to this machine, a private network or another protocol.`,
+          ]
+        : []),
+      ...(left > 0 ? [`The page tried to go elsewhere ${left} times and was kept.`] : []),
+    ],
+  }
+}

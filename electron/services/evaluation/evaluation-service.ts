@@ -1,0 +1,229 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { failure, FailureError, toFailure } from '../../../shared/contract/failure'
+import type { CallContext } from '../../../shared/contract/dispatcher'
+import type { EvaluatedPage, RunDetails, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
+import { METRIC_IDS } from '../../../shared/evaluation/evaluation-row'
+import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
+import { registry } from '../../../shared/extractors'
+import { createEvaluationRunner, type EvaluationProgress } from './evaluation-runner'
+import { choosePages, type PageEntries } from './page-entries'
+import { createRunStore, type RunFiles, type RunRecord } from './run-files'
+
+export interface EvaluationServiceOptions {
+  /** Folder of the saved runs. */
+  readonly folder: string
+  /** Path of the built evaluation worker. */
+  readonly worker: string
+  readonly version: string
+  /** Opens a source of pages. */
+  readonly entriesOf: (source: PageSource, spec: RunSpec) => PageEntries
+  readonly timeout: number
+  readonly maxNodes: number
+}
+
+export interface EvaluationService {
+  list(): Promise<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>
+  count(spec: RunSpec, signal: AbortSignal): Promise<{ readonly pages: number; readonly types: Record<string, number> }>
+  create(name: string, spec: RunSpec): Promise<RunSummary>
+  run(id: string, jobs: number | undefined, context: CallContext): Promise<RunSummary>
+  pause(id: string, paused: boolean): void
+  results(id: string): Promise<RunDetails>
+  rename(id: string, name: string, notes: string): Promise<RunSummary>
+  remove(id: string): Promise<void>
+  restore(id: string): Promise<void>
+  triage(id: string, page: string, entry: Triage): Promise<void>
+  page(id: string, page: string): Promise<EvaluatedPage>
+}
+
+const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), note: z.string() }))
+
+/** A sentence for the progress bar: pages, rate and time left. */
+export function progressSentence({ pages, total, rate, left }: EvaluationProgress): string {
+  const of = total === null ? `${pages} pages` : `${pages} of ${total} pages`
+  if (rate === 0) return of
+  const speed = `${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} pages a second`
+  if (left === null) return `${of}, ${speed}`
+  return `${of}, ${speed}, ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`} left`
+}
+
+/** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
+export function corpusHash(hashes: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const one of hashes) hash.update(one).update('\n')
+  return hash.digest('hex')
+}
+
+/** The use cases of the evaluate workspace: saved runs, running, resuming, triage. */
+export function createEvaluationService(options: EvaluationServiceOptions): EvaluationService {
+  const store = createRunStore(options.folder)
+  const active = new Map<string, { paused: Promise<void> | null; go: () => void }>()
+
+  function checkSpec(spec: RunSpec): string[] {
+    return spec.configurations.map((configuration) => {
+      const extractor = registry.get(configuration.extractor)
+      if (!extractor)
+        throw new FailureError(failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose one from the list.'))
+      completeParams(extractor, configuration)
+      return configurationName(configuration)
+    })
+  }
+
+  // A run that says "running" while this host does not run it was killed: it can be resumed.
+  const seen = (record: RunRecord): RunSummary => (record.status === 'running' && !active.has(record.id) ? { ...record, status: 'cancelled' } : record)
+
+  async function readTriage(files: RunFiles): Promise<Record<string, Triage>> {
+    const text = await readFile(join(files.folder, 'triage.json'), 'utf8').catch(() => '{}')
+    try {
+      return TriageFile.parse(JSON.parse(text))
+    } catch {
+      throw new FailureError(
+        failure('run.damaged', `${join(files.folder, 'triage.json')} is damaged.`, 'Repair or delete the file; the scores are not affected.'),
+      )
+    }
+  }
+
+  async function run(id: string, jobs: number | undefined, context: CallContext): Promise<RunSummary> {
+    if (active.has(id)) throw new FailureError(failure('run.active', 'This run is already going.', 'Wait for it, or cancel it first.'))
+    const files = store.open(id)
+    let record = await files.readRecord()
+    if (record.status === 'finished') return record
+    const state: { paused: Promise<void> | null; go: () => void } = { paused: null, go: () => undefined }
+    active.set(id, state)
+    const runner = createEvaluationRunner({
+      worker: options.worker,
+      timeout: options.timeout,
+      maxNodes: options.maxNodes,
+      ...(jobs === undefined ? {} : { jobs }),
+    })
+    try {
+      const before = await files.readJournal()
+      record = { ...record, status: 'running', failure: null }
+      await files.writeRecord(record)
+      const journal = await files.openJournal()
+      let total: number | null = null
+      try {
+        const { pages } = await runner.run({
+          spec: record.spec,
+          metrics: METRIC_IDS,
+          entries: options.entriesOf(record.spec.source, record.spec),
+          done: new Set(before.map(({ index }) => index)),
+          signal: context.signal,
+          resumed: () => state.paused ?? Promise.resolve(),
+          append: (entry) => journal.append(entry),
+          progress: (progress) => {
+            total = progress.total
+            context.progress({ done: total === null || total === 0 ? null : progress.pages / total, message: progressSentence(progress) })
+          },
+        })
+        await journal.close()
+        await files.finish()
+        const results = await files.readResults()
+        record = { ...record, status: 'finished', pages, total: pages, corpusHash: corpusHash(results.map(({ hash }) => hash)) }
+      } catch (thrown) {
+        await journal.close()
+        const reason = toFailure(thrown)
+        const done = (await files.readJournal()).length
+        record = { ...record, status: context.signal.aborted ? 'cancelled' : 'failed', pages: done, total, failure: context.signal.aborted ? null : reason }
+        await files.writeRecord(record)
+        throw thrown
+      }
+      await files.writeRecord(record)
+      return record
+    } finally {
+      state.go()
+      active.delete(id)
+      await runner.close()
+    }
+  }
+
+  return {
+    async list() {
+      const { runs, damaged } = await store.list()
+      return { runs: runs.map(seen), damaged }
+    },
+    async count(spec, signal) {
+      let pages = 0
+      const types: Record<string, number> = {}
+      for await (const entry of choosePages(options.entriesOf(spec.source, spec), spec.pages)) {
+        if (signal.aborted) break
+        pages++
+        types[entry.pageType] = (types[entry.pageType] ?? 0) + 1
+      }
+      return { pages, types }
+    },
+    async create(name, spec) {
+      const names = checkSpec(spec)
+      const createdAt = new Date().toISOString()
+      const id = `${createdAt.replace(/[^0-9]/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
+      const record: RunRecord = {
+        format: 'boilerscope-run',
+        version: 1,
+        id,
+        name: name || `${names.length === 1 ? names[0] : `${names.length} configurations`}, ${createdAt.slice(0, 16).replace('T', ' ')}`,
+        createdAt,
+        spec,
+        names,
+        boilerscope: options.version,
+        node: process.version,
+        status: 'cancelled',
+        pages: 0,
+        total: null,
+        corpusHash: null,
+        failure: null,
+        notes: '',
+      }
+      await store.create(record)
+      return record
+    },
+    run,
+    pause(id, paused) {
+      const state = active.get(id)
+      if (!state) return
+      if (!paused) {
+        state.go()
+        state.paused = null
+      } else
+        state.paused ??= new Promise((resolve) => {
+          state.go = resolve
+        })
+    },
+    async results(id) {
+      const files = store.open(id)
+      const [record, entries, triage] = await Promise.all([files.readRecord(), files.readResults(), readTriage(files)])
+      return { run: seen(record), results: entries.map(({ result }) => result), timings: entries.map(({ timings }) => timings), triage }
+    },
+    async rename(id, name, notes) {
+      const files = store.open(id)
+      const record = { ...(await files.readRecord()), name, notes }
+      await files.writeRecord(record)
+      return seen(record)
+    },
+    remove: (id) => {
+      if (active.has(id)) return Promise.reject(new FailureError(failure('run.active', 'This run is going.', 'Cancel it before removing it.')))
+      return store.remove(id)
+    },
+    restore: (id) => store.restore(id),
+    async triage(id, page, entry) {
+      const files = store.open(id)
+      const all = await readTriage(files)
+      const empty = entry.tags.length === 0 && entry.note === ''
+      const next = Object.fromEntries(Object.entries({ ...all, [page]: entry }).filter(([key]) => key !== page || !empty))
+      await writeFileAtomic(join(files.folder, 'triage.json'), JSON.stringify(next, null, 2) + '\n')
+    },
+    async page(id, page) {
+      const { spec } = await store.open(id).readRecord()
+      for await (const entry of options.entriesOf(spec.source, spec)()) {
+        if (entry.id !== page) continue
+        const { html, gold } = await entry.read()
+        return { html, url: entry.url, gold: gold.text }
+      }
+      throw new FailureError(
+        failure('evaluation.page-missing', `The page "${page}" is no longer in the source.`, 'Check that the folder of the run is still where it was.'),
+      )
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { failure, FailureError } from '../../../shared/contract/failure'
+import { RunSpec } from '../../../shared/evaluation/run-spec'
+import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+
+/** What is written of a run besides its rows; enough to repeat it. */
+export const RunRecord = z.object({
+  format: z.literal('boilerscope-run'),
+  version: z.literal(1),
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  spec: RunSpec,
+  /** Names of the configurations, in the order of the rows' indices. */
+  names: z.array(z.string()),
+  boilerscope: z.string(),
+  node: z.string(),
+  status: z.enum(['running', 'cancelled', 'failed', 'finished']),
+  /** Pages finished. */
+  pages: z.number(),
+  /** Pages to do, where known. */
+  total: z.number().nullable(),
+  /** sha256 over the pages' html and gold, in order; set when finished. */
+  corpusHash: z.string().nullable(),
+  failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
+  notes: z.string().default(''),
+})
+export type RunRecord = z.infer<typeof RunRecord>
+
+/** One finished page, as the journal keeps it. */
+export interface JournalEntry {
+  /** Place of the page in the source's order. */
+  readonly index: number
+  readonly hash: string
+  readonly result: PageResult
+  /** Milliseconds: parsing, then one number a configuration. */
+  readonly timings: readonly number[]
+}
+
+const RECORD = 'run.json'
+const JOURNAL = 'journal.jsonl'
+const RESULTS = 'results.jsonl'
+const TIMINGS = 'timings.jsonl'
+
+/** The files of one run in a folder: `run.json`, the journal while it runs, then `results.jsonl` and `timings.jsonl` in page order. */
+export interface RunFiles {
+  readonly folder: string
+  readRecord(): Promise<RunRecord>
+  writeRecord(record: RunRecord): Promise<void>
+  /** Entries finished so far; a half-written last line (the process was killed) is cut off. */
+  readJournal(): Promise<JournalEntry[]>
+  /** Opens the journal for appending. */
+  openJournal(): Promise<{ append(entry: JournalEntry): Promise<void>; close(): Promise<void> }>
+  /** Writes the final files from the journal, in page order. The results hold no timings: the same run twice gives the same bytes. */
+  finish(): Promise<void>
+  readResults(): Promise<JournalEntry[]>
+}
+
+function parseLines<T>(text: string): T[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T)
+}
+
+/** The run kept in `folder`. */
+export function runFiles(folder: string): RunFiles {
+  const at = (name: string): string => join(folder, name)
+
+  async function readJournal(): Promise<JournalEntry[]> {
+    const bytes = await readFile(at(JOURNAL)).catch(() => Buffer.alloc(0))
+    const whole = bytes.lastIndexOf(10) + 1
+    if (whole < bytes.length) await truncate(at(JOURNAL), whole)
+    const seen = new Map<number, JournalEntry>()
+    for (const entry of parseLines<JournalEntry>(bytes.subarray(0, whole).toString('utf8'))) seen.set(entry.index, entry)
+    return [...seen.values()].sort((a, b) => a.index - b.index)
+  }
+
+  return {
+    folder,
+    async readRecord() {
+      let parsed
+      try {
+        parsed = RunRecord.safeParse(JSON.parse(await readFile(at(RECORD), 'utf8')))
+      } catch (thrown) {
+        throw new FailureError(
+          failure('run.unreadable', `${at(RECORD)} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'Delete the run, or repair the file.'),
+        )
+      }
+      if (parsed.success) return parsed.data
+      const issue = parsed.error.issues[0]
+      throw new FailureError(
+        failure('run.damaged', `${at(RECORD)} is damaged at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, 'Delete the run, or repair the file.'),
+      )
+    },
+    async writeRecord(record) {
+      await mkdir(folder, { recursive: true })
+      await writeFileAtomic(at(RECORD), JSON.stringify(record, null, 2) + '\n')
+    },
+    readJournal,
+    async openJournal() {
+      await mkdir(folder, { recursive: true })
+      const file: FileHandle = await open(at(JOURNAL), 'a')
+      return {
+        append: (entry) => appendFile(file, JSON.stringify(entry) + '\n'),
+        close: () => file.close(),
+      }
+    },
+    async finish() {
+      const entries = await readJournal()
+      await writeFileAtomic(at(TIMINGS), entries.map(({ result, timings }) => JSON.stringify({ page: result.facts.page, timings }) + '\n').join(''))
+      await writeFileAtomic(at(RESULTS), entries.map(({ index, hash, result }) => JSON.stringify({ index, hash, result }) + '\n').join(''))
+      await rm(at(JOURNAL), { force: true })
+    },
+    async readResults() {
+      const text = await readFile(at(RESULTS), 'utf8').catch(() => null)
+      if (text === null) return readJournal()
+      const timings = parseLines<{ timings: number[] }>(await readFile(at(TIMINGS), 'utf8').catch(() => ''))
+      return parseLines<Omit<JournalEntry, 'timings'>>(text).map((entry, i) => ({ ...entry, timings: timings[i]?.timings ?? [] }))
+    },
+  }
+}
+
+export interface RunStore {
+  create(record: RunRecord): Promise<RunFiles>
+  /** Records of all runs, newest first; damaged ones are left out and named. */
+  list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }>
+  open(id: string): RunFiles
+  /** Moves a run to the trash folder. */
+  remove(id: string): Promise<void>
+  /** Brings a removed run back. */
+  restore(id: string): Promise<void>
+}
+
+/** The runs in `folder`, a folder each. @throws FailureError `run.unknown` for an id that is not one. */
+export function createRunStore(folder: string): RunStore {
+  const check = (id: string): string => {
+    if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id)) throw new FailureError(failure('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.'))
+    return id
+  }
+  return {
+    async create(record) {
+      const files = runFiles(join(folder, check(record.id)))
+      await files.writeRecord(record)
+      return files
+    },
+    async list() {
+      const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
+      const runs: RunRecord[] = []
+      const damaged: string[] = []
+      for (const entry of names) {
+        if (!entry.isDirectory() || entry.name === 'trash') continue
+        try {
+          runs.push(await runFiles(join(folder, entry.name)).readRecord())
+        } catch {
+          damaged.push(join(folder, entry.name))
+        }
+      }
+      return { runs: runs.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), damaged }
+    },
+    open: (id) => runFiles(join(folder, check(id))),
+    async remove(id) {
+      await mkdir(join(folder, 'trash'), { recursive: true })
+      await rm(join(folder, 'trash', check(id)), { recursive: true, force: true })
+      await rename(join(folder, id), join(folder, 'trash', id))
+    },
+    async restore(id) {
+      await rename(join(folder, 'trash', check(id)), join(folder, id))
+    },
+  }
+}

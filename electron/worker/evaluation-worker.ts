@@ -1,0 +1,57 @@
+/** The worker thread of evaluations: one page in, the scores of all configurations out. */
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { failure, FailureError, toFailure } from '../../shared/contract/failure'
+import { evaluatePage, failedPage, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
+import { completeParams, type Configuration } from '../../shared/evaluation/run-spec'
+import { goldText } from '../../shared/gold/gold-text'
+import { rangeOfSpan } from '../../shared/gold/label-spans'
+import { textAxis } from '../../shared/gold/text-axis'
+import type { PageModel } from '../../shared/page/page-model'
+import { registry } from '../../shared/extractors'
+import { parsePage } from '../../shared/page/parse-page'
+import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
+import type { GoldLabels } from '../services/evaluation/page-entries'
+
+const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
+
+function ready(configuration: Configuration): ReadyConfiguration {
+  const extractor = registry.get(configuration.extractor)
+  if (!extractor) throw new FailureError(failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose another.'))
+  return { extractor, params: completeParams(extractor, configuration) }
+}
+
+/** The text that gold labels stand for. */
+function textOfLabels(page: PageModel, labels: GoldLabels): string {
+  const axis = textAxis(page)
+  const spans = labels.spans.flatMap((span) => {
+    const range = rangeOfSpan(axis, span)
+    return range ? [{ ...range, label: span.label }] : []
+  })
+  return goldText(axis, spans, (label) => labels.contentLabels.length === 0 || labels.contentLabels.includes(label)).text
+}
+
+/** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
+export default function evaluate(task: EvaluationTask): EvaluationReply {
+  const { id, url, html, labels } = task
+  let gold = task.gold
+  const configurations = task.configurations.map(ready)
+  const hash = createHash('sha256').update(html).update('\0').update(JSON.stringify([gold, labels ?? null])).digest('hex')
+  const start = performance.now()
+  try {
+    const page = parsePage(html, { sourcePositions: true, scriptingEnabled: task.scriptingEnabled, maxNodes: task.maxNodes, url, layout: null })
+    const parse = performance.now() - start
+    if (labels) gold = { ...gold, text: textOfLabels(page, labels) }
+    const { result, timings } = evaluatePage(
+      { id, url, page, gold, configurations, tokens: task.tokens, metrics: new Set(task.metrics) },
+      ports,
+    )
+    return { hash, result, timings: [parse, ...timings] }
+  } catch (thrown) {
+    return {
+      hash,
+      result: failedPage(id, url, gold, configurations.length, toFailure(thrown)),
+      timings: [performance.now() - start, ...configurations.map(() => 0)],
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** Import edges (style: "Let the compiler prove purity"): who may know whom. */
+const forbid = (message, ...group) => ({ group, message })
+const NO_ELECTRON = { name: 'electron', message: 'Only electron/main and electron/preload know Electron.' }
+const edges = (patterns, paths = [NO_ELECTRON]) => ({ 'no-restricted-imports': ['error', { patterns, paths }] })
+
+export default tseslint.config(
+  { ignores: ['out/**', 'dist/**', 'release/**', '.cache/**', 'test-results/**', 'playwright-report/**', 'test/fixtures/**', 'electron/samples/**'] },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: fileURLToPath(new URL('.', import.meta.url)) } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      '@typescript-eslint/require-await': 'off',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['shared/**/*.ts'],
+    rules: edges([
+      forbid('shared/ is pure: it knows neither host nor window.', '**/electron/**', '**/renderer/**', 'node:*', 'react', 'react-dom'),
+    ]),
+  },
+  {
+    files: ['electron/**/*.ts'],
+    rules: edges([forbid('The host does not know the window’s code.', '**/renderer/**')]),
+  },
+  {
+    files: ['electron/main/**/*.ts', 'electron/preload/**/*.ts'],
+    rules: {
+      ...edges([forbid('The host does not know the window’s code.', '**/renderer/**')], []),
+    },
+  },
+  {
+    files: ['electron/main/**/*.ts'],
+    ignores: ['electron/main/contract-ipc.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', { selector: 'ImportSpecifier[imported.name="ipcMain"]', message: 'Handlers are registered in contract-ipc.ts, which checks the sender.' }],
+    },
+  },
+  {
+    files: ['electron/services/**/*.ts'],
+    rules: edges([forbid('Services know ports, not hosts.', '**/renderer/**', '**/main/**', '**/server/**', '**/preload/**')]),
+  },
+  {
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      ...edges([forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*')]),
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+    },
+  },
+  ...['page-view', 'dom-tree', 'text-view', 'source-view', 'charts', 'inspector', 'parameters', 'verdict', 'compare', 'annotate', 'evaluate', 'demo'].map((feature, _, all) => ({
+    files: [`renderer/features/${feature}/**`],
+    rules: edges([
+      forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*'),
+      forbid('Features do not know each other; share through stores/ or components/.', ...all.filter((other) => other !== feature).map((other) => `**/${other}/**`)),
+    ]),
+  })),
+)

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/ensure.mjs'
+
+const asRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  outputDir: '.cache/test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // The pages under test parse and draw: two at a time is what two cores carry.
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium() ?? undefined,
+      args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic'],
+    },
+  },
+  projects: [
+    { name: 'chromium', testDir: 'test/e2e' },
+    { name: 'electron', testDir: 'test/electron' },
+  ],
+})

@@ -1,0 +1,71 @@
+import { Suspense, useEffect } from 'react'
+import { actions, useTab, useWorkspace, type Tab } from '../stores/workspace'
+import { tabTitle } from '../stores/workspace-state'
+import { Palette } from './palette'
+import { PasteDialog } from './paste-dialog'
+import { ShortcutSheet } from './shortcut-sheet'
+import { listenForShortcuts } from './shortcuts'
+import { LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
+import { StatusBar } from './status-bar'
+import { TabStrip } from './tab-strip'
+import { Toolbar } from './toolbar'
+import { useDropTarget } from './drop-target'
+import { WORKSPACES } from './workspaces'
+import './app.css'
+
+/** What the tab in front is doing, for styles and tests: ready once its extraction is there, or has failed. */
+function stateOf(tab: Tab): string {
+  if (tab.status !== 'ready') return tab.status
+  return tab.result || tab.extractionFailure ? 'ready' : 'extracting'
+}
+
+/** The whole window. */
+export function App() {
+  const state = useTab(stateOf)
+  const title = useTab(tabTitle)
+  const hasPage = useTab((tab) => tab.page !== null)
+  const started = useWorkspace((s) => s.host !== null)
+  const startFailure = useWorkspace((s) => s.startFailure)
+  const overlay = useWorkspace((s) => s.overlay)
+  const dropping = useDropTarget()
+  useEffect(listenForShortcuts, [])
+  useEffect(() => {
+    document.title = started ? `${title} – Boilerscope` : 'Boilerscope'
+  }, [title, started])
+
+  return (
+    <div className="app" data-state={started ? state : 'starting'}>
+      <Toolbar />
+      <TabStrip />
+      <LoadingStrip />
+      <main className="workspace">
+        {startFailure ? (
+          <StartFailure failure={startFailure} />
+        ) : state === 'failed' ? (
+          <TabFailure />
+        ) : hasPage ? (
+          <CurrentWorkspace />
+        ) : (
+          <StartScreen />
+        )}
+        {dropping ? <div className="drop-hint">Drop the page here to open it</div> : null}
+      </main>
+      <StatusBar />
+      <LostHost />
+      {overlay === 'palette' ? <Palette /> : null}
+      {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
+      {overlay === 'paste' ? <PasteDialog onClose={() => actions.setOverlay(null)} /> : null}
+    </div>
+  )
+}
+
+function CurrentWorkspace() {
+  const id = useWorkspace((s) => s.workspace)
+  const entry = WORKSPACES.find((workspace) => workspace.id === id) ?? WORKSPACES[0]
+  if (!entry) return null
+  return (
+    <Suspense fallback={<p className="quiet-note">Opening …</p>}>
+      <entry.Component />
+    </Suspense>
+  )
+}

@@ -1,0 +1,57 @@
+/** The panels of the inspect workspace and the pane each stands in. */
+import type { ComponentType } from 'react'
+import { actions } from '../stores/workspace'
+import { DomTree } from '../features/dom-tree/dom-tree'
+import { PageView } from '../features/page-view/page-view'
+import { SourceView } from '../features/source-view/source-view'
+import { TextView } from '../features/text-view/text-view'
+
+export type Pane = 'page' | 'tree' | 'chart' | 'text' | 'why' | 'parameters'
+
+export interface PanelEntry {
+  readonly id: string
+  readonly title: string
+  readonly pane: Pane
+  readonly Component: ComponentType
+}
+
+type Module = Readonly<Record<string, ComponentType>>
+const modules = import.meta.glob<Module>('../features/*/*-panel.tsx', { eager: true })
+
+function panel(id: string, title: string, pane: Pane, path: string, name: string): PanelEntry[] {
+  const Component = modules[path]?.[name]
+  return Component ? [{ id, title, pane, Component }] : []
+}
+
+export const PANELS: readonly PanelEntry[] = [
+  { id: 'page', title: 'Page', pane: 'page', Component: PageView },
+  { id: 'tree', title: 'Tree', pane: 'tree', Component: DomTree },
+  ...panel('inspector', 'Why', 'why', '../features/inspector/inspector-panel.tsx', 'InspectorPanel'),
+  ...panel('parameters', 'Parameters', 'parameters', '../features/parameters/parameter-panel.tsx', 'ParameterPanel'),
+  ...panel('chart', 'Chart', 'chart', '../features/charts/chart-panel.tsx', 'ChartPanel'),
+  { id: 'text', title: 'Text', pane: 'text', Component: TextView },
+  { id: 'source', title: 'Source', pane: 'text', Component: SourceView },
+  ...panel('verdict', 'Verdict', 'why', '../features/verdict/verdict-panel.tsx', 'VerdictPanel'),
+]
+
+/** Panels of a pane. */
+export function panelsOf(pane: Pane): readonly PanelEntry[] {
+  return PANELS.filter((entry) => entry.pane === pane)
+}
+
+/** Brings a panel to the front and puts the focus into it, or wherever `focus` says. */
+export function focusPanel(id: string, focus?: () => void): void {
+  const entry = PANELS.find((panel) => panel.id === id)
+  if (!entry) return
+  actions.showPanel(entry.pane, id)
+  actions.showPanel('compact', id)
+  // After the panel is drawn.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (focus) return focus()
+      const panel = document.querySelector(`[data-panel="${id}"]`)
+      const target = panel?.querySelector<HTMLElement>('[role="tree"], [data-autofocus], iframe, [tabindex="0"], input, button, select')
+      ;(target ?? (panel instanceof HTMLElement ? panel : null))?.focus()
+    }),
+  )
+}

@@ -1,0 +1,87 @@
+/** Keys: reading `Mod+Shift+P`, comparing it with what was pressed, and writing it for a person. */
+import { ACTIONS } from './actions'
+import { getState } from '../stores/workspace'
+
+const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+interface Combination {
+  readonly key: string
+  readonly mod: boolean
+  readonly alt: boolean
+  readonly shift: boolean
+}
+
+function parse(keys: string): Combination {
+  const parts = keys.split('+')
+  const key = keys.endsWith('++') ? '+' : (parts[parts.length - 1] ?? '')
+  return { key: key.toLowerCase(), mod: parts.includes('Mod'), alt: parts.includes('Alt'), shift: parts.includes('Shift') }
+}
+
+/** The key of an event. With Alt held a Mac types other characters, so letters and digits come from the key's place. */
+function keyOf(event: KeyboardEvent): string {
+  if (event.altKey) {
+    const found = /^(?:Key|Digit)(.)$/.exec(event.code)
+    if (found?.[1]) return found[1].toLowerCase()
+    if (event.code === 'Minus') return '-'
+    if (event.code === 'Equal') return '='
+  }
+  return event.key.toLowerCase()
+}
+
+function fits(combination: Combination, event: KeyboardEvent): boolean {
+  const mod = MAC ? event.metaKey : event.ctrlKey
+  const otherMod = MAC ? event.ctrlKey : event.metaKey
+  return (
+    !otherMod &&
+    mod === combination.mod &&
+    event.altKey === combination.alt &&
+    event.shiftKey === combination.shift &&
+    keyOf(event) === combination.key
+  )
+}
+
+const table = ACTIONS.flatMap((action) => (action.keys ?? []).map((keys) => ({ action, combination: parse(keys) })))
+
+function inField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
+}
+
+/** Listens for every action's keys. Returns the way to stop. */
+export function listenForShortcuts(): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    const state = getState()
+    const field = inField(event.target)
+    for (const { action, combination } of table) {
+      if (!fits(combination, event) || (field && !action.inFields)) continue
+      // An open dialog keeps its keys, except the one that closes the palette.
+      if (state.overlay !== null && action.id !== 'palette') continue
+      if (!action.enabled(state)) continue
+      event.preventDefault()
+      action.run(state)
+      return
+    }
+  }
+  window.addEventListener('keydown', onKey)
+  return () => window.removeEventListener('keydown', onKey)
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageDown: 'Page Down',
+  PageUp: 'Page Up',
+  Escape: 'Esc',
+}
+
+/** `Mod+Shift+P` as a person of this system knows it. */
+export function formatKeys(keys: string): string {
+  return keys
+    .split('+')
+    .map((part) =>
+      part === 'Mod' ? (MAC ? '⌘' : 'Ctrl') : part === 'Alt' && MAC ? '⌥' : part === 'Shift' && MAC ? '⇧' : (NAMES[part] ?? part),
+    )
+    .join(MAC ? '' : '+')
+}

@@ -1,0 +1,125 @@
+/** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
+import { performAction } from './actions'
+import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../stores/session'
+import { actions, getState, setState, subscribe, type Workspace } from '../stores/workspace'
+import { activeTab, emptyTab } from '../stores/workspace-state'
+
+const SESSION_KEY = 'boilerscope.session'
+/** Browsers give a page about 5 million characters of storage. */
+const LARGEST_SESSION = 2_000_000
+
+/** Asks the host what there is and opens the first page. */
+export async function start(): Promise<void> {
+  const { client } = getState()
+  client.onEvent((event) => {
+    if (event.type === 'open') actions.openInNewTab(event.source)
+    else performAction(event.id)
+  })
+  const [host, extractors, samples] = await Promise.all([
+    client.call('host.info', {}),
+    client.call('extractors.list', {}),
+    client.call('samples.list', {}),
+  ])
+  if (!host.ok || !extractors.ok) {
+    setState({ startFailure: !host.ok ? host.failure : !extractors.ok ? extractors.failure : null })
+    return
+  }
+  setState({ host: host.value, extractors: extractors.value, samples: samples.ok ? samples.value : [] })
+  openFirstPages()
+  keepSession()
+}
+
+/** Tries the start again after a failure. */
+export function startAgain(): void {
+  location.reload()
+}
+
+function openFirstPages(): void {
+  const { host, extractors } = getState()
+  const linked = tabOfPermalink(location.hash, extractors)
+  const stored = readSession(extractors)
+  const initial = host?.initial
+  const named = initial && initial.kind !== 'sample' && sessionStorage.getItem('boilerscope.opened') === null
+  sessionStorage.setItem('boilerscope.opened', '1')
+  const tabs = stored?.tabs ?? []
+  let active = stored?.active ?? 0
+  // The last session's own permalink is still in the address after a reload: it is not opened twice.
+  const same = linked ? tabs.findIndex((tab) => samePage(tab, linked)) : -1
+  if (linked && same < 0) active = tabs.push(linked) - 1
+  else if (linked) active = same
+  else if (initial && (named || tabs.length === 0)) {
+    const tab = emptyTab(extractors[0])
+    const sample = initial.kind === 'sample' ? getState().samples.find((s) => s.id === initial.id) : undefined
+    active =
+      tabs.push({
+        ...tab,
+        mode: sample?.mode ?? tab.mode,
+        source: initial,
+        visits: [{ source: initial, mode: tab.mode, label: '' }],
+        visit: 0,
+      }) - 1
+  }
+  if (tabs.length === 0) tabs.push(emptyTab(extractors[0]))
+  const front = tabs[active] ?? tabs[0]
+  if (!front) return
+  setState({ tabs, active: front.id })
+  actions.activateTab(front.id)
+}
+
+function samePage(a: Workspace['tabs'][number], b: Workspace['tabs'][number]): boolean {
+  return JSON.stringify([a.source, a.mode]) === JSON.stringify([b.source, b.mode])
+}
+
+function readSession(extractors: Workspace['extractors']): { tabs: ReturnType<typeof tabsOf>; active: number } | null {
+  try {
+    const session = Session.parse(JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null'))
+    return { tabs: tabsOf(session, extractors), active: session.active }
+  } catch {
+    // Nothing stored, or from another version: start afresh.
+    return null
+  }
+}
+
+/** Writes session and permalink a moment after they change. */
+function keepSession(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = ''
+  const write = (): void => {
+    const state = getState()
+    const link = permalinkOf(
+      activeTab(state),
+      state.extractors.find((x) => x.id === activeTab(state).extractor),
+    )
+    history.replaceState(null, '', link ? `#${link}` : location.pathname)
+    const session = sessionOf(state)
+    if (!session) return localStorage.removeItem(SESSION_KEY)
+    let text = JSON.stringify(session)
+    if (text === last) return
+    last = text
+    if (text.length > LARGEST_SESSION) {
+      // What lives only in this window and is too large is not kept; everything else is.
+      const tabs = session.tabs.filter((tab) => JSON.stringify(tab).length < LARGEST_SESSION / 4)
+      if (tabs.length === 0) return
+      text = JSON.stringify({ ...session, active: 0, tabs })
+    }
+    try {
+      localStorage.setItem(SESSION_KEY, text)
+    } catch {
+      localStorage.removeItem(SESSION_KEY)
+    }
+  }
+  let seen = getState()
+  subscribe((state) => {
+    if (state.tabs === seen.tabs && state.active === seen.active) return
+    seen = state
+    clearTimeout(timer)
+    timer = setTimeout(write, 400)
+  })
+  window.addEventListener('pagehide', write)
+  window.addEventListener('hashchange', () => {
+    const linked = tabOfPermalink(location.hash, getState().extractors)
+    if (!linked || samePage(activeTab(getState()), linked)) return
+    setState(({ tabs }) => ({ tabs: [...tabs, linked] }))
+    actions.activateTab(linked.id)
+  })
+}

@@ -1,0 +1,122 @@
+/** What the window shows when it has no page to show: nothing yet, loading, failed, disconnected. */
+import { useEffect, useState } from 'react'
+import type { Failure } from '../../shared/contract/failure'
+import { Button } from '../components/button'
+import { actions, useTab, useWorkspace } from '../stores/workspace'
+import { describeSource } from '../stores/workspace-state'
+import { performAction } from './actions'
+import { startAgain } from './start'
+import './states.css'
+
+function FailureBox({
+  title,
+  failure,
+  children,
+}: {
+  readonly title: string
+  readonly failure: Failure
+  readonly children?: React.ReactNode
+}) {
+  return (
+    <div className="state-screen">
+      <div className="failure" role="alert">
+        <h1>{title}</h1>
+        <p>{failure.message}</p>
+        <p className="failure-next">{failure.next}</p>
+        <div className="failure-actions">{children}</div>
+        <p className="failure-code">{failure.code}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The page of this tab could not be opened. */
+export function TabFailure() {
+  const failure = useTab((tab) => tab.failure)
+  const source = useTab((tab) => tab.source)
+  const canGoBack = useTab((tab) => tab.visit > 0)
+  if (!failure) return null
+  return (
+    <FailureBox title="This page could not be opened" failure={failure}>
+      <Button tone="strong" onClick={() => actions.reload()}>
+        Try again
+      </Button>
+      {canGoBack ? <Button onClick={() => actions.back()}>Back</Button> : null}
+      <Button onClick={() => performAction('focus-address')}>Open another page</Button>
+      {source ? <span className="failure-source">{describeSource(source)}</span> : null}
+    </FailureBox>
+  )
+}
+
+export function StartFailure({ failure }: { readonly failure: Failure }) {
+  return (
+    <FailureBox title="Boilerscope could not start" failure={failure}>
+      <Button tone="strong" onClick={startAgain}>
+        Try again
+      </Button>
+    </FailureBox>
+  )
+}
+
+/** Over everything once the host is gone: nothing works any more, and what is open can still be read. */
+export function LostHost() {
+  const lost = useWorkspace((state) => state.lost)
+  if (!lost) return null
+  return (
+    <div className="lost" role="alert">
+      <span>The connection to Boilerscope’s host was lost. What is open stays readable; start Boilerscope again to go on.</span>
+      <Button onClick={startAgain}>Reconnect</Button>
+    </div>
+  )
+}
+
+/** How far the load is, with a way to stop it. Appears after a moment, so that quick loads don't flicker. */
+export function LoadingStrip() {
+  const progress = useTab((tab) => (tab.status === 'loading' ? tab.progress : null))
+  const busy = progress !== null
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(busy), busy ? 150 : 0)
+    return () => clearTimeout(timer)
+  }, [busy])
+  if (!progress || !shown) return null
+  return (
+    <div className="loading-strip" role="status">
+      <progress aria-label="Loading" {...(progress.done === null ? {} : { value: progress.done, max: 1 })} />
+      <span className="loading-message">{progress.message}</span>
+      <Button onClick={() => actions.cancel()}>Cancel</Button>
+    </div>
+  )
+}
+
+/** A tab without a page: how to open one. */
+export function StartScreen() {
+  const loading = useTab((tab) => tab.status === 'loading')
+  const samples = useWorkspace((state) => state.samples)
+  const started = useWorkspace((state) => state.host !== null)
+  if (loading || !started) return <div className="state-screen" aria-busy="true" />
+  return (
+    <div className="state-screen">
+      <div className="start">
+        <h1>Open a page</h1>
+        <p>Type an address or a file path above, drop an HTML file on this window, or begin with a sample.</p>
+        <div className="start-actions">
+          <Button tone="strong" onClick={() => performAction('open-file')}>
+            Open file …
+          </Button>
+          <Button onClick={() => performAction('paste-html')}>Paste HTML …</Button>
+        </div>
+        <ul className="start-samples">
+          {samples.map((sample) => (
+            <li key={sample.id}>
+              <button type="button" onClick={() => actions.openSource({ kind: 'sample', id: sample.id }, sample.mode)}>
+                <span className="start-sample-title">{sample.title}</span>
+                <span className="start-sample-note">{sample.description}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

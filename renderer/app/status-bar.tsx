@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { countWords } from '../../shared/page/text'
+import { formatNumber } from '../components/number-format'
+import { useTab, useWorkspace } from '../stores/workspace'
+
+const milliseconds = (value: number | undefined): string =>
+  value === undefined ? '' : `${formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ms`
+
+/** The quiet line at the bottom: size, capture, times, warnings, and what was done last. */
+export function StatusBar() {
+  const page = useTab((tab) => tab.page)
+  const result = useTab((tab) => tab.result)
+  const running = useTab((tab) => tab.running)
+  const failure = useTab((tab) => tab.extractionFailure)
+  const notice = useWorkspace((state) => state.notice)
+  const text = result?.extraction.text
+  const words = useMemo(() => (text === undefined ? null : countWords(text)), [text])
+  const warnings = [...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
+  return (
+    <footer className="status-bar" aria-label="Status">
+      {page ? (
+        <>
+          <span>{formatNumber(page.nodes)} nodes</span>
+          {page.status !== null ? <span>HTTP {page.status}</span> : null}
+          {page.charset ? <span>{page.charset}</span> : null}
+          <span
+            title={Object.entries(page.timings)
+              .map(([name, value]) => `${name}: ${milliseconds(value)}`)
+              .join('\n')}
+          >
+            opened in {milliseconds(Object.values(page.timings).reduce((sum, value) => sum + value, 0))}
+          </span>
+        </>
+      ) : null}
+      {result ? (
+        <>
+          <span>{running ? 'extracting …' : `extracted in ${milliseconds(result.timings.extract)}`}</span>
+          <span>{formatNumber(words)} words kept</span>
+        </>
+      ) : null}
+      {failure ? (
+        <span className="status-failure" role="alert">
+          {failure.message} {failure.next}
+        </span>
+      ) : null}
+      {warnings.length > 0 ? (
+        <span className="status-warning" title={warnings.join('\n')}>
+          {warnings[0]}
+          {warnings.length > 1 ? ` (+${warnings.length - 1})` : ''}
+        </span>
+      ) : null}
+      <span className="status-notice" role="status">
+        {notice}
+      </span>
+    </footer>
+  )
+}

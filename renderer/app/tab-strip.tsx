@@ -1,0 +1,73 @@
+import type { KeyboardEvent } from 'react'
+import { Plus, X } from 'lucide-react'
+import { IconButton, Segments } from '../components/button'
+import { actions, useWorkspace } from '../stores/workspace'
+import { tabTitle } from '../stores/workspace-state'
+import { actionOf } from './actions'
+import { formatKeys } from './shortcuts'
+import { WORKSPACES } from './workspaces'
+
+/** The open pages, and the switch between workspaces. */
+export function TabStrip() {
+  // Titles only: the strip is not drawn again when something inside a tab changes.
+  const titles = useWorkspace((state) => state.tabs.map((tab) => `${tab.id}\n${tab.status}\n${tabTitle(tab)}`).join('\0'))
+  const active = useWorkspace((state) => state.active)
+  const workspace = useWorkspace((state) => state.workspace)
+  const tabs = titles.split('\0').map((line) => {
+    const [id = '', status = '', ...title] = line.split('\n')
+    return { id, status, title: title.join(' ') }
+  })
+  const newTab = actionOf('new-tab')
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (event.key === 'Delete') actions.closeTab()
+    else if (step && !event.altKey) actions.cycleTab(step)
+    else return
+    event.preventDefault()
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.tabs [aria-selected="true"]')?.focus())
+  }
+  return (
+    <nav className="tab-strip" aria-label="Pages and workspaces">
+      <div className="tabs" role="tablist" aria-label="Open pages" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <div key={tab.id} className="tab" role="presentation" data-active={tab.id === active}>
+            <button
+              type="button"
+              role="tab"
+              aria-selected={tab.id === active}
+              tabIndex={tab.id === active ? 0 : -1}
+              title={tab.title}
+              onClick={() => actions.activateTab(tab.id)}
+              onAuxClick={(event) => {
+                if (event.button === 1) actions.closeTab(tab.id)
+              }}
+            >
+              {tab.status === 'loading' ? <span className="tab-busy" aria-hidden="true" /> : null}
+              <span className="tab-title">{tab.title}</span>
+            </button>
+            <button
+              type="button"
+              className="tab-close"
+              tabIndex={-1}
+              aria-hidden="true"
+              title="Close tab"
+              onClick={() => actions.closeTab(tab.id)}
+            >
+              <X size={12} aria-hidden="true" />
+            </button>
+          </div>
+        ))}
+      </div>
+      <IconButton icon={Plus} label={newTab.label} keys={formatKeys(newTab.keys?.[0] ?? '')} onClick={() => actions.newTab()} />
+      <span className="tab-strip-space" />
+      {WORKSPACES.length > 1 ? (
+        <Segments
+          label="Workspace"
+          value={workspace}
+          options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={actions.setWorkspace}
+        />
+      ) : null}
+    </nav>
+  )
+}

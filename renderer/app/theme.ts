@@ -1,0 +1,31 @@
+/** Applies the theme: the person's choice, or the system's. */
+import { getState, setState, subscribe, type Theme } from '../stores/workspace'
+
+const KEY = 'boilerscope.theme'
+const system = window.matchMedia('(prefers-color-scheme: dark)')
+
+function isTheme(value: unknown): value is Theme {
+  return value === 'system' || value === 'light' || value === 'dark'
+}
+
+function apply(): void {
+  const { theme, dark } = getState()
+  const wanted = theme === 'dark' || (theme === 'system' && system.matches)
+  document.documentElement.dataset.theme = wanted ? 'dark' : 'light'
+  if (wanted !== dark) setState({ dark: wanted })
+}
+
+/** Restores the theme and keeps it in force. */
+export function followTheme(): void {
+  const stored = localStorage.getItem(KEY)
+  if (isTheme(stored)) setState({ theme: stored })
+  apply()
+  system.addEventListener('change', apply)
+  let { theme } = getState()
+  subscribe((state) => {
+    if (state.theme === theme) return
+    theme = state.theme
+    localStorage.setItem(KEY, theme)
+    apply()
+  })
+}

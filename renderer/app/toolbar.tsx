@@ -1,0 +1,138 @@
+import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { ArrowLeft, ArrowRight, ClipboardPaste, Command, FolderOpen, Moon, RotateCw, Sun, X, type LucideIcon } from 'lucide-react'
+import { IconButton, Segments } from '../components/button'
+import { actions, useTab, useWorkspace } from '../stores/workspace'
+import type { Family } from '../../shared/extractors/core/extractor'
+import { describeSource } from '../stores/workspace-state'
+import { actionOf, performAction } from './actions'
+import { SamplesMenu } from './samples-menu'
+import { formatKeys } from './shortcuts'
+import './toolbar.css'
+
+function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
+  const action = actionOf(id)
+  const enabled = useWorkspace(action.enabled)
+  const keys = action.keys?.[0]
+  return (
+    <IconButton icon={icon} label={action.label} keys={keys && formatKeys(keys)} disabled={!enabled} onClick={() => performAction(id)} />
+  )
+}
+
+/** The address field: a URL, a path, or pasted HTML. */
+function AddressField() {
+  const source = useTab((tab) => tab.source)
+  const shown = source ? describeSource(source) : ''
+  const [text, setText] = useState(shown)
+  const [before, setBefore] = useState(shown)
+  const field = useRef<HTMLInputElement>(null)
+  // What the tab shows changed: the field follows.
+  if (before !== shown) {
+    setBefore(shown)
+    setText(shown)
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    actions.openAddress(text)
+    field.current?.blur()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!/^\s*<[!a-z]/i.test(pasted)) return
+    event.preventDefault()
+    actions.openAddress(pasted)
+  }
+  return (
+    <form className="address" role="search" aria-label="Open a page" onSubmit={onSubmit}>
+      <input
+        ref={field}
+        id="address"
+        type="text"
+        aria-label="Address: URL or file path"
+        placeholder="https://… or a file path, or paste HTML"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={onPaste}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          setText(shown)
+          event.currentTarget.blur()
+        }}
+      />
+    </form>
+  )
+}
+
+const FAMILIES: readonly { readonly id: Family; readonly title: string }[] = [
+  { id: 'system', title: 'Systems of the papers' },
+  { id: 'baseline', title: 'Baselines' },
+  { id: 'peer', title: 'Other libraries' },
+]
+
+function ExtractorSelect() {
+  const extractors = useWorkspace((state) => state.extractors)
+  const value = useTab((tab) => tab.extractor)
+  const info = extractors.find((x) => x.id === value)
+  return (
+    <select
+      className="extractor-select"
+      aria-label="Extractor"
+      title={info?.summary}
+      value={value}
+      onChange={(event) => actions.setExtractor(event.target.value)}
+    >
+      {FAMILIES.map(({ id, title }) => {
+        const members = extractors.filter((x) => x.family === id)
+        if (members.length === 0) return null
+        return (
+          <optgroup key={id} label={title}>
+            {members.map((x) => (
+              <option key={x.id} value={x.id}>
+                {x.title}
+              </option>
+            ))}
+          </optgroup>
+        )
+      })}
+    </select>
+  )
+}
+
+/** The row at the top: where to go, how to capture, what to extract with. */
+export function Toolbar() {
+  const mode = useTab((tab) => tab.mode)
+  const loading = useTab((tab) => tab.status === 'loading')
+  const dark = useWorkspace((state) => state.dark)
+  return (
+    <header className="toolbar">
+      <div className="toolbar-group">
+        <ActionButton id="back" icon={ArrowLeft} />
+        <ActionButton id="forward" icon={ArrowRight} />
+        {loading ? <ActionButton id="cancel" icon={X} /> : <ActionButton id="reload" icon={RotateCw} />}
+      </div>
+      <AddressField />
+      <div className="toolbar-group">
+        <ActionButton id="open-file" icon={FolderOpen} />
+        <ActionButton id="paste-html" icon={ClipboardPaste} />
+        <SamplesMenu />
+      </div>
+      <Segments
+        label="Capture"
+        value={mode}
+        onChange={actions.setMode}
+        options={[
+          { value: 'source', label: 'Source', title: 'What the server sent, scripts off' },
+          { value: 'rendered', label: 'Rendered', title: 'After the page’s scripts ran' },
+        ]}
+      />
+      <ExtractorSelect />
+      <div className="toolbar-group">
+        <ActionButton id="theme" icon={dark ? Sun : Moon} />
+        <ActionButton id="palette" icon={Command} />
+      </div>
+    </header>
+  )
+}

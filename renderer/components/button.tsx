@@ -1,0 +1,54 @@
+import type { ButtonHTMLAttributes } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import './button.css'
+
+/** A button that is an icon; its name is read out and shown on hover, with its keys. */
+export function IconButton({
+  icon: Icon,
+  label,
+  keys,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { readonly icon: LucideIcon; readonly label: string; readonly keys?: string | undefined }) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={keys ? `${label} (${keys})` : label} {...rest}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** A button with words; `strong` for the one that is expected. */
+export function Button({
+  tone = 'plain',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { readonly tone?: 'plain' | 'strong' | 'quiet' }) {
+  return <button type="button" className={`button button-${tone}`} {...rest} />
+}
+
+/** A choice of a few, side by side. */
+export function Segments<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string; readonly title?: string }[]
+  readonly onChange: (value: T) => void
+}) {
+  return (
+    <div className="segments" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          {...(option.title ? { title: option.title } : {})}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { IconButton } from './button'
+import './dialog.css'
+
+/** A modal dialog; the browser's own, so focus stays inside, Escape closes it and focus returns. */
+export function Dialog({
+  label,
+  onClose,
+  bare = false,
+  children,
+}: {
+  readonly label: string
+  readonly onClose: () => void
+  /** Without heading; the label is only read out. */
+  readonly bare?: boolean
+  readonly children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        // The dialog's own box is its padding-free content: a press on the element itself is one on the backdrop.
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className="dialog-body">
+        {bare ? null : (
+          <header className="dialog-header">
+            <h2>{label}</h2>
+            <IconButton icon={X} label="Close" onClick={onClose} />
+          </header>
+        )}
+        {children}
+      </div>
+    </dialog>
+  )
+}

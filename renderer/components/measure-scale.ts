@@ -1,0 +1,27 @@
+/** Where a measure's value lies on the bar and the colour scale: shares as they are, others by their logarithm. */
+
+export interface MeasureScale {
+  /** Position in [0,1]; NaN where there is no value. */
+  position(value: number): number
+}
+
+/** The scale of one measure over a page. Infinite values are at the top, negative ones at the bottom. */
+export function measureScale(values: Float64Array, share: boolean): MeasureScale {
+  let max = 0
+  for (const value of values) if (value > max && value !== Number.POSITIVE_INFINITY) max = value
+  if (share) max = Math.max(max, 1)
+  const top = share ? max : Math.log1p(max)
+  return {
+    position(value) {
+      if (Number.isNaN(value)) return Number.NaN
+      if (value <= 0 || top === 0) return 0
+      if (value === Number.POSITIVE_INFINITY) return 1
+      return Math.min(1, (share ? value : Math.log1p(value)) / top)
+    },
+  }
+}
+
+/** Step of the density scale, 0 to 9, of a position. */
+export function scaleStep(position: number): number {
+  return Math.min(9, Math.max(0, Math.floor(position * 10)))
+}

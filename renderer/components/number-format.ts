@@ -1,0 +1,59 @@
+/** How numbers are written everywhere in the window: at most four significant digits, counts exactly, ∞ and – where there is no number. */
+
+const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
+
+/** A number for a person. Whole numbers below ten million are exact; others have at most four significant digits. */
+export function formatNumber(value: number | null | undefined): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '–'
+  if (value === Number.POSITIVE_INFINITY) return '∞'
+  if (value === Number.NEGATIVE_INFINITY) return '−∞'
+  const size = Math.abs(value)
+  const sign = value < 0 ? '−' : ''
+  if (size === 0) return '0'
+  if (size >= 1e7) return `${sign}${scientific(size)}`
+  if (Number.isInteger(value)) return sign + grouped.format(size)
+  if (size < 1e-4) return `${sign}${scientific(size)}`
+  return sign + significant.format(size)
+}
+
+function scientific(size: number): string {
+  const [mantissa = '0', exponent = '0'] = size.toExponential(3).split('e')
+  return `${Number(mantissa)} × 10${superscript(Number(exponent))}`
+}
+
+function superscript(value: number): string {
+  return [...String(value)].map((c) => (c === '-' ? '⁻' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c))).join('')
+}
+
+/** A share in [0,1] in per cent with one decimal. */
+export function formatShare(share: number | null | undefined): string {
+  if (share === null || share === undefined || !Number.isFinite(share)) return '–'
+  const percent = share * 100
+  return `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(Math.abs(percent) >= 99.95 || percent === 0 ? 0 : 1)} %`
+}
+
+/** A difference with its sign: `+12`, `−30`, `±0`. */
+export function formatSigned(value: number): string {
+  if (value === 0) return '±0'
+  return value > 0 ? `+${formatNumber(value)}` : formatNumber(value)
+}
+
+/** A measure's value: a share where it is one. */
+export function formatMeasure(value: number | null | undefined, share = false): string {
+  return share ? formatShare(value) : formatNumber(value)
+}
+
+/** A number for a TeX formula. */
+export function formatTex(value: number): string {
+  if (Number.isNaN(value)) return String.raw`\text{–}`
+  if (value === Number.POSITIVE_INFINITY) return String.raw`\infty`
+  if (value === Number.NEGATIVE_INFINITY) return String.raw`-\infty`
+  const size = Math.abs(value)
+  let text: string
+  if (size !== 0 && (size >= 1e7 || size < 1e-4)) {
+    const [mantissa = '0', exponent = '0'] = size.toExponential(3).split('e')
+    text = String.raw`${Number(mantissa)}\cdot 10^{${Number(exponent)}}`
+  } else text = (Number.isInteger(value) ? grouped.format(size) : significant.format(size)).replaceAll(',', '{,}')
+  return value < 0 ? `(-${text})` : text
+}

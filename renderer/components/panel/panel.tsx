@@ -1,0 +1,85 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import './panel.css'
+
+/** The frame of a side panel: fills its pane and scrolls. */
+export function Panel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section className="bs-panel" aria-label={label} tabIndex={-1}>
+      {children}
+    </section>
+  )
+}
+
+/** A titled part of a panel; `extra` stands at the right of the title. */
+export function PanelPart({
+  title,
+  extra,
+  children,
+}: {
+  readonly title: string
+  readonly extra?: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="bs-panel-part" role="group" aria-label={title}>
+      <div className="bs-panel-title">
+        <h3>{title}</h3>
+        {extra ? <div className="bs-panel-extra">{extra}</div> : null}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** What a panel says when it has nothing to show: what is the case, and what to do next. */
+export function PanelMessage({
+  title,
+  next,
+  tone = 'quiet',
+  children,
+}: {
+  readonly title: string
+  readonly next?: string
+  readonly tone?: 'quiet' | 'failed' | 'busy'
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className={`bs-panel-message bs-panel-message-${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
+      <p className="bs-panel-message-title">{title}</p>
+      {next ? <p>{next}</p> : null}
+      {children}
+    </div>
+  )
+}
+
+/** A small button of a panel. */
+export function PanelButton({
+  children,
+  tone = 'plain',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { readonly tone?: 'plain' | 'strong' | 'link' }) {
+  return (
+    <button type="button" className={`bs-panel-button bs-panel-button-${tone}`} {...rest}>
+      {children}
+    </button>
+  )
+}
+
+/** How far something is, with a way to stop it. */
+export function PanelProgress({
+  done,
+  message,
+  onCancel,
+}: {
+  readonly done: number | null
+  readonly message: string
+  readonly onCancel: () => void
+}) {
+  return (
+    <div className="bs-panel-progress">
+      <progress aria-label={message} {...(done === null ? {} : { value: done, max: 1 })} />
+      <span role="status">{message}</span>
+      <PanelButton onClick={onCancel}>Cancel</PanelButton>
+    </div>
+  )
+}

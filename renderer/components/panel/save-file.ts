@@ -1,0 +1,21 @@
+/** Hands a file to the person: the browser's download, which Electron shows as its save dialog. */
+export function saveFile(name: string, content: Blob | string, type = 'text/plain;charset=utf-8'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read the address only after the click's task.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** A title as a file name: letters, digits and dashes. */
+export function fileName(title: string, extension: string): string {
+  const stem = title
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  return `${stem || 'boilerscope'}.${extension}`
+}

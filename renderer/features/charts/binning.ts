@@ -1,0 +1,169 @@
+/** Pure geometry of the charts: which marks there are, in which order, and one bin a pixel column. */
+
+/** What is drawn along the axis: `subject[i]` is the node or line at position i. */
+export interface Axis {
+  readonly subject: Int32Array
+  /** Position of a subject, -1 where it is not drawn. */
+  readonly position: Int32Array
+}
+
+/**
+ * The positions of a chart: every subject whose main value is a number, in order or sorted by value, largest first
+ * (ties in order). Infinite values count as numbers.
+ */
+export function chartAxis(main: Float64Array, sorted: boolean): Axis {
+  let size = 0
+  const all = new Int32Array(main.length)
+  for (let i = 0; i < main.length; i++) if (!Number.isNaN(main[i])) all[size++] = i
+  const subject = all.slice(0, size)
+  if (sorted) {
+    subject.sort((a, b) => {
+      const x = main[a] as number
+      const y = main[b] as number
+      return x === y ? a - b : y > x ? 1 : -1
+    })
+  }
+  const position = new Int32Array(main.length).fill(-1)
+  for (let i = 0; i < size; i++) position[subject[i] as number] = i
+  return { subject, position }
+}
+
+/** A window of positions, `from` inclusive, `to` exclusive. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** Values of one series in at most `columns` bins of equal width. Bin i begins at position `start[i]`. */
+export interface Bins {
+  readonly count: number
+  readonly start: Int32Array
+  /** Position of the largest value of the bin (the first on ties), -1 where the bin has no number. */
+  readonly peak: Int32Array
+  readonly max: Float64Array
+  readonly min: Float64Array
+  /** Mean of the finite values. */
+  readonly mean: Float64Array
+}
+
+/** First position of bin i of `count` bins over a window. */
+export function binStart(window: Window, count: number, i: number): number {
+  return window.from + Math.floor((i * (window.to - window.from)) / count)
+}
+
+/** The bin that holds a position, the inverse of `binStart`. */
+export function binOf(window: Window, count: number, position: number): number {
+  const size = window.to - window.from
+  let i = Math.min(count - 1, Math.max(0, Math.floor(((position - window.from) * count) / size)))
+  while (i + 1 < count && binStart(window, count, i + 1) <= position) i++
+  while (i > 0 && binStart(window, count, i) > position) i--
+  return i
+}
+
+/** Bins a series over a window: no more bins than columns or positions. Linear in positions. */
+export function bin(axis: Axis, values: Float64Array, window: Window, columns: number): Bins {
+  const size = Math.max(0, window.to - window.from)
+  const count = Math.min(size, Math.max(1, Math.floor(columns)))
+  const start = new Int32Array(count)
+  const peak = new Int32Array(count).fill(-1)
+  const max = new Float64Array(count).fill(Number.NaN)
+  const min = new Float64Array(count).fill(Number.NaN)
+  const mean = new Float64Array(count).fill(Number.NaN)
+  for (let b = 0; b < count; b++) {
+    const first = binStart(window, count, b)
+    const end = b + 1 === count ? window.to : binStart(window, count, b + 1)
+    start[b] = first
+    let high = Number.NaN
+    let low = Number.NaN
+    let at = -1
+    let sum = 0
+    let finite = 0
+    for (let p = first; p < end; p++) {
+      const v = values[axis.subject[p] as number] as number
+      if (Number.isNaN(v)) continue
+      if (at < 0 || v > high) {
+        high = v
+        at = p
+      }
+      if (!(low <= v)) low = v
+      if (Number.isFinite(v)) {
+        sum += v
+        finite++
+      }
+    }
+    peak[b] = at
+    max[b] = high
+    min[b] = low
+    mean[b] = finite > 0 ? sum / finite : high
+  }
+  return { count, start, peak, max, min, mean }
+}
+
+/** Largest and least finite value of a series over the whole axis, and the least above 0 (for a log scale). */
+export function extent(axis: Axis, values: Float64Array): { max: number; min: number; leastPositive: number } {
+  let max = Number.NEGATIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
+  let leastPositive = Number.POSITIVE_INFINITY
+  for (const s of axis.subject) {
+    const v = values[s] as number
+    if (!Number.isFinite(v)) continue
+    if (v > max) max = v
+    if (v < min) min = v
+    if (v > 0 && v < leastPositive) leastPositive = v
+  }
+  if (max < min) return { max: 1, min: 0, leastPositive: 1 }
+  return { max, min, leastPositive: Number.isFinite(leastPositive) ? leastPositive : 1 }
+}
+
+/**
+ * Runs of marked bins for a strip: `[first bin, bin after the last]`. A bin is marked if any position in it is.
+ * @param marked whether a subject is marked
+ */
+export function markedRuns(axis: Axis, window: Window, count: number, marked: (subject: number) => boolean): [number, number][] {
+  const runs: [number, number][] = []
+  for (let b = 0; b < count; b++) {
+    const end = b + 1 === count ? window.to : binStart(window, count, b + 1)
+    let any = false
+    for (let p = binStart(window, count, b); p < end && !any; p++) any = marked(axis.subject[p] as number)
+    if (!any) continue
+    const last = runs[runs.length - 1]
+    if (last && last[1] === b) last[1] = b + 1
+    else runs.push([b, b + 1])
+  }
+  return runs
+}
+
+const SMALLEST_WINDOW = 8
+
+/** Zooms a window about a position by a factor (below 1 zooms in), inside `0…size`. */
+export function zoom(window: Window, size: number, about: number, factor: number): Window {
+  const width = window.to - window.from
+  const next = Math.min(size, Math.max(Math.min(SMALLEST_WINDOW, size), Math.round(width * factor)))
+  const share = width === 0 ? 0.5 : (about - window.from) / width
+  return clampWindow(Math.round(about - share * next), next, size)
+}
+
+/** Moves a window by positions, inside `0…size`. */
+export function pan(window: Window, size: number, by: number): Window {
+  return clampWindow(window.from + Math.round(by), window.to - window.from, size)
+}
+
+/** A window between two positions in either order, not smaller than the smallest. */
+export function windowBetween(a: number, b: number, size: number): Window {
+  const from = Math.floor(Math.min(a, b))
+  const width = Math.max(Math.min(SMALLEST_WINDOW, size), Math.ceil(Math.abs(b - a)))
+  return clampWindow(from, width, size)
+}
+
+/** The window moved, if needed, so that a position is in it. */
+export function reveal(window: Window, size: number, position: number): Window {
+  if (position >= window.from && position < window.to) return window
+  const width = window.to - window.from
+  return clampWindow(position - (width >> 1), width, size)
+}
+
+function clampWindow(from: number, width: number, size: number): Window {
+  const w = Math.min(width, size)
+  const f = Math.min(Math.max(0, from), size - w)
+  return { from: f, to: f + w }
+}

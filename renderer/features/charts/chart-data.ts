@@ -1,0 +1,104 @@
+/** What a chart specification means for one result: its series, its subjects and what is known of each subject. */
+import { excerpt, nodeLabel, textPreview } from '../../../shared/explain/node-label'
+import { firstTextOfLines, linesOfNode } from '../../../shared/explain/line-nodes'
+import { KEPT, type ChartSpec } from '../../../shared/extractors/core/extractor'
+import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { Extraction } from '../../../shared/extractors/core/run'
+import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+
+export interface Series {
+  readonly id: string
+  readonly label: string
+  readonly unit: string
+  readonly share: boolean
+  readonly values: Float64Array
+}
+
+/** A chart's data; subjects are node ids or line indices, by `per`. */
+export interface ChartData {
+  readonly spec: ChartSpec
+  readonly per: 'node' | 'line'
+  readonly series: readonly [Series, ...Series[]]
+  readonly threshold: number | null
+  /** Rank of each subject's cluster, lowest mean first; null where the chart has no clusters. */
+  readonly cluster: Uint8Array | null
+  readonly clusters: number
+  isKept(subject: number): boolean
+  /** The node to select for a subject, null where a line holds no text. */
+  nodeOf(subject: number): NodeId | null
+  /** The subject of a node, -1 where it has none. */
+  subjectOf(node: NodeId): number
+  /** `node 12 · div.story` or `line 40`. */
+  nameOf(subject: number): string
+  textOf(subject: number): string
+}
+
+/** Puts a chart together; null where the result has none of its measures. */
+export function chartData(page: PageModel, extraction: Extraction, info: ExtractorInfo, spec: ChartSpec): ChartData | null {
+  const { lines } = extraction
+  if (spec.per === 'line' && !lines) return null
+  const source = spec.per === 'line' ? (lines?.measures ?? {}) : extraction.measures
+  const series: Series[] = []
+  for (const id of spec.series) {
+    const values = source[id]
+    if (!values) continue
+    const measure = info.measures.find((m) => m.id === id && m.per === spec.per) ?? info.measures.find((m) => m.id === id)
+    series.push({ id, label: measure?.label ?? id, unit: measure?.unit ?? '', share: measure?.share ?? false, values })
+  }
+  const [main, ...others] = series
+  if (!main) return null
+  const raw = spec.cluster ? source[spec.cluster] : undefined
+  const ranked = raw ? rankClusters(raw, main.values) : null
+  const threshold = spec.threshold === undefined ? undefined : extraction.values[spec.threshold]
+  const common = {
+    spec,
+    per: spec.per,
+    series: [main, ...others] as const,
+    threshold: threshold === undefined || Number.isNaN(threshold) ? null : threshold,
+    cluster: ranked?.rank ?? null,
+    clusters: ranked?.count ?? 0,
+  }
+  if (spec.per === 'line' && lines) {
+    const first = firstTextOfLines(page, lines)
+    const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
+    return {
+      ...common,
+      isKept: (l) => lines.content[l] === 1,
+      nodeOf: (l) => {
+        const node = first[l] ?? -1
+        return node < 0 ? null : node
+      },
+      subjectOf: (node) => linesOfNode(page, lines, node, 1)[0]?.line ?? -1,
+      nameOf: (l) => `line ${l + 1}`,
+      textOf: (l) => excerpt(lineText(l), 160),
+    }
+  }
+  return {
+    ...common,
+    isKept: (n) => extraction.selected[n] === KEPT,
+    nodeOf: (n) => n,
+    // Text nodes have no measures: their element stands for them.
+    subjectOf: (node) => (page.kind[node] === TEXT && Number.isNaN(main.values[node] ?? Number.NaN) ? (page.parent[node] ?? -1) : node),
+    nameOf: (n) => `${nodeLabel(page, n, 48)} · node ${n}`,
+    textOf: (n) => textPreview(page, n, 160),
+  }
+}
+
+/** Renumbers clusters by the mean of their values, lowest first, so that colour has an order. At most 8 are told apart. */
+function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint8Array; count: number } {
+  const sums = new Map<number, { sum: number; count: number }>()
+  for (let i = 0; i < cluster.length; i++) {
+    const c = cluster[i] as number
+    const v = values[i] as number
+    if (Number.isNaN(c) || !Number.isFinite(v)) continue
+    const entry = sums.get(c) ?? { sum: 0, count: 0 }
+    entry.sum += v
+    entry.count++
+    sums.set(c, entry)
+  }
+  const order = [...sums].sort(([, a], [, b]) => a.sum / a.count - b.sum / b.count).map(([c]) => c)
+  const rankOf = new Map(order.map((c, i) => [c, Math.min(i, 7)]))
+  const rank = new Uint8Array(cluster.length)
+  for (let i = 0; i < cluster.length; i++) rank[i] = rankOf.get(cluster[i] as number) ?? 0
+  return { rank, count: Math.min(order.length, 8) }
+}

@@ -1,0 +1,162 @@
+import { useMemo, useState } from 'react'
+import { diffCaptures, type CaptureChange, type CaptureChangeKind } from '../../../shared/explain/capture-diff'
+import type { HiddenCause } from '../../../shared/explain/hidden-cause'
+import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
+import type { PageModel } from '../../../shared/page/page-model'
+import { formatNumber, formatSigned } from '../../components/number-format'
+import { PanelButton, PanelMessage, PanelProgress } from '../../components/panel/panel'
+import { cancelOtherCapture, loadOtherCapture, useCapturePair } from '../../stores/capture-pair'
+import { actions, useTab } from '../../stores/workspace'
+
+const KINDS: readonly { readonly kind: CaptureChangeKind; readonly title: string; readonly meaning: string }[] = [
+  { kind: 'added', title: 'added', meaning: 'only in the rendered page: scripts wrote it' },
+  { kind: 'removed', title: 'removed', meaning: 'only in the source: scripts took it out' },
+  { kind: 'moved', title: 'moved', meaning: 'the same text in another place' },
+  { kind: 'hidden', title: 'hidden', meaning: 'seen in the source, not in the rendered page' },
+  { kind: 'shown', title: 'shown', meaning: 'hidden in the source, seen in the rendered page' },
+]
+
+const CAUSE_WORDS: Partial<Record<HiddenCause['cause'], string>> = {
+  'hidden attribute': 'the attribute hidden',
+  'inline display:none': 'an inline style, display:none',
+  'computed display:none': 'a style sheet, display:none',
+  'not visible': 'a style sheet, not visible (visibility, opacity, clipping or size)',
+  'never content': 'its tag, which is never shown',
+  'hidden input': 'a hidden form field',
+}
+
+/** How a cause of hiding reads in a sentence. */
+function causeWords(cause: HiddenCause['cause']): string {
+  return CAUSE_WORDS[cause] ?? cause
+}
+
+/** What scripts added, removed, moved, hid and showed, and why text is hidden. */
+export function CaptureDiff() {
+  const page = useTab((tab) => tab.page)
+  const model = useTab((tab) => tab.model)
+  const pair = useCapturePair()
+  if (!page || !model) return <PanelMessage title="No page to compare" next="Open a page first; it can then be captured a second time, with or without its scripts." />
+  const other = page.mode === 'source' ? 'rendered' : 'source'
+  const mine = pair.page === page.id
+  if (!mine || pair.status === 'idle') {
+    return (
+      <PanelMessage
+        title={`This is the ${page.mode === 'source' ? 'raw' : 'rendered'} page`}
+        next={other === 'rendered' ? 'Load it again with its scripts to see what they add, remove and hide.' : 'Load it again as the server sent it to see what the scripts did.'}
+      >
+        <PanelButton tone="strong" onClick={() => void loadOtherCapture()}>
+          {other === 'rendered' ? 'Load the rendered page' : 'Load the raw page'}
+        </PanelButton>
+      </PanelMessage>
+    )
+  }
+  if (pair.status === 'loading') return <PanelProgress done={pair.progress?.done ?? null} message={pair.progress?.message ?? 'Loading …'} onCancel={cancelOtherCapture} />
+  if (pair.status === 'failed' || !pair.model) {
+    return (
+      <PanelMessage tone="failed" title={pair.failure?.message ?? 'The page could not be captured again.'} next={pair.failure?.next ?? ''}>
+        <PanelButton onClick={() => void loadOtherCapture()}>Try again</PanelButton>
+      </PanelMessage>
+    )
+  }
+  return page.mode === 'source' ? <Diff raw={model} rendered={pair.model} front="raw" /> : <Diff raw={pair.model} rendered={model} front="rendered" />
+}
+
+const FIRST = 300
+
+function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rendered: PageModel; readonly front: 'raw' | 'rendered' }) {
+  const diff = useMemo(() => diffCaptures(raw, rendered), [raw, rendered])
+  const [only, setOnly] = useState<CaptureChangeKind | null>(null)
+  const [all, setAll] = useState(false)
+  const changes = only ? diff.changes.filter((change) => change.kind === only) : diff.changes
+  const shown = all ? changes : changes.slice(0, FIRST)
+  return (
+    <div className="capture-diff">
+      <p>
+        {formatNumber(diff.same)} words are the same in both. The scripts changed {formatNumber(diff.changes.length)} {diff.changes.length === 1 ? 'text' : 'texts'}:
+      </p>
+      <div className="capture-kinds" role="group" aria-label="Show only">
+        {KINDS.map(({ kind, title, meaning }) => (
+          <PanelButton key={kind} aria-pressed={only === kind} title={meaning} disabled={diff.words[kind] === 0} onClick={() => setOnly(only === kind ? null : kind)}>
+            <span className={`capture-dot capture-${kind}`} /> {formatNumber(diff.words[kind])} words {title}
+          </PanelButton>
+        ))}
+      </div>
+      {shown.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">change</th>
+              <th scope="col">text</th>
+              <th scope="col">hidden by</th>
+              <th scope="col" className="bs-number">
+                words
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((change, i) => (
+              <Row key={i} change={change} raw={raw} rendered={rendered} front={front} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="compare-quiet">{diff.changes.length === 0 ? 'The scripts changed no text.' : 'None.'}</p>
+      )}
+      {changes.length > FIRST && !all ? <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(changes.length)}</PanelButton> : null}
+      {diff.hidden.length > 0 ? (
+        <>
+          <h3>Text of the rendered page that nobody sees</h3>
+          <ul className="capture-list">
+            {diff.hidden.map(({ cause, words }) => (
+              <li key={cause}>
+                {formatNumber(words)} words, by {causeWords(cause)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {diff.tags.length > 0 ? (
+        <>
+          <h3>Elements</h3>
+          <p className="capture-tags">
+            {diff.tags.slice(0, 24).map(({ tag, raw: before, rendered: after }) => (
+              <span key={tag} title={`${formatNumber(before)} raw, ${formatNumber(after)} rendered`}>
+                <code>{tag}</code> {formatSigned(after - before)}
+              </span>
+            ))}
+          </p>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Row({ change, raw, rendered, front }: { readonly change: CaptureChange; readonly raw: PageModel; readonly rendered: PageModel; readonly front: 'raw' | 'rendered' }) {
+  const node = front === 'raw' ? change.raw : change.rendered
+  const causePage = change.kind === 'removed' || change.kind === 'shown' ? raw : rendered
+  const text = excerpt(change.text, 140)
+  return (
+    <tr>
+      <td>
+        <span className={`capture-dot capture-${change.kind}`} /> {change.kind}
+      </td>
+      <td>
+        {node === null ? (
+          text
+        ) : (
+          <PanelButton tone="link" onClick={() => actions.select(node)}>
+            {text}
+          </PanelButton>
+        )}
+      </td>
+      <td>
+        {change.cause ? (
+          <>
+            {causeWords(change.cause.cause)} <code>{nodeLabel(causePage, change.cause.node, 28)}</code>
+          </>
+        ) : null}
+      </td>
+      <td className="bs-number">{formatNumber(change.words)}</td>
+    </tr>
+  )
+}

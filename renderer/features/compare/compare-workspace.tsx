@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import { disagreementOf } from '../../../shared/explain/disagreement'
+import { PanelMessage } from '../../components/panel/panel'
+import { useTab } from '../../stores/workspace'
+import { AgreementMatrix } from './agreement-matrix'
+import { CaptureDiff } from './capture-diff'
+import { isFinished, useContestants } from './contestants'
+import { DisagreementList } from './disagreement-list'
+import { DisagreementMap } from './disagreement-map'
+import { ExtractorPicker } from './extractor-picker'
+import { Reasons } from './reasons'
+import { TextColumns } from './text-columns'
+import { WordDiffView } from './word-diff-view'
+import './compare.css'
+
+const VIEWS = [
+  { id: 'texts', title: 'Texts' },
+  { id: 'disagreements', title: 'Disagreements' },
+  { id: 'diff', title: 'Word diff' },
+  { id: 'agreement', title: 'Agreement' },
+  { id: 'captures', title: 'Raw or rendered' },
+] as const
+type ViewId = (typeof VIEWS)[number]['id']
+
+/** Two to eight extractors on the page in front: who keeps what, where they differ, and why. */
+export function CompareWorkspace() {
+  const model = useTab((tab) => tab.model)
+  const [view, setView] = useState<ViewId>('texts')
+  const contestants = useContestants()
+  const finished = useMemo(() => contestants.filter(isFinished), [contestants])
+  const disagreement = useMemo(
+    () => (model && finished.length > 0 ? disagreementOf(model, finished.map((c) => c.result.extraction.selected)) : null),
+    [model, finished],
+  )
+  if (!model) {
+    return (
+      <section className="compare" aria-label="Compare">
+        <PanelMessage title="No page to compare on" next="Open a page first; every extractor then runs on the same capture of it." />
+      </section>
+    )
+  }
+  return (
+    <section className="compare" aria-label="Compare">
+      <header className="compare-head">
+        <div className="compare-tabs" role="tablist" aria-label="Comparison">
+          {VIEWS.map(({ id, title }, i) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`compare-tab-${id}`}
+              aria-selected={view === id}
+              aria-controls="compare-view"
+              tabIndex={view === id ? 0 : -1}
+              onClick={() => setView(id)}
+              onKeyDown={(event) => {
+                const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+                if (step === 0) return
+                const next = VIEWS[(i + step + VIEWS.length) % VIEWS.length]
+                if (!next) return
+                setView(next.id)
+                document.getElementById(`compare-tab-${next.id}`)?.focus()
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        <ExtractorPicker contestants={contestants} />
+      </header>
+      {view !== 'captures' && disagreement && finished.length > 1 ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
+      <div className="compare-body">
+        <div className="compare-view" id="compare-view" role="tabpanel" aria-labelledby={`compare-tab-${view}`} tabIndex={0}>
+          {view === 'texts' ? <TextColumns model={model} contestants={contestants} /> : null}
+          {view === 'disagreements' && disagreement ? <DisagreementList model={model} contestants={finished} disagreement={disagreement} /> : null}
+          {view === 'diff' ? <WordDiffView contestants={finished} /> : null}
+          {view === 'agreement' ? <AgreementMatrix contestants={finished} /> : null}
+          {view === 'captures' ? <CaptureDiff /> : null}
+        </div>
+        {view === 'captures' ? null : <Reasons model={model} contestants={finished} />}
+      </div>
+    </section>
+  )
+}

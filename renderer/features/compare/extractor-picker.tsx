@@ -1,0 +1,41 @@
+import { Popover } from 'radix-ui'
+import { PanelButton } from '../../components/panel/panel'
+import { chooseCompared, MOST_COMPARED } from '../../stores/compare'
+import { useWorkspace } from '../../stores/workspace'
+import type { Contestant } from './contestants'
+
+/** Chooses two to eight extractors. */
+export function ExtractorPicker({ contestants }: { readonly contestants: readonly Contestant[] }) {
+  const extractors = useWorkspace((workspace) => workspace.extractors)
+  const chosen = contestants.map((c) => c.info.id)
+  const full = chosen.length >= MOST_COMPARED
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <PanelButton>
+          {chosen.length} of {extractors.length} extractors …
+        </PanelButton>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="compare-picker" align="end" sideOffset={4} aria-label="Extractors to compare">
+          <p className="compare-quiet">Two to {MOST_COMPARED}, all on the same capture.</p>
+          {extractors.map((info) => {
+            const checked = chosen.includes(info.id)
+            return (
+              <label key={info.id} title={info.summary}>
+                <input
+                  type="checkbox"
+                  checked={checked}
+                  disabled={checked ? chosen.length <= 2 : full}
+                  onChange={() => chooseCompared(checked ? chosen.filter((id) => id !== info.id) : [...chosen, info.id])}
+                />
+                <span>{info.title}</span>
+                <span className="compare-quiet">{info.family}</span>
+              </label>
+            )
+          })}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { PanelButton } from '../../components/panel/panel'
+import { setGoldText, useComparison } from '../../stores/compare'
+import { useTab } from '../../stores/workspace'
+
+/** Takes the text that should have been kept: pasted, or from a file. */
+export function GoldText() {
+  const page = useTab((tab) => tab.page?.id ?? '')
+  const gold = useComparison((comparison) => comparison.gold[page] ?? null)
+  const [open, setOpen] = useState(false)
+  const [draft, setDraft] = useState('')
+  if (!open) {
+    return (
+      <div className="gold">
+        <PanelButton
+          onClick={() => {
+            setDraft(gold ?? '')
+            setOpen(true)
+          }}
+        >
+          {gold === null ? 'Compare with a gold text …' : 'Change the gold text …'}
+        </PanelButton>
+        {gold === null ? null : <PanelButton onClick={() => setGoldText(page, null)}>Remove it</PanelButton>}
+      </div>
+    )
+  }
+  return (
+    <form
+      className="gold gold-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setGoldText(page, draft.trim() === '' ? null : draft)
+        setOpen(false)
+      }}
+    >
+      <label htmlFor="gold-text">The text that should be kept</label>
+      <textarea id="gold-text" rows={6} value={draft} onChange={(event) => setDraft(event.target.value)} />
+      <div className="gold-buttons">
+        <label className="gold-file">
+          From a file:{' '}
+          <input
+            type="file"
+            accept=".txt,text/plain"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              if (file) void file.text().then(setDraft)
+            }}
+          />
+        </label>
+        <PanelButton type="submit" tone="strong">
+          Compare
+        </PanelButton>
+        <PanelButton onClick={() => setOpen(false)}>Cancel</PanelButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { explainNode, fateOf } from '../../../shared/explain/explain-node'
+import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
+import { headline } from '../../../shared/explain/reason-sentence'
+import type { PageModel } from '../../../shared/page/page-model'
+import { formatNumber } from '../../components/number-format'
+import { PanelButton } from '../../components/panel/panel'
+import { actions, useTab } from '../../stores/workspace'
+import type { Finished } from './contestants'
+
+const WORDS = { kept: 'kept', path: 'path', out: 'dropped' } as const
+
+/** Why each of them kept or dropped the selected node. */
+export function Reasons({ model, contestants }: { readonly model: PageModel; readonly contestants: readonly Finished[] }) {
+  const selected = useTab((tab) => tab.selected)
+  const rows = useMemo(() => {
+    if (selected === null || selected >= model.count) return []
+    const hidden = hiddenCause(model, selected)
+    return contestants.map(({ info, result }) => {
+      const fate = fateOf(result.extraction.selected, selected)
+      const sentence = result.trace
+        ? headline(model, explainNode(model, result.extraction, result.trace, info.rules, selected), hidden, formatNumber)
+        : 'It tells no reasons.'
+      return { info, fate, sentence }
+    })
+  }, [model, contestants, selected])
+  return (
+    <aside className="reasons" aria-label="Reasons" tabIndex={0}>
+      {selected === null || selected >= model.count ? (
+        <p className="compare-quiet">Click any difference to see each extractor’s reason for it.</p>
+      ) : (
+        <>
+          <code>{nodeLabel(model, selected, 60)}</code>
+          <p className="compare-quiet">{textPreview(model, selected, 200)}</p>
+          <ul>
+            {rows.map(({ info, fate, sentence }) => (
+              <li key={info.id}>
+                <div className="reasons-head">
+                  <PanelButton tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
+                    {info.title}
+                  </PanelButton>
+                  <span className={`reasons-fate reasons-${fate}`}>{WORDS[fate]}</span>
+                </div>
+                <p>{sentence}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
+  )
+}

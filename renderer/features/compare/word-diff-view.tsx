@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import { diffWords, type DiffPart } from '../../../shared/explain/word-diff'
+import { nodeAtOutput } from '../../../shared/extractors/core/output'
+import { formatNumber } from '../../components/number-format'
+import { PanelButton, PanelMessage } from '../../components/panel/panel'
+import { useComparison } from '../../stores/compare'
+import { actions, useTab } from '../../stores/workspace'
+import type { Finished } from './contestants'
+import { GoldText } from './gold-text'
+
+interface Side {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  /** Where the text comes from; null for gold text. */
+  readonly spans: Int32Array | null
+}
+
+const GOLD = '(gold)'
+
+/** Two texts word by word; a click on a difference selects its node, and the reasons stand beside. */
+export function WordDiffView({ contestants }: { readonly contestants: readonly Finished[] }) {
+  const page = useTab((tab) => tab.page?.id ?? '')
+  const gold = useComparison((comparison) => comparison.gold[page] ?? null)
+  const [left, setLeft] = useState('')
+  const [right, setRight] = useState('')
+  const sides = useMemo<readonly Side[]>(
+    () => [
+      ...contestants.map(({ info, result }) => ({ id: info.id, title: info.title, text: result.extraction.text, spans: result.extraction.spans })),
+      ...(gold === null ? [] : [{ id: GOLD, title: 'Gold text', text: gold, spans: null }]),
+    ],
+    [contestants, gold],
+  )
+  const a = sides.find((side) => side.id === left) ?? sides[0]
+  const b = sides.find((side) => side.id === right && side !== a) ?? sides.find((side) => side !== a)
+  const diff = useMemo(() => (a && b ? diffWords(a.text, b.text) : null), [a, b])
+  if (!a || !b || !diff) return <PanelMessage title="Two texts are needed" next="Choose at least two extractors, or add a gold text." />
+  return (
+    <div className="diff">
+      <div className="diff-bar">
+        <Choice label="First text" sides={sides} value={a.id} onChange={setLeft} />
+        <PanelButton
+          aria-label="Swap the two texts"
+          onClick={() => {
+            setLeft(b.id)
+            setRight(a.id)
+          }}
+        >
+          ⇄
+        </PanelButton>
+        <Choice label="Second text" sides={sides.filter((side) => side !== a)} value={b.id} onChange={setRight} />
+        <span className="diff-counts">
+          <del>{formatNumber(diff.onlyA)} only in the first</del>
+          <ins>{formatNumber(diff.onlyB)} only in the second</ins>
+          <span>{formatNumber(diff.common)} in both</span>
+        </span>
+      </div>
+      <GoldText />
+      {diff.onlyA + diff.onlyB === 0 ? <p className="compare-quiet">The two texts have the same words.</p> : null}
+      <div className="diff-text">
+        {diff.parts.map((part) => (
+          <Part key={`${part.kind} ${part.aStart} ${part.bStart}`} part={part} a={a} b={b} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Choice({ label, sides, value, onChange }: { readonly label: string; readonly sides: readonly Side[]; readonly value: string; readonly onChange: (id: string) => void }) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {sides.map((side) => (
+        <option key={side.id} value={side.id}>
+          {side.title}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Characters of common text shown at each end of a long stretch. */
+const CONTEXT = 140
+
+function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
+  const [open, setOpen] = useState(false)
+  if (part.kind === 'both') {
+    const text = a.text.slice(part.aStart, part.aEnd)
+    if (open || text.length <= CONTEXT * 2.5) return <span>{text} </span>
+    return (
+      <>
+        <span>{text.slice(0, CONTEXT)} </span>
+        <PanelButton onClick={() => setOpen(true)}>… {formatNumber(part.words)} words in both …</PanelButton>
+        <span> {text.slice(-CONTEXT)} </span>
+      </>
+    )
+  }
+  const side = part.kind === 'a' ? a : b
+  const [from, to] = part.kind === 'a' ? [part.aStart, part.aEnd] : [part.bStart, part.bEnd]
+  const text = side.text.slice(from, to)
+  const node = side.spans ? nodeAtOutput(side.spans, from) : -1
+  const Tag = part.kind === 'a' ? 'del' : 'ins'
+  if (node < 0) return <Tag>{text} </Tag>
+  return (
+    <Tag>
+      <button type="button" className="diff-part" title={`${formatNumber(part.words)} words only in ${side.title}`} onClick={() => actions.select(node)}>
+        {text}
+      </button>{' '}
+    </Tag>
+  )
+}

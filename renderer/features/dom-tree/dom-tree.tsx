@@ -1,0 +1,277 @@
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
+import type { PageModel } from '../../../shared/page/page-model'
+import { measureScale } from '../../components/measure-scale'
+import { formatNumber } from '../../components/number-format'
+import { expandedOf, openRunsOf, treeActions, useTree } from '../../stores/tree-view'
+import { actions, getState, useTab, useWorkspace, watchTab } from '../../stores/workspace'
+import { activeTab } from '../../stores/workspace-state'
+import { Breadcrumbs } from './breadcrumbs'
+import { handleTreeKey } from './tree-keys'
+import { indent, TreeRow, type Column } from './tree-row'
+import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from './tree-rows'
+import { searchTree } from './tree-search'
+import { structureOf } from './tree-structure'
+import { TreeToolbar } from './tree-toolbar'
+import './dom-tree.css'
+
+const ROW = 22
+const NONE: readonly string[] = []
+
+/** The DOM tree with measures and fates. */
+export function DomTree() {
+  const model = useTab((tab) => tab.model)
+  return model ? <Tree model={model} /> : null
+}
+
+function useColumns(): readonly Column[] {
+  const result = useTab((tab) => tab.result)
+  const info = useWorkspace((state) => state.extractors.find((x) => x.id === result?.extraction.extractor))
+  const chosen = useTree((state) => (info ? state.columns[info.id] : undefined))
+  return useMemo(() => {
+    if (!result || !info) return []
+    const ids = chosen ?? [info.mainMeasure]
+    return info.measures.flatMap((spec): Column[] => {
+      const values = result.extraction.measures[spec.id]
+      if (!ids.includes(spec.id) || spec.per !== 'node' || !values) return []
+      const share = spec.share ?? false
+      return [{ id: spec.id, label: spec.label, unit: share ? '' : spec.unit, share, values, scale: measureScale(values, share) }]
+    })
+  }, [result, info, chosen])
+}
+
+function Tree({ model }: { readonly model: PageModel }) {
+  const structure = useMemo(() => structureOf(model), [model])
+  const version = useTree((state) => state.version)
+  const filter = useTree((state) => state.filter)
+  const query = useTree((state) => state.query)
+  const fates = useTab((tab) =>
+    tab.result && tab.result.extraction.selected.length === tab.model?.count ? tab.result.extraction.selected : null,
+  )
+  const former = useTab((tab) =>
+    tab.previous && tab.previous.extraction.selected.length === tab.model?.count ? tab.previous.extraction.selected : null,
+  )
+  const selected = useTab((tab) => tab.selected)
+  const columns = useColumns()
+  const scroller = useRef<HTMLDivElement>(null)
+
+  useEffect(() => openToKept(model), [model, fates])
+
+  const mask = useMemo(() => filterMask(model, structure, filter, fates, former), [model, structure, filter, fates, former])
+  // `version` stands for what is expanded, which is changed in place.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const rows = useMemo(() => rowsOf(model, structure, expandedOf(model), openRunsOf(model), mask), [model, structure, mask, version])
+  const hits = useMemo(() => searchTree(model, query), [model, query])
+  const hitSet = useMemo(() => new Set(hits), [hits])
+  const index = selected === null ? -1 : rowIndexOf(rows, model, selected)
+
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8 })
+  const items = virtual.getVirtualItems()
+
+  // A selection made elsewhere opens the way to its row and brings it into view.
+  useEffect(() => {
+    if (selected === null || selected >= model.count) return
+    for (let n: number = selected; n >= 0; n = model.parent[n] ?? -1) {
+      const run = structure.runOf[n] ?? -1
+      if (run >= 0 && !openRunsOf(model).has(run)) treeActions.openRun(model, run)
+    }
+    treeActions.reveal(model, selected)
+  }, [model, structure, selected])
+  useEffect(() => {
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+  }, [index, selected, virtual])
+
+  useHoverClass(scroller, model, rows)
+
+  const focusTree = useCallback(() => scroller.current?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) return
+    const meant = handleTreeKey(event, {
+      model,
+      structure,
+      rows,
+      expanded: expandedOf(model),
+      selected,
+      index,
+      rowsPerPage: Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 1),
+      startSearch(text) {
+        const field = document.getElementById('tree-search')
+        if (!(field instanceof HTMLInputElement)) return
+        treeActions.setQuery(text)
+        field.focus()
+        // The field takes the new query with the next drawing; the cursor goes behind it.
+        requestAnimationFrame(() => field.setSelectionRange(field.value.length, field.value.length))
+      },
+    })
+    if (meant) event.preventDefault()
+  }
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target as Element
+    const element = target.closest<HTMLElement>('[data-node]')
+    if (!element) return
+    const node = Number(element.dataset.node)
+    if (element.dataset.run !== undefined) return treeActions.openRun(model, node)
+    const twisty = target.closest('[data-twisty="true"]')
+    const isOpen = expandedOf(model)[node] === 1
+    if (event.altKey) treeActions.expandBelow(model, node, !isOpen)
+    else if (twisty) treeActions.expand(model, node, !isOpen)
+    if (!twisty) actions.select(node)
+  }
+  const onDoubleClick = (event: MouseEvent): void => {
+    const element = (event.target as Element).closest<HTMLElement>('[data-node]')
+    if (!element || (event.target as Element).closest('[data-twisty="true"]')) return
+    const node = Number(element.dataset.node)
+    treeActions.expand(model, node, expandedOf(model)[node] !== 1)
+  }
+
+  return (
+    <div className="dom-tree">
+      <TreeToolbar hits={hits} columns={columns.length > 0 ? columns.map((c) => c.id) : NONE} onLeave={focusTree} />
+      {columns.length > 0 ? (
+        <div className="tree-header" aria-hidden="true">
+          <span className="tree-header-name" />
+          {columns.map((column) => (
+            <span
+              key={column.id}
+              className="tree-header-cell"
+              title={`${column.label}${column.unit ? `, ${column.unit}` : ''}; the bar is ${column.share ? 'the share' : 'logarithmic'}`}
+            >
+              {column.id}
+            </span>
+          ))}
+        </div>
+      ) : null}
+      <div
+        ref={scroller}
+        className="tree-scroller"
+        role="tree"
+        aria-label="DOM tree"
+        tabIndex={0}
+        {...(index >= 0 && items.some((item) => item.index === index)
+          ? { 'aria-activedescendant': `tree-row-${nodeOfRow(rows[index] ?? 0)}` }
+          : {})}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
+        onPointerOver={(event) => {
+          const element = (event.target as Element).closest<HTMLElement>('[data-node]')
+          actions.hover(element ? Number(element.dataset.node) : null)
+        }}
+        onPointerLeave={() => actions.hover(null)}
+      >
+        <div className="tree-rows" role="presentation" style={{ height: `${virtual.getTotalSize()}px` }}>
+          {items.map((item) => {
+            const row = rows[item.index] ?? 0
+            const node = nodeOfRow(row)
+            if (row < 0)
+              return (
+                <RunRow
+                  key={`run-${node}`}
+                  model={model}
+                  node={node}
+                  count={structure.runLength[node] ?? 0}
+                  depth={structure.depth[node] ?? 0}
+                  top={item.start}
+                />
+              )
+            return (
+              <TreeRow
+                key={node}
+                model={model}
+                structure={structure}
+                node={node}
+                top={item.start}
+                open={expandedOf(model)[node] === 1}
+                isSelected={item.index === index}
+                isHit={hitSet.has(node) || hitSet.has(structure.inlineText[node] ?? -1)}
+                changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
+                selected={fates}
+                columns={columns}
+              />
+            )
+          })}
+        </div>
+        {rows.length === 0 ? (
+          <p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>
+        ) : null}
+      </div>
+      <Breadcrumbs model={model} selected={selected} />
+    </div>
+  )
+}
+
+function RunRow({
+  model,
+  node,
+  count,
+  depth,
+  top,
+}: {
+  readonly model: PageModel
+  readonly node: number
+  readonly count: number
+  readonly depth: number
+  readonly top: number
+}) {
+  const tag = model.tagNames[model.tag[node] ?? 0] ?? ''
+  return (
+    <div
+      id={`tree-row-${node}`}
+      className="tree-row tree-run"
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={false}
+      aria-expanded={false}
+      data-node={node}
+      data-run=""
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span className="tree-fate" />
+      <span className="tree-name" style={{ paddingInlineStart: `${indent(depth) + 16}px` }}>
+        {formatNumber(count)} more {tag} like these …
+      </span>
+    </div>
+  )
+}
+
+/** Marks the row of the hovered node with a class; no row is drawn again for it. */
+function useHoverClass(scroller: React.RefObject<HTMLDivElement | null>, model: PageModel, rows: Int32Array): void {
+  useEffect(() => {
+    let marked: Element | null = null
+    const mark = (node: number | null): void => {
+      marked?.classList.remove('tree-row-hovered')
+      const row = node === null ? -1 : rowIndexOf(rows, model, node)
+      const id = row < 0 ? null : nodeOfRow(rows[row] ?? 0)
+      marked = id === null ? null : (scroller.current?.querySelector(`#tree-row-${id}`) ?? null)
+      marked?.classList.add('tree-row-hovered')
+    }
+    mark(activeTab(getState()).hovered)
+    const stop = watchTab((tab) => tab.hovered, mark)
+    return () => {
+      stop()
+      marked?.classList.remove('tree-row-hovered')
+    }
+  }, [scroller, model, rows])
+}
+
+const opened = new WeakSet<PageModel>()
+/** Rows the first sight may open; more would bury the page's outline. */
+const MOST_OPENED = 300
+/** Kept regions that are opened too, where there are only a few. */
+const MOST_ROOTS = 3
+
+/** At first sight of a result, opens the way to what was kept. */
+function openToKept(model: PageModel): void {
+  const fates = activeTab(getState()).result?.extraction.selected
+  if (!fates || fates.length !== model.count || opened.has(model)) return
+  opened.add(model)
+  const path: number[] = []
+  const roots: number[] = []
+  for (let n = 0; n < model.count && path.length < MOST_OPENED; n++) {
+    if (fates[n] === PATH) path.push(n)
+    else if (fates[n] === KEPT && fates[model.parent[n] as number] !== KEPT) roots.push(n)
+  }
+  if (roots.length <= MOST_ROOTS) path.push(...roots)
+  treeActions.expandAll(model, path)
+}

@@ -1,0 +1,143 @@
+import { memo } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
+import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { scaleStep, type MeasureScale } from '../../components/measure-scale'
+import { formatMeasure } from '../../components/number-format'
+import { badgesOf } from './node-badges'
+import type { TreeStructure } from './tree-structure'
+
+export interface Column {
+  readonly id: string
+  readonly label: string
+  readonly unit: string
+  readonly share: boolean
+  readonly values: Float64Array
+  readonly scale: MeasureScale
+}
+
+const FATES = ['out', 'kept', 'path'] as const
+const FATE_NAMES = { out: 'dropped', kept: 'kept', path: 'on the path to kept content' } as const
+
+/** `out`, `kept` or `path`. */
+export function fateOf(selected: Uint8Array | null, node: NodeId): (typeof FATES)[number] {
+  const state = selected?.[node]
+  return state === KEPT ? 'kept' : state === PATH ? 'path' : 'out'
+}
+
+function NodeLabel({
+  model,
+  structure,
+  node,
+  selected,
+}: {
+  readonly model: PageModel
+  readonly structure: TreeStructure
+  readonly node: NodeId
+  readonly selected: Uint8Array | null
+}) {
+  if (model.kind[node] !== ELEMENT) return <span className="tree-text">{preview(model.text[node] ?? '')}</span>
+  const id = attribute(model, node, 'id')
+  const classes = attribute(model, node, 'class')?.trim().split(/\s+/).join('.')
+  const inline = structure.inlineText[node] ?? -1
+  return (
+    <>
+      <span className="tree-tag">{tagName(model, node)}</span>
+      {id ? <span className="tree-id">#{id}</span> : null}
+      {classes ? <span className="tree-class">.{classes}</span> : null}
+      {inline >= 0 ? (
+        <span className="tree-text tree-inline" data-fate={fateOf(selected, inline)}>
+          {preview(model.text[inline] ?? '')}
+        </span>
+      ) : null}
+      {badgesOf(model, node).map((badge) => (
+        <span key={badge.text} className="tree-badge" data-kind={badge.text} title={badge.title}>
+          {badge.text}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function preview(text: string): string {
+  return text.slice(0, 400).replace(/\s+/g, ' ').trim()
+}
+
+/** One row of the tree. Drawn again only when what it shows changed; hover is a class set from outside. */
+export const TreeRow = memo(function TreeRow({
+  model,
+  structure,
+  node,
+  top,
+  open,
+  isSelected,
+  isHit,
+  changed,
+  selected,
+  columns,
+}: {
+  readonly model: PageModel
+  readonly structure: TreeStructure
+  readonly node: NodeId
+  readonly top: number
+  readonly open: boolean
+  readonly isSelected: boolean
+  readonly isHit: boolean
+  /** 1 came in, -1 went out with the last change. */
+  readonly changed: number
+  readonly selected: Uint8Array | null
+  readonly columns: readonly Column[]
+}) {
+  const fate = fateOf(selected, node)
+  const expandable = (structure.rowChildren[node] ?? 0) > 0
+  const depth = structure.depth[node] ?? 0
+  return (
+    <div
+      id={`tree-row-${node}`}
+      className="tree-row"
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-posinset={structure.position[node]}
+      aria-setsize={structure.setSize[node]}
+      aria-selected={isSelected}
+      {...(expandable ? { 'aria-expanded': open } : {})}
+      data-node={node}
+      data-fate={fate}
+      {...(isHit ? { 'data-hit': true } : {})}
+      {...(changed !== 0 ? { 'data-changed': changed > 0 ? 'in' : 'out' } : {})}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span className="tree-fate" title={selected ? FATE_NAMES[fate] : undefined}>
+        {selected ? <span className="visually-hidden">{FATE_NAMES[fate]}</span> : null}
+      </span>
+      <span className="tree-name" style={{ paddingInlineStart: `${indent(depth)}px` }}>
+        <span className="tree-twisty" data-twisty={expandable} data-open={open} aria-hidden="true">
+          {expandable ? <ChevronRight size={12} strokeWidth={2} /> : null}
+        </span>
+        <span className="tree-label">
+          <NodeLabel model={model} structure={structure} node={node} selected={selected} />
+        </span>
+      </span>
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} value={column.values[node] ?? Number.NaN} />
+      ))}
+    </div>
+  )
+})
+
+/** Indentation slows down with depth, so that very deep pages stay readable. */
+export function indent(depth: number): number {
+  return depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)
+}
+
+function Cell({ column, value }: { readonly column: Column; readonly value: number }) {
+  const position = column.scale.position(value)
+  return (
+    <span className="tree-cell" title={`${column.label}: ${formatMeasure(value, column.share)} ${column.unit}`}>
+      {position > 0 ? (
+        <span className="tree-bar" style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
+      ) : null}
+      <span className="tree-number">{Number.isNaN(value) ? '' : formatMeasure(value, column.share)}</span>
+    </span>
+  )
+}

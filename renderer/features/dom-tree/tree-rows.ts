@@ -1,0 +1,85 @@
+/** Which rows the tree has: a walk over the model that skips closed subtrees. */
+import { KEPT, OUT } from '../../../shared/extractors/core/extractor'
+import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import type { TreeFilter } from '../../stores/tree-view'
+import type { TreeStructure } from './tree-structure'
+
+/** Row numbers: a node id, or `-1 - node` for the folded rest of a run that begins at the node. */
+export type Row = number
+
+/** The node a row stands for. */
+export function nodeOfRow(row: Row): NodeId {
+  return row >= 0 ? row : -1 - row
+}
+
+/** 1 for nodes that pass the filter, and their ancestors; null lets everything pass. */
+export function filterMask(
+  model: PageModel,
+  structure: TreeStructure,
+  filter: TreeFilter,
+  now: Uint8Array | null,
+  before: Uint8Array | null,
+): Uint8Array | null {
+  if (filter === 'all' || (filter !== 'text' && !now) || (filter === 'changed' && !before)) return null
+  const mask = new Uint8Array(model.count)
+  for (let n = model.count - 1; n >= 0; n--) {
+    if (mask[n] === 0) {
+      if (filter === 'kept') mask[n] = now?.[n] !== OUT ? 1 : 0
+      else if (filter === 'text') mask[n] = model.kind[n] !== ELEMENT && structure.blank[n] === 0 && isShownText(model, n) ? 1 : 0
+      else mask[n] = (now?.[n] === KEPT) !== (before?.[n] === KEPT) ? 1 : 0
+    }
+    const p = model.parent[n] as number
+    if (mask[n] === 1 && p >= 0) mask[p] = 1
+  }
+  return mask
+}
+
+function isShownText(model: PageModel, node: NodeId): boolean {
+  const tag = model.tagNames[model.tag[model.parent[node] as number] as number] ?? ''
+  return tag !== 'script' && tag !== 'style' && tag !== 'noscript' && tag !== 'template'
+}
+
+/** The rows in view order. Linear in what is open. */
+export function rowsOf(
+  model: PageModel,
+  structure: TreeStructure,
+  expanded: Uint8Array,
+  openRuns: ReadonlySet<NodeId>,
+  mask: Uint8Array | null,
+): Int32Array {
+  const rows = new Int32Array(model.count + 1)
+  let size = 0
+  let n = 0
+  while (n < model.count) {
+    const end = model.subtreeEnd[n] as number
+    if (structure.blank[n] === 1 || structure.folded[n] === 1 || (mask && mask[n] === 0)) {
+      n = end
+      continue
+    }
+    const run = structure.runOf[n] as number
+    if (run >= 0 && !mask && !openRuns.has(run)) {
+      if (run === n) rows[size++] = -1 - n
+      n = end
+      continue
+    }
+    rows[size++] = n
+    n = expanded[n] === 1 && (structure.rowChildren[n] as number) > 0 ? n + 1 : end
+  }
+  return rows.slice(0, size)
+}
+
+/** Index of the row that shows a node: its own, its run's, or that of its nearest ancestor with one. -1 if there is none. Rows ascend by node. */
+export function rowIndexOf(rows: Int32Array, model: PageModel, node: NodeId): number {
+  for (let n: number = node; n >= 0; n = model.parent[n] as number) {
+    let low = 0
+    let high = rows.length - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const at = nodeOfRow(rows[middle] as number)
+      if (at === n) return middle
+      if (at < n) low = middle + 1
+      else high = middle - 1
+    }
+  }
+  return -1
+}

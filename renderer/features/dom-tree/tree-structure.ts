@@ -1,0 +1,118 @@
+/** What the tree needs to know of a page beside the model: depth, place among siblings, what is folded into its parent's row. Linear, once a page. */
+import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+
+export interface TreeStructure {
+  readonly depth: Int32Array
+  /** Place among the shown siblings from 1, and their number, for screen readers. */
+  readonly position: Int32Array
+  readonly setSize: Int32Array
+  /** 1 for text nodes of white space only: no row. */
+  readonly blank: Uint8Array
+  /** 1 for text that is its element's only shown child: written in the element's row. */
+  readonly folded: Uint8Array
+  /** The folded text of an element, -1 if it has none. */
+  readonly inlineText: Int32Array
+  /** Number of shown children that have rows of their own. */
+  readonly rowChildren: Int32Array
+  /** For the first hidden node of a run of like siblings: how many are hidden; 0 elsewhere. */
+  readonly runLength: Int32Array
+  /** For hidden members of a run: its first hidden node; -1 elsewhere. */
+  readonly runOf: Int32Array
+}
+
+/** Like siblings in a row from which on the rest is folded, and how many stay in view. */
+const LONG_RUN = 12
+const RUN_SHOWN = 4
+
+const structures = new WeakMap<PageModel, TreeStructure>()
+
+/** The structure of a page; computed once. */
+export function structureOf(model: PageModel): TreeStructure {
+  let structure = structures.get(model)
+  if (!structure) {
+    structure = build(model)
+    structures.set(model, structure)
+  }
+  return structure
+}
+
+function build(model: PageModel): TreeStructure {
+  const { count, kind, parent } = model
+  const depth = new Int32Array(count)
+  const position = new Int32Array(count)
+  const setSize = new Int32Array(count)
+  const blank = new Uint8Array(count)
+  const folded = new Uint8Array(count)
+  const inlineText = new Int32Array(count).fill(-1)
+  const shown = new Int32Array(count)
+  const rowChildren = new Int32Array(count)
+  for (let n = 0; n < count; n++) {
+    const p = parent[n] as number
+    if (kind[n] !== ELEMENT && !/\S/.test(model.text[n] as string)) blank[n] = 1
+    if (p < 0) {
+      position[n] = setSize[n] = 1
+      continue
+    }
+    depth[n] = (depth[p] as number) + 1
+    if (blank[n] === 1) continue
+    shown[p] = (shown[p] as number) + 1
+    position[n] = shown[p] as number
+  }
+  for (let n = 1; n < count; n++) {
+    const p = parent[n] as number
+    if (p < 0 || blank[n] === 1) continue
+    setSize[n] = shown[p] as number
+    if (kind[n] !== ELEMENT && shown[p] === 1) {
+      folded[n] = 1
+      inlineText[p] = n
+    } else rowChildren[p] = (rowChildren[p] as number) + 1
+  }
+  const { runLength, runOf } = findRuns(model, blank)
+  return { depth, position, setSize, blank, folded, inlineText, rowChildren, runLength, runOf }
+}
+
+/** Runs of siblings with the same tag and classes. One pass over siblings by their parent's last seen child. */
+function findRuns(model: PageModel, blank: Uint8Array): { runLength: Int32Array; runOf: Int32Array } {
+  const { count, kind, parent } = model
+  const runLength = new Int32Array(count)
+  const runOf = new Int32Array(count).fill(-1)
+  // Per parent: last shown child, and the current run's length.
+  const last = new Int32Array(count).fill(-1)
+  const length = new Int32Array(count)
+  const members = new Map<number, number[]>()
+  const close = (p: number): void => {
+    const run = members.get(p)
+    if (!run) return
+    if (run.length >= LONG_RUN) {
+      const first = run[RUN_SHOWN] as number
+      runLength[first] = run.length - RUN_SHOWN
+      for (let i = RUN_SHOWN; i < run.length; i++) runOf[run[i] as number] = first
+    }
+    members.delete(p)
+  }
+  for (let n = 1; n < count; n++) {
+    const p = parent[n] as number
+    if (p < 0 || blank[n] === 1) continue
+    const before = last[p] as number
+    if (before >= 0 && kind[n] === ELEMENT && kind[before] === ELEMENT && alike(model, before, n)) {
+      const run = members.get(p)
+      if (run) run.push(n)
+      else members.set(p, [before, n])
+      length[p] = (length[p] as number) + 1
+    } else close(p)
+    last[p] = n
+  }
+  for (const p of [...members.keys()]) close(p)
+  return { runLength, runOf }
+}
+
+function alike(model: PageModel, a: NodeId, b: NodeId): boolean {
+  return model.tag[a] === model.tag[b] && attribute(model, a, 'class') === attribute(model, b, 'class')
+}
+
+/** `div#main.post`: the name of a node in rows, breadcrumbs and labels. */
+export function nodeName(model: PageModel, node: NodeId): string {
+  const id = attribute(model, node, 'id')
+  const classes = attribute(model, node, 'class')?.trim()
+  return `${tagName(model, node)}${id ? `#${id}` : ''}${classes ? `.${classes.split(/\s+/).join('.')}` : ''}`
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { NodeId } from '../../../shared/page/page-model'
+import { IconButton } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
+import { treeActions, useTree, type TreeFilter } from '../../stores/tree-view'
+import { actions, useTab, useWorkspace } from '../../stores/workspace'
+
+const FILTERS: readonly { readonly value: TreeFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All nodes' },
+  { value: 'kept', label: 'Only kept' },
+  { value: 'text', label: 'Only text' },
+  { value: 'changed', label: 'Only changed' },
+]
+
+function ColumnMenu({ extractor, columns }: { readonly extractor: string; readonly columns: readonly string[] }) {
+  const measures =
+    useWorkspace((state) => state.extractors.find((x) => x.id === extractor)?.measures)?.filter((m) => m.per === 'node') ?? []
+  if (measures.length < 2) return null
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="icon-button" aria-label="Columns" title="Columns">
+        <Columns3 size={16} strokeWidth={1.75} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu column-menu" align="end" sideOffset={4} collisionPadding={8} aria-label="Columns">
+          {measures.map((measure) => (
+            <DropdownMenu.CheckboxItem
+              key={measure.id}
+              className="menu-item menu-check"
+              checked={columns.includes(measure.id)}
+              onSelect={(event) => event.preventDefault()}
+              onCheckedChange={(on) =>
+                treeActions.setColumns(
+                  extractor,
+                  measures.map((m) => m.id).filter((id) => (id === measure.id ? on : columns.includes(id))),
+                )
+              }
+            >
+              <span className="menu-tick" aria-hidden="true">
+                <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+              </span>
+              <span>
+                <span className="menu-item-title">{measure.label}</span> <span className="menu-item-note">{measure.id}</span>
+              </span>
+            </DropdownMenu.CheckboxItem>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+/** Search, filter and columns. */
+export function TreeToolbar({
+  hits,
+  columns,
+  onLeave,
+}: {
+  readonly hits: readonly NodeId[]
+  readonly columns: readonly string[]
+  readonly onLeave: () => void
+}) {
+  const query = useTree((state) => state.query)
+  const filter = useTree((state) => state.filter)
+  const selected = useTab((tab) => tab.selected)
+  const extractor = useTab((tab) => tab.extractor)
+  const comparable = useTab((tab) => tab.previous !== null)
+  const [text, setText] = useState(query)
+  const [before, setBefore] = useState(query)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (before !== query) {
+    setBefore(query)
+    setText(query)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const at = selected === null ? -1 : hits.indexOf(selected)
+  const go = (step: 1 | -1): void => {
+    if (hits.length === 0) return
+    // From a node that is no hit, the next one in the document.
+    const from = at >= 0 ? at : step > 0 ? hits.findIndex((n) => n > (selected ?? -1)) - 1 : hits.findIndex((n) => n >= (selected ?? 0))
+    actions.select(hits[(from + step + hits.length) % hits.length] ?? null)
+  }
+  return (
+    <div className="tree-toolbar">
+      <input
+        id="tree-search"
+        type="search"
+        className="tree-search"
+        aria-label="Search the tree"
+        placeholder="tag, .class, #id, text, selector"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          const { value } = event.target
+          setText(value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => treeActions.setQuery(value), 120)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            go(event.shiftKey ? -1 : 1)
+          } else if (event.key === 'Escape') {
+            event.stopPropagation()
+            clearTimeout(timer.current)
+            treeActions.setQuery('')
+            setText('')
+            onLeave()
+          } else if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            onLeave()
+          }
+        }}
+      />
+      {query.trim() === '' ? null : (
+        <>
+          <span className="tree-hits" role="status">
+            {hits.length === 0 ? 'none' : at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(hits.length)}` : formatNumber(hits.length)}
+          </span>
+          <IconButton icon={ChevronUp} label="Previous hit" disabled={hits.length === 0} onClick={() => go(-1)} />
+          <IconButton icon={ChevronDown} label="Next hit" disabled={hits.length === 0} onClick={() => go(1)} />
+        </>
+      )}
+      <select
+        className="tree-filter"
+        aria-label="Filter"
+        value={filter}
+        onChange={(event) => treeActions.setFilter(event.target.value as TreeFilter)}
+      >
+        {FILTERS.map(({ value, label }) => (
+          <option key={value} value={value} disabled={value === 'changed' && !comparable && filter !== 'changed'}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ColumnMenu extractor={extractor} columns={columns} />
+    </div>
+  )
+}

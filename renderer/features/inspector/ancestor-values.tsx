@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { nodeLabel } from '../../../shared/explain/node-label'
+import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { Extraction } from '../../../shared/extractors/core/run'
+import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { formatMeasure } from '../../components/number-format'
+import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { actions } from '../../stores/workspace'
+import { FateBadge } from './fate-badge'
+
+interface AncestorProps {
+  readonly model: PageModel
+  readonly extraction: Extraction
+  readonly info: ExtractorInfo
+  readonly node: NodeId
+}
+
+const NEAREST = 8
+
+/** The way up to body with the values that decide: the main measure, and up to two more that have a formula. */
+export function AncestorValues({ model, extraction, info, node }: AncestorProps) {
+  const [all, setAll] = useState(false)
+  const chain = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
+  if (chain.length === 0) return null
+  const ofNodes = info.measures.filter((m) => m.per === 'node' && extraction.measures[m.id])
+  const columns = [...ofNodes.filter((m) => m.id === info.mainMeasure), ...ofNodes.filter((m) => m.id !== info.mainMeasure && m.tex !== '')].slice(0, 3)
+  // A page may be nested 100,000 deep; a thousand rows are more than anybody reads.
+  const shown = all ? chain.slice(0, 1000) : chain.slice(0, NEAREST)
+  const main = columns[0] ? extraction.measures[columns[0].id] : undefined
+  const largest = shown.reduce((m, n) => (Number.isFinite(main?.[n]) ? Math.max(m, main?.[n] ?? 0) : m), 0)
+  return (
+    <PanelPart
+      title={`Around it, ${chain.length} ${chain.length === 1 ? 'ancestor' : 'ancestors'}`}
+      extra={
+        chain.length > NEAREST ? (
+          <PanelButton aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Nearest only' : 'Show all'}
+          </PanelButton>
+        ) : null
+      }
+    >
+      <table className="why-ancestors">
+        <thead>
+          <tr>
+            <th scope="col">element</th>
+            {columns.map((m) => (
+              <th scope="col" key={m.id} className="bs-number" title={`${m.label}${m.unit ? `, ${m.unit}` : ''}`}>
+                {m.label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="bs-visually-hidden">fate</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((n) => (
+            <tr key={n}>
+              <th scope="row">
+                <PanelButton tone="link" onClick={() => actions.select(n)}>
+                  {nodeLabel(model, n, 24)}
+                </PanelButton>
+              </th>
+              {columns.map((m, i) => {
+                const value = extraction.measures[m.id]?.[n]
+                return (
+                  <td key={m.id} className="bs-number why-bar-cell">
+                    {i === 0 && largest > 0 && value !== undefined && value > 0 ? (
+                      <span className="why-cell-bar" style={{ inlineSize: `${Math.min(100, (value / largest) * 100)}%` }} />
+                    ) : null}
+                    <span className="why-cell-value">{formatMeasure(value, m.share)}</span>
+                  </td>
+                )
+              })}
+              <td>
+                <FateBadge selected={extraction.selected} node={n} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PanelPart>
+  )
+}

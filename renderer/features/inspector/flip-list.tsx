@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import { KEPT } from '../../../shared/extractors/core/extractor'
+import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { ParamSpec, ParamValue } from '../../../shared/extractors/core/params'
+import type { NodeId } from '../../../shared/page/page-model'
+import { formatNumber, formatSigned } from '../../components/number-format'
+import { PanelButton, PanelPart, PanelProgress } from '../../components/panel/panel'
+import { searchFlips, stopFlipSearch, useFlips } from '../../stores/flips'
+import { actions } from '../../stores/workspace'
+
+interface FlipListProps {
+  readonly result: ExtractionResult
+  readonly info: ExtractorInfo
+  readonly node: NodeId
+}
+
+/** A run this fast is searched unasked, as soon as the selection rests. */
+const QUICK = 25
+const REST = 450
+
+/** The smallest change of each parameter that changes the node's fate, with a button that makes it. */
+export function FlipList({ result, info, node }: FlipListProps) {
+  const flips = useFlips()
+  const mine = flips.about?.result === result && flips.about.node === node
+  const { extraction, timings } = result
+  const kept = extraction.selected[node] === KEPT
+  const parameters = Object.keys(info.params).length
+  const quick = timings.extract <= QUICK && parameters > 0
+
+  useEffect(() => {
+    if (!quick) return
+    const timer = setTimeout(() => void searchFlips(), REST)
+    return () => {
+      clearTimeout(timer)
+      stopFlipSearch()
+    }
+  }, [quick, result, node])
+
+  if (parameters === 0) return null
+  return (
+    <PanelPart title={kept ? 'What would drop it' : 'What would keep it'}>
+      {!mine && !quick ? <PanelButton onClick={() => void searchFlips()}>Find out</PanelButton> : null}
+      {mine && flips.status === 'searching' ? <PanelProgress done={flips.done} message="Trying each parameter …" onCancel={stopFlipSearch} /> : null}
+      {mine && flips.found.length > 0 ? (
+        <ul className="why-flips">
+          {flips.found.map(({ param, from, to }) => {
+            const spec = info.params[param]
+            if (!spec) return null
+            return (
+              <li key={param}>
+                <span className="why-flip-text">
+                  {spec.label}: {valueWords(spec, from)} → <strong>{valueWords(spec, to)}</strong>
+                  {typeof from === 'number' && typeof to === 'number' ? <span className="why-quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span> : null}
+                </span>
+                <PanelButton onClick={() => actions.setParam(param, to)} aria-label={`Try ${spec.label} ${valueWords(spec, to)}`}>
+                  Try it
+                </PanelButton>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      {mine && flips.status === 'done' && flips.found.length === 0 ? <p className="why-quiet">No single parameter changes it, within its range.</p> : null}
+      {mine && flips.status === 'failed' ? <p className="why-quiet">A run failed, so the search stopped early.</p> : null}
+    </PanelPart>
+  )
+}
+
+function valueWords(spec: ParamSpec, value: ParamValue): string {
+  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
+  if (typeof value === 'number') return formatNumber(value)
+  return value === true ? 'on' : 'off'
+}

@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import { explainNode } from '../../../shared/explain/explain-node'
+import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
+import { headline } from '../../../shared/explain/reason-sentence'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { formatNumber } from '../../components/number-format'
+import { Panel, PanelButton, PanelMessage, PanelPart } from '../../components/panel/panel'
+import { useResultExtractor } from '../../stores/current-extractor'
+import { actions, useTab } from '../../stores/workspace'
+import { AncestorValues } from './ancestor-values'
+import { FateBadge } from './fate-badge'
+import { FlipList } from './flip-list'
+import { MeasureList } from './measure-list'
+import { RuleList } from './rule-list'
+import { RunnerUps } from './runner-ups'
+import './inspector.css'
+
+/** Why the selected node is in or out: one sentence first, the evidence below it. */
+export function InspectorPanel() {
+  const model = useTab((tab) => tab.model)
+  const result = useTab((tab) => tab.result)
+  const selected = useTab((tab) => tab.selected)
+  const failure = useTab((tab) => tab.extractionFailure)
+  const info = useResultExtractor()
+  if (failure && !result) {
+    return (
+      <Panel label="Why">
+        <PanelMessage tone="failed" title={failure.message} next={failure.next} />
+      </Panel>
+    )
+  }
+  if (!model || !result || !info) {
+    return (
+      <Panel label="Why">
+        <PanelMessage title="Nothing to explain yet" next="Open a page; then select any part of it to see why it was kept or dropped." />
+      </Panel>
+    )
+  }
+  return (
+    <Panel label="Why">
+      {selected === null || selected >= model.count ? (
+        <>
+          <PanelMessage title="Select a node" next="Click a part of the page, a row of the tree or a mark in a chart to see what was measured there and why it was kept or dropped." />
+          <RunnerUps model={model} result={result} selected={null} />
+        </>
+      ) : (
+        <NodeReport model={model} result={result} info={info} node={selected} />
+      )}
+    </Panel>
+  )
+}
+
+interface ReportProps {
+  readonly model: PageModel
+  readonly result: ExtractionResult
+  readonly info: ExtractorInfo
+  readonly node: NodeId
+}
+
+function NodeReport({ model, result, info, node }: ReportProps) {
+  const { extraction, trace } = result
+  const explanation = useMemo(() => (trace ? explainNode(model, extraction, trace, info.rules, node) : null), [model, extraction, trace, info, node])
+  const hidden = useMemo(() => hiddenCause(model, node), [model, node])
+  const parent = model.parent[node] ?? -1
+  return (
+    <>
+      <header className="why-head">
+        <div className="why-node">
+          <code>{nodeLabel(model, node, 60)}</code>
+          <FateBadge selected={extraction.selected} node={node} />
+          {hidden ? <span className="why-hidden">{hidden.cause}</span> : null}
+        </div>
+        <p className="why-sentence" role="status">
+          {explanation ? headline(model, explanation, hidden, formatNumber) : 'This result was made without a record of its decisions.'}
+        </p>
+        {model.kind[node] === ELEMENT ? <p className="why-preview">{textPreview(model, node, 120)}</p> : null}
+        {parent >= 0 ? (
+          <PanelButton tone="link" onClick={() => actions.select(parent)}>
+            Parent: {nodeLabel(model, parent, 32)}
+          </PanelButton>
+        ) : null}
+      </header>
+      {explanation ? <RuleList model={model} explanation={explanation} /> : null}
+      <FlipList result={result} info={info} node={node} />
+      <MeasureList model={model} extraction={extraction} info={info} node={node} />
+      <AncestorValues model={model} extraction={extraction} info={info} node={node} />
+      <RunnerUps model={model} result={result} selected={node} />
+      {extraction.warnings.length > 0 ? (
+        <PanelPart title="Warnings">
+          <ul className="why-warnings">
+            {extraction.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </PanelPart>
+      ) : null}
+    </>
+  )
+}

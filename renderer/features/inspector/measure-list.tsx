@@ -1,0 +1,94 @@
+import { Fragment } from 'react'
+import { linesOfNode } from '../../../shared/explain/line-nodes'
+import { nodeLabel } from '../../../shared/explain/node-label'
+import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
+import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { Extraction } from '../../../shared/extractors/core/run'
+import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { formulaWithNumbers, formulaWithSymbols, symbolOf } from '../../components/math/formula'
+import { Math as Formula } from '../../components/math/math'
+import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
+import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { actions } from '../../stores/workspace'
+
+interface MeasureListProps {
+  readonly model: PageModel
+  readonly extraction: Extraction
+  readonly info: ExtractorInfo
+  readonly node: NodeId
+}
+
+/** Every measure of the node, and of the source line most of it stands on; formulas with symbols, then with the numbers. */
+export function MeasureList({ model, extraction, info, node }: MeasureListProps) {
+  const { lines, measures, values } = extraction
+  const hasOwn = info.measures.some((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[node] ?? Number.NaN))
+  const parent = model.parent[node] ?? -1
+  const subject = !hasOwn && model.kind[node] === TEXT && parent >= 0 ? parent : node
+  const ofNode = info.measures.filter((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[subject] ?? Number.NaN))
+  const touched = lines ? linesOfNode(model, lines, node, 400) : []
+  const line = touched.reduce<(typeof touched)[number] | null>((best, l) => (best === null || l.characters > best.characters ? l : best), null)
+  const ofLine = line && lines ? info.measures.filter((m) => m.per === 'line' && lines.measures[m.id]) : []
+  const nodeValue = (id: string): number | undefined => measures[id]?.[subject] ?? values[id]
+  const lineValue = (id: string): number | undefined => (line && lines ? lines.measures[id]?.[line.line] : undefined) ?? values[id]
+  return (
+    <>
+      {ofNode.length > 0 ? (
+        <PanelPart title={subject === node ? 'Measured here' : `Measured on its element, ${nodeLabel(model, subject, 28)}`}>
+          <Table specs={ofNode} info={info} value={nodeValue} />
+        </PanelPart>
+      ) : null}
+      {line && ofLine.length > 0 ? (
+        <PanelPart title={touched.length > 1 ? `Measured on line ${formatNumber(line.line + 1)}, of ${touched.length} it stands on` : `Measured on line ${formatNumber(line.line + 1)}`}>
+          <Table specs={ofLine} info={info} value={lineValue} />
+        </PanelPart>
+      ) : null}
+      {ofNode.length === 0 && ofLine.length === 0 ? (
+        <PanelPart title="Measured here">
+          <p className="why-quiet">Nothing was measured on this node.</p>
+          {parent >= 0 ? <PanelButton onClick={() => actions.select(parent)}>Go to its parent</PanelButton> : null}
+        </PanelPart>
+      ) : null}
+    </>
+  )
+}
+
+function Table({ specs, info, value }: { readonly specs: readonly MeasureSpec[]; readonly info: ExtractorInfo; readonly value: (id: string) => number | undefined }) {
+  return (
+    <table className="why-measures">
+      <thead className="bs-visually-hidden">
+        <tr>
+          <th scope="col">Measure</th>
+          <th scope="col">Value</th>
+          <th scope="col">Unit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {specs.map((spec) => {
+          const number = value(spec.id) ?? Number.NaN
+          return (
+            <Fragment key={spec.id}>
+              <tr>
+                <th scope="row" title={spec.description}>
+                  {spec.label} <Formula tex={symbolOf(spec.id, info.measures)} />
+                </th>
+                <td className="bs-number">{formatMeasure(number, spec.share)}</td>
+                <td className="why-unit">{spec.share ? '' : spec.unit}</td>
+              </tr>
+              {spec.tex === '' ? null : (
+                <tr className="why-formula">
+                  <td colSpan={3}>
+                    <div className="why-formula-scroll" role="group" tabIndex={0} aria-label={`Formula of ${spec.label}`}>
+                      <Formula display tex={`${symbolOf(spec.id, info.measures)} = ${formulaWithSymbols(spec.tex, info.measures)}`} />
+                      {Number.isNaN(number) ? null : <Formula display tex={`\\phantom{${symbolOf(spec.id, info.measures)}} = ${formulaWithNumbers(spec.tex, info.measures, value)} = ${formatTex(number)}`} />}
+                    </div>
+                    <p className="why-quiet">{spec.description}</p>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

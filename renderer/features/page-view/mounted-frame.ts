@@ -1,0 +1,304 @@
+/** Joins the frame with the store: listens to the pointer in the page, and redraws the overlay when something changes. No React here: a hover renders nothing. */
+import { ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { colourToken, densityColours } from '../../components/css-colour'
+import { measureScale, type MeasureScale } from '../../components/measure-scale'
+import { formatMeasure, formatNumber } from '../../components/number-format'
+import { actions, getState, subscribe, watchTab, type Tab } from '../../stores/workspace'
+import { activeTab } from '../../stores/workspace-state'
+import { boxOf, hiddenNodes, measureFrame, nodeOf, type FrameGeometry } from './frame-geometry'
+import { changedNodes, paint, type Flash, type Palette } from './paint'
+
+export interface MountedFrame {
+  resize(width: number, height: number, scale: number): void
+  destroy(): void
+}
+
+/** Milliseconds that what changed stays marked. */
+const FLASH = 900
+
+/** Takes over a frame, the canvas over it, and the layer of its marks. */
+export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, marks: HTMLElement): MountedFrame {
+  let geometry: FrameGeometry | null = null
+  let size = { width: 0, height: 0, scale: 1 }
+  let palette = readPalette()
+  let flash: (Omit<Flash, 'strength'> & { readonly since: number }) | null = null
+  let heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null = null
+  let revealSheet: CSSStyleSheet | null = null
+  let scheduled = 0
+  let clickedHere = false
+  const hoverMark = makeMark(marks, 'hover')
+  const selectedMark = makeMark(marks, 'selected')
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)')
+  const stops: (() => void)[] = []
+
+  const currentModel = (): PageModel | null => activeTab(getState()).model
+
+  function draw(): void {
+    scheduled = 0
+    const context = canvas.getContext('2d')
+    const view = frame.contentWindow
+    if (!context || !view) return
+    const tab = activeTab(getState())
+    const pixels = window.devicePixelRatio || 1
+    const width = Math.round(size.width * pixels)
+    const height = Math.round(size.height * pixels)
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width
+      canvas.height = height
+    }
+    if (!geometry || geometry.model !== tab.model) {
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      context.clearRect(0, 0, width, height)
+      return
+    }
+    const viewport = {
+      x: view.scrollX,
+      y: view.scrollY,
+      width: size.width / size.scale,
+      height: size.height / size.scale,
+      scale: size.scale * pixels,
+    }
+    let strength: Flash | null = null
+    if (flash) {
+      const passed = (performance.now() - flash.since) / FLASH
+      if (passed >= 1) flash = null
+      else {
+        strength = { cameIn: flash.cameIn, wentOut: flash.wentOut, strength: still.matches ? 0.7 : 1 - passed }
+        schedule()
+      }
+    }
+    paint(context, geometry, tab.result?.extraction.selected ?? null, { ...tab.view, heat }, strength, viewport, palette)
+    placeMark(hoverMark, tab.hovered, tab, true)
+    placeMark(selectedMark, tab.selected, tab, false)
+  }
+
+  function schedule(): void {
+    if (scheduled === 0) scheduled = requestAnimationFrame(draw)
+  }
+
+  function placeMark(mark: HTMLElement, node: NodeId | null, tab: Tab, labelled: boolean): void {
+    const box = node !== null && geometry ? boxOf(geometry, node) : null
+    const view = frame.contentWindow
+    mark.hidden = !box || !view
+    if (!box || !view || node === null || !geometry) return
+    const x = (box.x - view.scrollX) * size.scale
+    const y = (box.y - view.scrollY) * size.scale
+    mark.style.transform = `translate(${x}px, ${y}px)`
+    mark.style.width = `${Math.max(2, box.width * size.scale)}px`
+    mark.style.height = `${Math.max(2, box.height * size.scale)}px`
+    const label = mark.firstElementChild
+    if (!labelled || !(label instanceof HTMLElement)) return
+    label.textContent = describe(geometry.model, node, box.width, box.height, tab)
+    // Above the box where there is room, else inside it.
+    label.dataset.inside = String(y < 22)
+    label.style.left = `${Math.max(0, -x)}px`
+  }
+
+  function measure(): void {
+    const doc = frame.contentDocument
+    const model = currentModel()
+    if (!doc?.body || !model) return
+    geometry = measureFrame(doc, model)
+    schedule()
+  }
+
+  function updateHeat(): void {
+    const tab = activeTab(getState())
+    const id = tab.view.heat
+    const values = id === null ? undefined : tab.result?.extraction.measures[id]
+    const spec = getState()
+      .extractors.find((x) => x.id === tab.result?.extraction.extractor)
+      ?.measures.find((m) => m.id === id)
+    heat = values ? { values, scale: measureScale(values, spec?.share ?? false) } : null
+    schedule()
+  }
+
+  function updateReveal(): void {
+    const doc = frame.contentDocument
+    const view = doc?.defaultView
+    if (!doc || !view || !geometry) return
+    const wanted = activeTab(getState()).view.reveal
+    if (!wanted && !revealSheet) return
+    if (revealSheet) {
+      doc.adoptedStyleSheets = []
+      revealSheet = null
+    }
+    if (wanted) {
+      // A sheet of the frame's own document, set over its styles: its tree stays as it is.
+      const Sheet = (view as unknown as { readonly CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet
+      const sheet = new Sheet()
+      const nodes = hiddenNodes(doc, geometry)
+      sheet.replaceSync(
+        nodes.length === 0
+          ? ''
+          : `${nodes.map((n) => `[data-bs-id="${n}"]`).join(',')}{display:revert!important;visibility:visible!important;outline:1px dashed #8a6100!important}` +
+              `${nodes.map((n) => `[data-bs-id="${n}"][hidden]`).join(',')}{display:block!important}`,
+      )
+      doc.adoptedStyleSheets = [sheet]
+      revealSheet = sheet
+    }
+    measure()
+  }
+
+  /** Scrolls a node into view, unless some of it is. */
+  function show(node: NodeId | null): void {
+    const view = frame.contentWindow
+    const box = node !== null && geometry ? boxOf(geometry, node) : null
+    if (!box || !view) return
+    const height = size.height / size.scale
+    const width = size.width / size.scale
+    const visible =
+      box.y < view.scrollY + height - 8 &&
+      box.y + box.height > view.scrollY + 8 &&
+      box.x < view.scrollX + width &&
+      box.x + box.width > view.scrollX
+    if (!visible)
+      view.scrollTo({
+        top: Math.max(0, box.y - Math.max(24, (height - box.height) / 2)),
+        left: Math.max(0, box.x - 24),
+        behavior: still.matches ? 'auto' : 'smooth',
+      })
+  }
+
+  function enter(): void {
+    const doc = frame.contentDocument
+    const view = frame.contentWindow
+    if (!doc || !view) return
+    const target = (event: Event): NodeId | null => {
+      // Elements of the frame belong to another realm: instanceof does not know them.
+      const start = event.target as Node | null
+      const element = start && (start.nodeType === 1 ? (start as Element) : start.parentElement)
+      const found = element?.closest('[data-bs-id]')
+      return found ? nodeOf(found) : null
+    }
+    doc.addEventListener('pointermove', (event) => actions.hover(target(event)), { passive: true })
+    doc.documentElement.addEventListener('pointerleave', () => actions.hover(null))
+    doc.addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        clickedHere = true
+        actions.select(target(event))
+        clickedHere = false
+      },
+      true,
+    )
+    for (const type of ['auxclick', 'submit', 'dragstart'] as const) doc.addEventListener(type, (event) => event.preventDefault(), true)
+    // Keys pressed in the page reach the window's shortcuts.
+    doc.addEventListener('keydown', (event) => {
+      const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+      const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
+      if (!window.dispatchEvent(copy)) event.preventDefault()
+    })
+    view.addEventListener('scroll', schedule, { passive: true, capture: true })
+    // Images and fonts that arrive late move everything.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, 80)
+    })
+    observer.observe(doc.documentElement)
+    if (doc.body) observer.observe(doc.body)
+    stops.push(() => {
+      observer.disconnect()
+      clearTimeout(timer)
+    })
+    measure()
+    updateReveal()
+    show(activeTab(getState()).selected)
+  }
+
+  const onLoad = (): void => enter()
+  frame.addEventListener('load', onLoad)
+  stops.push(
+    () => frame.removeEventListener('load', onLoad),
+    watchTab((tab) => tab.hovered, schedule),
+    watchTab(
+      (tab) => tab.selected,
+      (node) => {
+        if (!clickedHere) show(node)
+        schedule()
+      },
+    ),
+    watchTab((tab) => tab.model, measure),
+    watchTab(
+      (tab) => tab.result,
+      (result, tab) => {
+        const before = tab.previous?.extraction.selected
+        if (result && before && geometry?.model === tab.model && before.length === result.extraction.selected.length) {
+          const changed = changedNodes(geometry, before, result.extraction.selected)
+          flash = changed.cameIn.length + changed.wentOut.length > 0 ? { ...changed, since: performance.now() } : null
+        } else flash = null
+        updateHeat()
+      },
+    ),
+    watchTab((tab) => tab.view.heat, updateHeat),
+    watchTab((tab) => tab.view.reveal, updateReveal),
+    watchTab((tab) => tab.view, schedule),
+    watchTheme(() => {
+      palette = readPalette()
+      schedule()
+    }),
+  )
+  updateHeat()
+  if (frame.contentDocument?.readyState === 'complete' && frame.contentDocument.querySelector('[data-bs-id]')) enter()
+
+  return {
+    resize(width, height, scale) {
+      size = { width, height, scale }
+      measure()
+    },
+    destroy() {
+      cancelAnimationFrame(scheduled)
+      for (const stop of stops) stop()
+      hoverMark.remove()
+      selectedMark.remove()
+    },
+  }
+}
+
+function makeMark(parent: HTMLElement, kind: string): HTMLElement {
+  const mark = document.createElement('div')
+  mark.className = `page-mark page-mark-${kind}`
+  mark.hidden = true
+  mark.append(document.createElement('span'))
+  parent.append(mark)
+  return mark
+}
+
+/** Tag, size and the extractor's main measures of a node, in one line. */
+function describe(model: PageModel, node: NodeId, width: number, height: number, tab: Tab): string {
+  const parts = [tagName(model, node), `${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`]
+  const info = getState().extractors.find((x) => x.id === tab.result?.extraction.extractor)
+  const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
+  for (const spec of info?.measures ?? []) {
+    if (spec.per !== 'node') continue
+    const value = tab.result?.extraction.measures[spec.id]?.[measured]
+    if (value !== undefined && !Number.isNaN(value)) parts.push(`${spec.id} ${formatMeasure(value, spec.share)}`)
+    if (parts.length > 7) break
+  }
+  return parts.join('  ')
+}
+
+function readPalette(): Palette {
+  const dark = document.documentElement.dataset.theme === 'dark'
+  return {
+    kept: colourToken('--kept'),
+    path: colourToken('--path'),
+    veil: dark ? 'rgb(22 24 28 / 0.62)' : 'rgb(255 255 255 / 0.68)',
+    cameIn: colourToken('--came-in'),
+    wentOut: colourToken('--went-out'),
+    density: densityColours(),
+  }
+}
+
+function watchTheme(listener: () => void): () => void {
+  let { dark } = getState()
+  return subscribe((state) => {
+    if (state.dark === dark) return
+    dark = state.dark
+    // After the theme's attribute is set.
+    queueMicrotask(listener)
+  })
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { actions, useTab, viewUrl } from '../../stores/workspace'
+import { mountFrame, type MountedFrame } from './mounted-frame'
+import { PageToolbar } from './page-toolbar'
+import './page-view.css'
+
+/** The page itself, as captured, with what the extractor made of it drawn over it. */
+export function PageView() {
+  const page = useTab((tab) => tab.page)
+  const remote = useTab((tab) => tab.view.remote)
+  const captured = useTab((tab) => tab.model?.layout?.viewport.width ?? 1280)
+  const zoom = useTab((tab) => tab.view.zoom)
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const overlay = useRef<HTMLCanvasElement>(null)
+  const marks = useRef<HTMLDivElement>(null)
+  const mounted = useRef<MountedFrame | null>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const url = useMemo(() => (page ? viewUrl(page.id, remote) : null), [page, remote])
+  const scale = zoom > 0 ? zoom : size.width > 0 ? Math.min(1, size.width / captured) : 1
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (!frame.current || !overlay.current || !marks.current || url === null) return
+    const view = mountFrame(frame.current, overlay.current, marks.current)
+    mounted.current = view
+    return () => {
+      mounted.current = null
+      view.destroy()
+    }
+  }, [url])
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element || size.width === 0) return
+    element.style.width = `${size.width / scale}px`
+    element.style.height = `${size.height / scale}px`
+    element.style.transform = `scale(${scale})`
+    mounted.current?.resize(size.width, size.height, scale)
+  }, [size, scale, url])
+
+  return (
+    <div className="page-view">
+      <PageToolbar scale={scale} />
+      <div ref={box} className="page-stage">
+        {url === null ? null : (
+          <iframe
+            key={url}
+            ref={frame}
+            src={url}
+            title="Page view"
+            data-testid="page-view"
+            sandbox="allow-same-origin"
+            referrerPolicy="no-referrer"
+            onFocus={() => actions.hover(null)}
+          />
+        )}
+        <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
+        <div ref={marks} className="page-marks" aria-hidden="true" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react'
+import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { actions } from '../../stores/workspace'
+import { readSets, writeSets, type ParamSet, type ParamSets } from './named-sets'
+
+/** Saves the values in force under a name, and brings saved ones back. */
+export function NamedSets({ info, params }: { readonly info: ExtractorInfo; readonly params: ParamSet }) {
+  return <Sets key={info.id} info={info} params={params} />
+}
+
+function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params: ParamSet }) {
+  const [sets, setSets] = useState<ParamSets>(() => readSets(info.id, info.params))
+  const [name, setName] = useState('')
+  const [removed, setRemoved] = useState<{ readonly name: string; readonly set: ParamSet } | null>(null)
+  const [full, setFull] = useState(false)
+  const names = Object.keys(sets).sort((a, b) => a.localeCompare(b))
+
+  const store = (next: ParamSets): void => {
+    setSets(next)
+    setFull(!writeSets(info.id, next))
+  }
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    const key = name.trim()
+    if (key === '') return
+    store({ ...sets, [key]: params })
+    setName('')
+    setRemoved(null)
+  }
+  const remove = (key: string): void => {
+    const set = sets[key]
+    if (!set) return
+    store(Object.fromEntries(Object.entries(sets).filter(([other]) => other !== key)))
+    setRemoved({ name: key, set })
+  }
+  return (
+    <PanelPart title="Named sets">
+      {names.length > 0 ? (
+        <ul className="param-sets">
+          {names.map((key) => (
+            <li key={key}>
+              <PanelButton tone="link" aria-current={same(sets[key], params) ? 'true' : undefined} onClick={() => actions.setParams(sets[key] ?? {})}>
+                {key}
+              </PanelButton>
+              {same(sets[key], params) ? <span className="param-changed">in force</span> : null}
+              <PanelButton aria-label={`Delete the set ${key}`} onClick={() => remove(key)}>
+                Delete
+              </PanelButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {removed ? (
+        <p className="param-removed" role="status">
+          Deleted “{removed.name}”.{' '}
+          <PanelButton
+            tone="link"
+            onClick={() => {
+              store({ ...sets, [removed.name]: removed.set })
+              setRemoved(null)
+            }}
+          >
+            Undo
+          </PanelButton>
+        </p>
+      ) : null}
+      {full ? (
+        <p className="param-error" role="alert">
+          The set could not be stored: the browser’s storage is full or closed. It is lost when the window closes.
+        </p>
+      ) : null}
+      <form className="param-save" onSubmit={save}>
+        <input type="text" aria-label="Name of the new set" placeholder="Name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        <PanelButton type="submit" disabled={name.trim() === ''}>
+          {sets[name.trim()] ? 'Replace' : 'Save values'}
+        </PanelButton>
+      </form>
+    </PanelPart>
+  )
+}
+
+function same(a: ParamSet | undefined, b: ParamSet): boolean {
+  return a !== undefined && Object.entries(a).every(([name, value]) => b[name] === value)
+}

@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { wordChange } from '../../../shared/explain/word-change'
+import { PRESETS, presetValues } from '../../../shared/extractors/core/params'
+import { countWords } from '../../../shared/page/text'
+import { formatNumber } from '../../components/number-format'
+import { Panel, PanelButton, PanelMessage, PanelPart } from '../../components/panel/panel'
+import { useCurrentExtractor } from '../../stores/current-extractor'
+import { actions, useTab } from '../../stores/workspace'
+import { NamedSets } from './named-sets-form'
+import { ParameterField } from './parameter-field'
+import './parameters.css'
+
+const PRESET_WORDS = { default: 'Default', 'as-printed': 'As printed in the paper' } as const
+
+/** The extractor's parameters as a form made from its own description; every change runs at once. */
+export function ParameterPanel() {
+  const info = useCurrentExtractor()
+  const params = useTab((tab) => tab.params)
+  const preset = useTab((tab) => tab.preset)
+  const failure = useTab((tab) => tab.extractionFailure)
+  if (!info) {
+    return (
+      <Panel label="Parameters">
+        <PanelMessage title="No extractor yet" next="The parameters appear as soon as the host has listed its extractors." />
+      </Panel>
+    )
+  }
+  const base = presetValues(info.params, preset)
+  const names = Object.keys(info.params)
+  const changed = names.filter((name) => params[name] !== base[name])
+  return (
+    <Panel label="Parameters">
+      <ChangeCounter />
+      {failure ? <PanelMessage tone="failed" title={failure.message} next={failure.next} /> : null}
+      <PanelPart
+        title={info.title}
+        extra={
+          <PanelButton disabled={changed.length === 0} onClick={() => actions.resetParams()}>
+            Reset all
+          </PanelButton>
+        }
+      >
+        <p className="param-summary">{info.summary}</p>
+        <p className="param-paper">
+          {info.paper.authors}: {info.paper.title}. {info.paper.venue} {info.paper.year}
+        </p>
+        <fieldset className="param-presets">
+          <legend>Preset</legend>
+          {PRESETS.map((name) => (
+            <label key={name}>
+              <input type="radio" name="preset" checked={preset === name} onChange={() => actions.setPreset(name)} />
+              {PRESET_WORDS[name]}
+            </label>
+          ))}
+          {changed.length > 0 ? <span className="param-changed">{changed.length} changed</span> : null}
+        </fieldset>
+      </PanelPart>
+      <div className="param-list">
+        {names.length === 0 ? <PanelMessage title="Nothing to set" next="This extractor has no parameters." /> : null}
+        {names.map((name) => {
+          const spec = info.params[name]
+          const standard = base[name]
+          if (!spec || standard === undefined) return null
+          return <ParameterField key={`${info.id} ${name}`} name={name} spec={spec} value={params[name] ?? standard} standard={standard} />
+        })}
+      </div>
+      {names.length > 0 ? <NamedSets info={info} params={params} /> : null}
+    </Panel>
+  )
+}
+
+/** What the last change did: words won and lost against the result before it. */
+function ChangeCounter() {
+  const model = useTab((tab) => tab.model)
+  const result = useTab((tab) => tab.result)
+  const previous = useTab((tab) => tab.previous)
+  const running = useTab((tab) => tab.running)
+  const change = useMemo(
+    () => (model && result ? wordChange(model, (previous ?? result).extraction.selected, result.extraction.selected) : null),
+    [model, result, previous],
+  )
+  // What the text has: nodes of a paragraph may share a word.
+  const kept = useMemo(() => (result ? countWords(result.extraction.text) : 0), [result])
+  if (!change) return null
+  const first = change.came[0] ?? change.went[0]
+  return (
+    <div className="param-counter" role="status" aria-busy={running}>
+      <span className="param-kept">
+        <strong>{formatNumber(kept)}</strong> words kept
+      </span>
+      {previous ? (
+        <>
+          <span className="param-won">
+            <strong>+{formatNumber(change.won)}</strong> won
+          </span>
+          <span className="param-lost">
+            <strong>−{formatNumber(change.lost)}</strong> lost
+          </span>
+          {first === undefined ? null : (
+            <PanelButton tone="link" onClick={() => actions.select(first)}>
+              Go to the first change
+            </PanelButton>
+          )}
+        </>
+      ) : (
+        <span className="param-hint">Move a slider to see what changes.</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { memo, type ReactNode } from 'react'
+import type { LineData, MeasureSpec } from '../../../shared/extractors/core/extractor'
+import { scaleStep, type MeasureScale } from '../../components/measure-scale'
+import { formatMeasure } from '../../components/number-format'
+import { firstBehind, overlaps, type Ranges } from './kept-ranges'
+import type { SourceRows } from './source-rows'
+import { tokenAt, type Tokens } from './tokens'
+
+export interface Gutter {
+  readonly lines: LineData
+  readonly spec: MeasureSpec
+  readonly values: Float64Array
+  readonly scale: MeasureScale
+}
+
+const KINDS = ['plain', 'tag', 'attribute', 'string', 'comment'] as const
+
+/** Offsets where the look of a row changes: tokens, kept ranges, the selection. */
+function cuts(begin: number, end: number, tokens: Tokens, kept: Ranges | null, from: number, to: number): number[] {
+  const at = new Set<number>([begin, end])
+  for (let t = tokenAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)
+  if (kept) {
+    for (let k = firstBehind(kept.end, begin); k < kept.start.length && (kept.start[k] as number) < end; k++) {
+      at.add(Math.max(begin, kept.start[k] as number))
+      at.add(Math.min(end, kept.end[k] as number))
+    }
+  }
+  if (from > begin && from < end) at.add(from)
+  if (to > begin && to < end) at.add(to)
+  return [...at].sort((a, b) => a - b)
+}
+
+/** One row of the source. */
+export const SourceRow = memo(function SourceRow({
+  rows,
+  index,
+  top,
+  tokens,
+  kept,
+  from,
+  to,
+  gutter,
+  counted,
+}: {
+  readonly rows: SourceRows
+  readonly index: number
+  readonly top: number
+  readonly tokens: Tokens
+  readonly kept: Ranges | null
+  /** The selected node's source. */
+  readonly from: number
+  readonly to: number
+  readonly gutter: Gutter | null
+  /** Index of the line among those the extractor counted, -1 if it did not. */
+  readonly counted: number
+}) {
+  const begin = rows.start[index] ?? 0
+  let end = rows.start[index + 1] ?? begin
+  while (end > begin && (rows.html.charCodeAt(end - 1) === 10 || rows.html.charCodeAt(end - 1) === 13)) end -= 1
+  const isFirst = index === 0 || rows.line[index] !== rows.line[index - 1]
+  const parts: ReactNode[] = []
+  const offsets = cuts(begin, end, tokens, kept, from, to)
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    const a = offsets[i] as number
+    const b = offsets[i + 1] as number
+    const kind = KINDS[tokens.kind[tokenAt(tokens, a)] ?? 0] ?? 'plain'
+    const isKept = kept !== null && overlaps(kept, a, b)
+    const isSelected = a >= from && b <= to
+    parts.push(
+      <span key={a} className={`source-${kind}${isKept ? ' source-kept' : ''}${isSelected ? ' source-selected' : ''}`}>
+        {rows.html.slice(a, b)}
+      </span>,
+    )
+  }
+  const value = gutter && counted >= 0 ? (gutter.values[counted] ?? Number.NaN) : Number.NaN
+  const position = gutter ? gutter.scale.position(value) : 0
+  const lineKept =
+    gutter && counted >= 0 ? gutter.lines.content[counted] === 1 : kept !== null && overlaps(kept, begin, Math.max(end, begin + 1))
+  return (
+    <div
+      className="source-row"
+      data-start={begin}
+      data-end={Math.max(end, begin + 1)}
+      {...(lineKept ? { 'data-kept': true } : {})}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span className="source-number">{isFirst ? rows.line[index] : ''}</span>
+      {gutter ? (
+        <span
+          className="source-bar"
+          title={isFirst && !Number.isNaN(value) ? `${gutter.spec.label}: ${formatMeasure(value, gutter.spec.share)}` : undefined}
+        >
+          {isFirst && position > 0 ? (
+            <span style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
+          ) : null}
+        </span>
+      ) : null}
+      <span className="source-code">{parts}</span>
+    </div>
+  )
+})

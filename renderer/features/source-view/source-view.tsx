@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
+import type { PageModel } from '../../../shared/page/page-model'
+import { measureScale } from '../../components/measure-scale'
+import { actions, useTab, useWorkspace, watchTab } from '../../stores/workspace'
+import { countedLineAt, keptRanges, nodeAtOffset } from './kept-ranges'
+import { SourceRow, type Gutter } from './source-row'
+import { rowAt, sourceRows } from './source-rows'
+import { tokenize } from './tokens'
+import './source-view.css'
+
+const ROW = 18
+/** Width of a character of the 12 px monospaced type, until it is measured. */
+const CHARACTER = 7.2
+
+/** The HTML that was parsed, with line numbers, what was kept, and the measures of lines. */
+export function SourceView() {
+  const model = useTab((tab) => tab.model)
+  return model ? <Source model={model} /> : null
+}
+
+/** The measure of lines drawn in the gutter: the main measure if it is one of lines, else the first. */
+function useGutter(): Gutter | null {
+  const extraction = useTab((tab) => tab.result?.extraction)
+  const info = useWorkspace((state) => state.extractors.find((x) => x.id === extraction?.extractor))
+  return useMemo(() => {
+    const { lines } = extraction ?? {}
+    if (!lines || !info) return null
+    const perLine = info.measures.filter((m) => m.per === 'line' && lines.measures[m.id])
+    const charted = info.charts.find((c) => c.per === 'line')?.series[0]
+    const spec: MeasureSpec | undefined =
+      perLine.find((m) => m.id === info.mainMeasure) ?? perLine.find((m) => m.id === charted) ?? perLine[0]
+    const values = spec && lines.measures[spec.id]
+    return spec && values ? { lines, spec, values, scale: measureScale(values, spec.share ?? false) } : null
+  }, [extraction, info])
+}
+
+function Source({ model }: { readonly model: PageModel }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const probe = useRef<HTMLSpanElement>(null)
+  const [columns, setColumns] = useState(80)
+  const extraction = useTab((tab) => (tab.result?.extraction.selected.length === tab.model?.count ? tab.result?.extraction : undefined))
+  const selected = useTab((tab) => tab.selected)
+  const gutter = useGutter()
+  const digits = String(model.html.split('\n', 1_000_000).length).length
+
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const observer = new ResizeObserver(() => {
+      const width = (probe.current?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
+      const numbers = box.querySelector('.source-number')?.getBoundingClientRect().width ?? 48
+      const bars = box.querySelector('.source-bar')?.getBoundingClientRect().width ?? 0
+      setColumns(Math.max(20, Math.floor((box.clientWidth - numbers - bars - 28) / width)))
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [gutter === null])
+
+  const rows = useMemo(() => sourceRows(model.html, columns), [model, columns])
+  const tokens = useMemo(() => tokenize(model.html), [model])
+  const kept = useMemo(() => (extraction ? keptRanges(model, extraction.selected) : null), [model, extraction])
+  const virtual = useVirtualizer({ count: rows.count, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 12 })
+  const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
+  const to = selected === null ? -1 : (model.sourceEnd[selected] ?? -1)
+
+  const clicked = useRef(false)
+  useEffect(() => {
+    if (from >= 0 && !clicked.current) virtual.scrollToIndex(rowAt(rows, from), { align: 'center' })
+    clicked.current = false
+    // Only a new selection scrolls; a new width keeps the place.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [selected, model])
+
+  useEffect(() => {
+    const mark = (node: number | null): void => {
+      const box = scroller.current
+      if (!box) return
+      const start = node === null ? -1 : (model.sourceStart[node] ?? -1)
+      const end = node === null ? -1 : (model.sourceEnd[node] ?? -1)
+      for (const row of box.querySelectorAll<HTMLElement>('.source-row')) {
+        row.classList.toggle('source-hovered', start >= 0 && Number(row.dataset.end) > start && Number(row.dataset.start) < end)
+      }
+    }
+    return watchTab((tab) => tab.hovered, mark)
+  }, [model])
+
+  /** Offset under the pointer: the row's, and within it by the width of a character. */
+  const offsetAt = (event: PointerEvent | React.MouseEvent): number | null => {
+    const row = (event.target as Element).closest<HTMLElement>('.source-row')
+    if (!row) return null
+    const code = row.querySelector('.source-code')?.getBoundingClientRect()
+    const width = (probe.current?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
+    const column = code ? Math.max(0, Math.floor((event.clientX - code.left) / width)) : 0
+    return Math.min(Number(row.dataset.start) + column, Math.max(Number(row.dataset.start), Number(row.dataset.end) - 1))
+  }
+  const lastOffset = useRef(-1)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    virtual.scrollToIndex(event.key === 'Home' ? 0 : rows.count - 1)
+  }
+
+  return (
+    <div className="source-view">
+      {gutter ? (
+        <div className="source-header">
+          bars: {gutter.spec.label}
+          {gutter.spec.unit ? `, ${gutter.spec.unit}` : ''}
+        </div>
+      ) : null}
+      <div
+        ref={scroller}
+        className="source-scroller"
+        role="region"
+        aria-label="Source"
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          const offset = offsetAt(event)
+          if (offset === null || offset === lastOffset.current) return
+          lastOffset.current = offset
+          actions.hover(nodeAtOffset(model, offset))
+        }}
+        onPointerLeave={() => {
+          lastOffset.current = -1
+          actions.hover(null)
+        }}
+        onClick={(event) => {
+          if (getSelection()?.isCollapsed === false) return
+          const offset = offsetAt(event)
+          const node = offset === null ? null : nodeAtOffset(model, offset)
+          if (node === null || node === selected) return
+          clicked.current = true
+          actions.select(node)
+        }}
+      >
+        <span ref={probe} className="source-probe" aria-hidden="true">
+          0123456789
+        </span>
+        <div
+          className="source-rows"
+          style={{ height: `${virtual.getTotalSize()}px`, '--source-digits': String(digits) } as React.CSSProperties}
+        >
+          {virtual.getVirtualItems().map((item) => (
+            <SourceRow
+              key={item.index}
+              rows={rows}
+              index={item.index}
+              top={item.start}
+              tokens={tokens}
+              kept={kept}
+              from={from}
+              to={to}
+              gutter={gutter}
+              counted={gutter ? countedLineAt(gutter.lines, rows.start[item.index] ?? 0) : -1}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+/** Four tones for HTML: enough to read, cheap enough for megabytes. Not a parser: it colours, the page model decides. */
+
+export const PLAIN = 0
+export const TAG = 1
+export const ATTRIBUTE = 2
+export const STRING = 3
+export const COMMENT = 4
+
+export interface Tokens {
+  /** Where each token begins; a token ends where the next begins. */
+  readonly start: Int32Array
+  readonly kind: Uint8Array
+  readonly count: number
+}
+
+const RAW = /^(?:script|style|textarea|title)$/i
+const NAME = /[a-z][^\s/>]*/iy
+const ATTRIBUTE_PART = /([^\s=/>]+)|(=\s*)("[^"]*"?|'[^']*'?|[^\s>]*)|[\s/]+/y
+
+/** Colours a source. Linear: every pattern is anchored and moves on. */
+export function tokenize(html: string): Tokens {
+  let start = new Int32Array(4096)
+  let kind = new Uint8Array(4096)
+  let count = 0
+  const push = (at: number, what: number): void => {
+    if (count > 0 && kind[count - 1] === what) return
+    if (count === start.length) {
+      const larger = new Int32Array(count * 2)
+      larger.set(start)
+      start = larger
+      const kinds = new Uint8Array(count * 2)
+      kinds.set(kind)
+      kind = kinds
+    }
+    start[count] = at
+    kind[count] = what
+    count += 1
+  }
+  const lower = html.toLowerCase()
+  let at = 0
+  push(0, PLAIN)
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    if (open < 0) break
+    if (open > at) push(at, PLAIN)
+    if (html.startsWith('<!--', open)) {
+      const end = html.indexOf('-->', open + 4)
+      push(open, COMMENT)
+      at = end < 0 ? html.length : end + 3
+      push(at, PLAIN)
+      continue
+    }
+    const next = html.charCodeAt(open + 1)
+    const closing = next === 47
+    if (next === 33 || next === 63) {
+      const end = html.indexOf('>', open)
+      push(open, COMMENT)
+      at = end < 0 ? html.length : end + 1
+      push(at, PLAIN)
+      continue
+    }
+    NAME.lastIndex = open + (closing ? 2 : 1)
+    const name = NAME.exec(html)?.[0]
+    if (name === undefined) {
+      push(open, PLAIN)
+      at = open + 1
+      continue
+    }
+    push(open, TAG)
+    at = open + (closing ? 2 : 1) + name.length
+    while (at < html.length && html[at] !== '>') {
+      ATTRIBUTE_PART.lastIndex = at
+      const part = ATTRIBUTE_PART.exec(html)
+      if (!part || part[0] === '') {
+        at += 1
+        continue
+      }
+      if (part[1] !== undefined) push(at, ATTRIBUTE)
+      else if (part[2] !== undefined) {
+        push(at, PLAIN)
+        push(at + part[2].length, STRING)
+      }
+      at += part[0].length
+    }
+    push(Math.min(at, html.length), TAG)
+    at = Math.min(at + 1, html.length)
+    push(at, PLAIN)
+    if (!closing && RAW.test(name)) {
+      const end = lower.indexOf(`</${name.toLowerCase()}`, at)
+      at = end < 0 ? html.length : end
+    }
+  }
+  return { start: start.slice(0, count), kind: kind.slice(0, count), count }
+}
+
+/** Index of the token that holds an offset. */
+export function tokenAt({ start, count }: Tokens, offset: number): number {
+  let low = 0
+  let high = count - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((start[middle] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}

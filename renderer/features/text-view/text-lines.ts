@@ -1,0 +1,74 @@
+/** The extracted text as lines of spans. */
+
+export interface TextLines {
+  readonly text: string
+  /** Start of each line; one more entry for the end of the last. */
+  readonly start: Int32Array
+  /** First span that reaches into each line. */
+  readonly firstSpan: Int32Array
+  readonly spans: Int32Array
+  readonly count: number
+}
+
+/** Cuts a text into lines. `spans`: start, end and node of each part, ascending. Linear. */
+export function textLines(text: string, spans: Int32Array): TextLines {
+  const starts: number[] = []
+  for (let at = 0; at >= 0 && at <= text.length;) {
+    starts.push(at)
+    const next = text.indexOf('\n', at)
+    if (next < 0) break
+    at = next + 1
+  }
+  const count = text === '' ? 0 : starts.length
+  starts.push(text.length + 1)
+  const firstSpan = new Int32Array(count)
+  let span = 0
+  for (let line = 0; line < count; line++) {
+    const start = starts[line] as number
+    while (span < spans.length / 3 && (spans[span * 3 + 1] as number) <= start) span++
+    firstSpan[line] = span
+  }
+  return { text, start: Int32Array.from(starts), firstSpan, spans, count }
+}
+
+export interface TextPiece {
+  readonly text: string
+  /** Text node it came from, -1 for white space between nodes. */
+  readonly node: number
+}
+
+/** The pieces of one line. */
+export function piecesOf({ text, start, firstSpan, spans }: TextLines, line: number): TextPiece[] {
+  const from = start[line] as number
+  const to = (start[line + 1] as number) - 1
+  const pieces: TextPiece[] = []
+  let at = from
+  for (let s = firstSpan[line] as number; s < spans.length / 3; s++) {
+    const begin = Math.max(spans[s * 3] as number, from)
+    const end = Math.min(spans[s * 3 + 1] as number, to)
+    if ((spans[s * 3] as number) >= to) break
+    if (begin > at) pieces.push({ text: text.slice(at, begin), node: -1 })
+    if (end > begin) pieces.push({ text: text.slice(begin, end), node: spans[s * 3 + 2] as number })
+    at = Math.max(at, end)
+  }
+  if (at < to) pieces.push({ text: text.slice(at, to), node: -1 })
+  return pieces
+}
+
+/** Line that holds the first text of the nodes `[from, to)`, or -1. */
+export function lineOfNodes({ spans, start, count }: TextLines, from: number, to: number): number {
+  for (let s = 0; s < spans.length / 3; s++) {
+    const node = spans[s * 3 + 2] as number
+    if (node < from || node >= to) continue
+    const offset = spans[s * 3] as number
+    let low = 0
+    let high = count - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((start[middle] as number) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  return -1
+}

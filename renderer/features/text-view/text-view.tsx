@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Copy } from 'lucide-react'
+import { isWithin } from '../../../shared/page/page-model'
+import { countWords } from '../../../shared/page/text'
+import { IconButton } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
+import { copyText } from '../../stores/clipboard'
+import { actions, useTab, watchTab } from '../../stores/workspace'
+import { lineOfNodes, piecesOf, textLines } from './text-lines'
+import './text-view.css'
+
+const EMPTY = new Int32Array(0)
+
+function nodeAt(event: { readonly target: EventTarget }): number | null {
+  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null
+  return element ? Number(element.dataset.node) : null
+}
+
+/** The extracted text; every part knows the node it came from. */
+export function TextView() {
+  const model = useTab((tab) => tab.model)
+  const extraction = useTab((tab) => tab.result?.extraction)
+  const selected = useTab((tab) => tab.selected)
+  const scroller = useRef<HTMLDivElement>(null)
+  const text = extraction?.text ?? ''
+  const lines = useMemo(() => textLines(text, extraction?.spans ?? EMPTY), [text, extraction])
+  const words = useMemo(() => countWords(text), [text])
+  const virtual = useVirtualizer({ count: lines.count, getScrollElement: () => scroller.current, estimateSize: () => 40, overscan: 6 })
+
+  // Selected elsewhere: the first line of what was selected comes into view.
+  useEffect(() => {
+    if (selected === null || !model) return
+    const line = lineOfNodes(lines, selected, model.subtreeEnd[selected] ?? selected + 1)
+    if (line >= 0) virtual.scrollToIndex(line, { align: 'auto' })
+    // Not when only the text changed: the reader's place stays.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [selected, model])
+
+  useEffect(() => {
+    const mark = (node: number | null): void => {
+      const box = scroller.current
+      if (!box || !model) return
+      for (const span of box.querySelectorAll('.text-hovered')) span.classList.remove('text-hovered')
+      if (node === null) return
+      // From large containers everything would light up; the box on the page says it better.
+      const end = model.subtreeEnd[node] ?? node + 1
+      for (const span of box.querySelectorAll<HTMLElement>('[data-node]')) {
+        const id = Number(span.dataset.node)
+        if (id >= node && id < end) span.classList.add('text-hovered')
+      }
+    }
+    return watchTab((tab) => tab.hovered, mark)
+  }, [model])
+
+  if (!extraction || !model) return <p className="text-empty">{extraction ? '' : 'Nothing was extracted yet.'}</p>
+  return (
+    <div className="text-view">
+      <div className="text-toolbar">
+        <span>
+          {formatNumber(words)} words, {formatNumber(text.length)} characters, {formatNumber(lines.count)} lines
+        </span>
+        <IconButton icon={Copy} label="Copy text" disabled={text === ''} onClick={() => copyText(text, 'Text')} />
+      </div>
+      <div
+        ref={scroller}
+        className="text-scroller"
+        role="region"
+        aria-label="Extracted text"
+        tabIndex={0}
+        data-testid="extracted-text"
+        onPointerOver={(event: PointerEvent) => actions.hover(nodeAt(event))}
+        onPointerLeave={() => actions.hover(null)}
+        onClick={(event: MouseEvent) => {
+          const node = nodeAt(event)
+          // A drag selects text, not a node.
+          if (node !== null && getSelection()?.isCollapsed !== false) actions.select(node)
+        }}
+      >
+        {text === '' ? <p className="text-empty">The extractor kept nothing of this page.</p> : null}
+        <div className="text-lines" style={{ height: `${virtual.getTotalSize()}px` }}>
+          {virtual.getVirtualItems().map((item) => (
+            <p key={item.key} ref={virtual.measureElement} data-index={item.index} style={{ transform: `translateY(${item.start}px)` }}>
+              {piecesOf(lines, item.index).map((piece, index) =>
+                piece.node < 0 ? (
+                  piece.text
+                ) : (
+                  <span
+                    key={index}
+                    data-node={piece.node}
+                    className={selected !== null && isWithin(model, piece.node, selected) ? 'text-selected' : undefined}
+                  >
+                    {piece.text}
+                  </span>
+                ),
+              )}
+            </p>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

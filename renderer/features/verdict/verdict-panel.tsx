@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
+import type { Verdict } from '../../../shared/extractors/core/extractor'
+import type { PageModel } from '../../../shared/page/page-model'
+import { formatNumber, formatSigned } from '../../components/number-format'
+import { Panel, PanelButton, PanelMessage, PanelPart } from '../../components/panel/panel'
+import { ensureCompared, useComparison } from '../../stores/compare'
+import { useResultExtractor } from '../../stores/current-extractor'
+import { actions, useTab, useWorkspace } from '../../stores/workspace'
+import { CoverageTable } from './coverage-table'
+import { Gauge } from './gauge'
+import './verdict.css'
+
+/** Whether the page is an article or an overview, on what evidence, and how much of it each extractor keeps. */
+export function VerdictPanel() {
+  const model = useTab((tab) => tab.model)
+  const page = useTab((tab) => tab.page)
+  const preset = useTab((tab) => tab.preset)
+  const result = useTab((tab) => tab.result)
+  const info = useResultExtractor()
+  const extractors = useWorkspace((workspace) => workspace.extractors)
+  const entries = useComparison((comparison) => comparison.entries)
+
+  // The figures of merit need everybody's result; the extraction in view goes first.
+  const ready = result !== null
+  useEffect(() => {
+    if (!page || !ready) return
+    const timer = setTimeout(() => void ensureCompared(extractors.map((extractor) => extractor.id), false), 300)
+    return () => clearTimeout(timer)
+  }, [page, preset, ready, extractors])
+
+  if (!model || !result || !info) {
+    return (
+      <Panel label="Verdict">
+        <PanelMessage title="No verdict yet" next="Open a page to see whether it is an article or an overview, and how much of it is kept." />
+      </Panel>
+    )
+  }
+  const own = result.extraction.verdict
+  const others = extractors.flatMap((extractor) => {
+    const verdict = extractor.id === info.id ? undefined : entries[extractor.id]?.result?.extraction.verdict
+    return verdict ? [{ extractor, verdict }] : []
+  })
+  return (
+    <Panel label="Verdict">
+      {own ? (
+        <VerdictReport title={`Verdict of ${info.title}`} verdict={own} model={model} />
+      ) : (
+        <PanelPart title="Verdict">
+          <p className="verdict-quiet">{info.title} does not judge the type of a page{others.length > 0 ? '; these do:' : '.'}</p>
+        </PanelPart>
+      )}
+      {others.map(({ extractor, verdict }) => (
+        <VerdictReport key={extractor.id} title={`Verdict of ${extractor.title}`} verdict={verdict} model={model} />
+      ))}
+      <CoverageTable model={model} current={info.id} own={result} extractors={extractors} entries={entries} />
+      {result.extraction.warnings.length > 0 ? (
+        <PanelPart title="Warnings">
+          <ul className="verdict-list">
+            {result.extraction.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </PanelPart>
+      ) : null}
+    </Panel>
+  )
+}
+
+const SHOWN_EVIDENCE = 50
+
+function VerdictReport({ title, verdict, model }: { readonly title: string; readonly verdict: Verdict; readonly model: PageModel }) {
+  const { evidence } = verdict
+  return (
+    <PanelPart title={title}>
+      <div className="verdict-head">
+        <strong className="verdict-type">{verdict.pageType === 'article' ? 'Article' : 'Overview page'}</strong>
+        <span className="verdict-margin">
+          {formatSigned(verdict.margin)} {verdict.margin < 0 ? 'short of the limit' : 'above the limit'}
+        </span>
+      </div>
+      <Gauge value={verdict.value} limit={verdict.limit} label={title} />
+      <p>{verdict.sentence}</p>
+      {evidence.length > 0 ? (
+        <>
+          <h4 className="verdict-sub">Evidence, {evidence.length === 1 ? 'one element' : `${formatNumber(evidence.length)} elements`}</h4>
+          <ul className="verdict-list">
+            {evidence.slice(0, SHOWN_EVIDENCE).map((node) => (
+              <li key={node} onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
+                <PanelButton tone="link" onClick={() => actions.select(node)} onFocus={() => actions.hover(node)}>
+                  {textPreview(model, node, 60) || nodeLabel(model, node, 40)}
+                </PanelButton>
+                <code>{nodeLabel(model, node, 24)}</code>
+              </li>
+            ))}
+          </ul>
+          {evidence.length > SHOWN_EVIDENCE ? <p className="verdict-quiet">and {formatNumber(evidence.length - SHOWN_EVIDENCE)} more</p> : null}
+        </>
+      ) : null}
+    </PanelPart>
+  )
+}

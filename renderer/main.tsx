@@ -1,0 +1,18 @@
+/** The window's entry: theme, then the shell, then the session. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './app/theme.css'
+import { App } from './app/app'
+import { start } from './app/start'
+import { followTheme } from './app/theme'
+
+followTheme()
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  void start()
+}

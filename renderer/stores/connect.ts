@@ -1,0 +1,86 @@
+/** The window's one connection to its host: Electron's preload bridge, or a WebSocket to the browser host. */
+import { Packr } from 'msgpackr/index-no-eval'
+import { createClient, type Channel, type Client, type HostMessage } from '../../shared/contract/client'
+import type { ClientMessage } from '../../shared/contract/contract'
+
+/** What electron/preload exposes. */
+interface Bridge {
+  readonly viewBase: string
+  send(message: ClientMessage): void
+  onMessage(listener: (message: HostMessage) => void): void
+}
+
+declare global {
+  interface Window {
+    readonly boilerscope?: Bridge
+  }
+}
+
+export interface Connection {
+  readonly client: Client
+  /** Address of an open page's view, for a frame. `remote`: with images and styles from the network. */
+  viewUrl(page: string, remote: boolean): string
+  /** Called once when the host is gone. */
+  onLost(listener: () => void): void
+}
+
+const TOKEN_KEY = 'boilerscope.token'
+
+/** The run's token: from the address at first load, then from the tab's own storage. */
+function takeToken(): string {
+  const given = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (given) sessionStorage.setItem(TOKEN_KEY, given)
+  return given ?? sessionStorage.getItem(TOKEN_KEY) ?? ''
+}
+
+/** Connects to whichever host shows this window. */
+export function connect(): Connection {
+  const bridge = window.boilerscope
+  return bridge ? connectBridge(bridge) : connectSocket(takeToken())
+}
+
+function connectBridge(bridge: Bridge): Connection {
+  const client = createClient({
+    send: (message) => bridge.send(message),
+    onMessage: (listener) => bridge.onMessage(listener),
+    onClose: () => undefined,
+  })
+  return {
+    client,
+    viewUrl: (page, remote) => `${bridge.viewBase}${encodeURIComponent(page)}${remote ? '?remote=1' : ''}`,
+    onLost: () => undefined,
+  }
+}
+
+function connectSocket(token: string): Connection {
+  const packr = new Packr({ structuredClone: true, useRecords: false })
+  const socket = new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`)
+  socket.binaryType = 'arraybuffer'
+  const waiting: ClientMessage[] = []
+  const closeListeners = new Set<() => void>()
+  socket.addEventListener('open', () => {
+    for (const message of waiting.splice(0)) socket.send(packr.pack(message))
+  })
+  // Without a connection there is no later "close" to wait for: an error is followed by one.
+  socket.addEventListener('close', () => {
+    for (const listener of closeListeners) listener()
+  })
+  const channel: Channel = {
+    send(message) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(packr.pack(message))
+      else if (socket.readyState === WebSocket.CONNECTING) waiting.push(message)
+    },
+    onMessage(listener) {
+      socket.addEventListener('message', (event) => {
+        // The host is ours and speaks the same version of the contract.
+        if (event.data instanceof ArrayBuffer) listener(packr.unpack(new Uint8Array(event.data)) as HostMessage)
+      })
+    },
+    onClose: (listener) => closeListeners.add(listener),
+  }
+  return {
+    client: createClient(channel),
+    viewUrl: (page, remote) => `/view/${encodeURIComponent(page)}?token=${encodeURIComponent(token)}${remote ? '&remote=1' : ''}`,
+    onLost: (listener) => closeListeners.add(listener),
+  }
+}

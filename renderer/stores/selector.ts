@@ -1,0 +1,45 @@
+/** A CSS selector that finds a node of a page again. */
+import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
+
+const PLAIN = /^[a-z_][\w-]*$/i
+
+/** The shortest path from an id, or from the root: `#main > div:nth-of-type(2) > p`. Text nodes give their element's. */
+export function selectorOf(page: PageModel, node: NodeId): string {
+  const steps: string[] = []
+  let n = page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
+  for (; n >= 0; n = page.parent[n] ?? -1) {
+    const tag = tagName(page, n)
+    const id = attribute(page, n, 'id')
+    if (id && PLAIN.test(id)) {
+      steps.push(`#${id}`)
+      break
+    }
+    const parent = page.parent[n] ?? -1
+    if (parent < 0 || n === page.body) {
+      steps.push(tag)
+      if (n === page.body) break
+      continue
+    }
+    let index = 0
+    let total = 0
+    const end = page.subtreeEnd[parent] ?? 0
+    for (let s = parent + 1; s < end; s = page.subtreeEnd[s] ?? end) {
+      if (page.kind[s] !== ELEMENT || page.tag[s] !== page.tag[n]) continue
+      total += 1
+      if (s === n) index = total
+    }
+    steps.push(total > 1 ? `${tag}:nth-of-type(${index})` : tag)
+  }
+  return steps.reverse().join(' > ')
+}
+
+/** The source of a node, or its text. */
+export function htmlOf(page: PageModel, node: NodeId): string {
+  const start = page.sourceStart[node] ?? -1
+  return start >= 0 ? page.html.slice(start, page.sourceEnd[node]) : (page.text[node] ?? '')
+}
+
+/** All text below a node. */
+export function textOf(page: PageModel, node: NodeId): string {
+  return page.text.slice(node, page.subtreeEnd[node]).join('').replace(/\s+/g, ' ').trim()
+}

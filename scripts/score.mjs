@@ -1,0 +1,9 @@
+// npm run score [-- --only id,id] [-- --check]: scores every extractor and peer on the real pages beside the checkout and writes docs/results.md.
+import { spawnSync } from 'node:child_process'
+import { ensureDependencies, root } from './ensure.mjs'
+
+ensureDependencies()
+const { bundle } = await import('./bundle.mjs')
+const program = await bundle({ score: 'test/bench/score.ts', 'score-worker': 'test/bench/score-worker.ts' }, 'score')
+const { status } = spawnSync(process.execPath, [program('score'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+process.exit(status ?? 1)

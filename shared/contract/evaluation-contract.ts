@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { METRIC_IDS, type PageResult } from '../evaluation/evaluation-row'
+import { RunSpec } from '../evaluation/run-spec'
+import { out } from './out'
+
+/** A saved run, as a list shows it. */
+export interface RunSummary {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  readonly spec: RunSpec
+  readonly names: readonly string[]
+  readonly status: 'running' | 'cancelled' | 'failed' | 'finished'
+  readonly pages: number
+  readonly total: number | null
+  readonly corpusHash: string | null
+  readonly boilerscope: string
+  readonly failure: { readonly code: string; readonly message: string; readonly next: string } | null
+  readonly notes: string
+}
+
+/** What a person noted of a page of a run. */
+export interface Triage {
+  readonly tags: readonly string[]
+  readonly note: string
+}
+
+export interface RunDetails {
+  readonly run: RunSummary
+  readonly results: readonly PageResult[]
+  /** Milliseconds a page: parsing, then one number a configuration. */
+  readonly timings: readonly (readonly number[])[]
+  readonly triage: Readonly<Record<string, Triage>>
+}
+
+export interface EvaluatedPage {
+  readonly html: string
+  readonly url: string | null
+  /** Gold text; null where the page has snippets or no gold. */
+  readonly gold: string | null
+}
+
+const run = z.string().min(1).max(80)
+
+/** Requests of the evaluate workspace. */
+export const evaluationContract = {
+  'evaluation.list': { in: z.object({}), out: out<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>() },
+  /** Pages that a specification chooses, and how many of them have gold. */
+  'evaluation.count': { in: z.object({ spec: RunSpec }), out: out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>() },
+  /** Saves a specification as a run that has not started. */
+  'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
+  /** Runs or resumes; answers when finished. Reports progress; cancelling keeps what is done. */
+  'evaluation.run': { in: z.object({ run, jobs: z.number().int().min(1).max(256).optional() }), out: out<RunSummary>() },
+  'evaluation.pause': { in: z.object({ run, paused: z.boolean() }), out: out<null>() },
+  'evaluation.results': { in: z.object({ run }), out: out<RunDetails>() },
+  'evaluation.rename': { in: z.object({ run, name: z.string().max(200), notes: z.string().max(20_000) }), out: out<RunSummary>() },
+  /** To the trash; `evaluation.restore` brings it back. */
+  'evaluation.remove': { in: z.object({ run }), out: out<null>() },
+  'evaluation.restore': { in: z.object({ run }), out: out<null>() },
+  'evaluation.triage': {
+    in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
+    out: out<null>(),
+  },
+  /** A page of a run with its gold text, to be opened in another workspace. */
+  'evaluation.page': { in: z.object({ run, page: z.string().min(1).max(1000) }), out: out<EvaluatedPage>() },
+} as const
+
+/** Every metric a run records. */
+export const ALL_METRICS = METRIC_IDS

@@ -1,0 +1,186 @@
+import { toFailure, type Failure } from '../contract/failure'
+import type { Extractor } from '../extractors/core/extractor'
+import { runExtractor, type Extraction } from '../extractors/core/run'
+import type { ParamValue } from '../extractors/core/params'
+import { lcsMatching } from '../metrics/lcs'
+import { snippetCounts } from '../metrics/snippets'
+import { editDistanceRatio, scoreWords } from '../metrics/text-scores'
+import { tokenWords, type TokenOptions } from '../metrics/tokens'
+import { attribute, TEXT, type PageModel } from '../page/page-model'
+import { utf8Length } from '../page/text'
+import { errorClasses } from './error-classes'
+import type { EvaluationRow, MetricId, PageFacts, PageResult } from './evaluation-row'
+import { goldOnPage, type GoldOnPage } from './gold-on-page'
+import { linkShare, pageRegions } from './page-regions'
+
+/** What is known to be right about a page. */
+export interface PageGold {
+  readonly text: string | null
+  /** Snippets that must and must not be kept. */
+  readonly with: readonly string[]
+  readonly without: readonly string[]
+  readonly pageType: string
+}
+
+/** A configuration with its extractor and complete parameters. */
+export interface ReadyConfiguration {
+  readonly extractor: Extractor
+  readonly params: Readonly<Record<string, ParamValue>>
+}
+
+/** What evaluating needs from its host. */
+export interface EvaluationPorts {
+  /** Bytes of a text after gzip. */
+  gzipSize(text: string): number
+  /** Milliseconds of a steady clock. */
+  now(): number
+}
+
+export interface EvaluatePageInput {
+  readonly id: string
+  readonly url: string | null
+  readonly page: PageModel
+  readonly gold: PageGold
+  readonly configurations: readonly ReadyConfiguration[]
+  readonly tokens: TokenOptions
+  readonly metrics: ReadonlySet<MetricId>
+}
+
+function hostOf(url: string | null): string {
+  return /^[a-z]+:\/\/([^/?#:@]+)/i.exec(url ?? '')?.[1]?.toLowerCase().replace(/^www\./, '') ?? ''
+}
+
+function languageOf(page: PageModel): string {
+  for (let n = 0; n < Math.min(page.count, 3); n++) {
+    const lang = attribute(page, n, 'lang')
+    if (lang) return (lang.split('-')[0] ?? '').toLowerCase()
+  }
+  return ''
+}
+
+function hasText(page: PageModel): boolean {
+  if (page.body < 0) return false
+  for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) if (page.kind[n] === TEXT && /\S/.test(page.text[n] as string)) return true
+  return false
+}
+
+/** The facts of a page that could not be read. */
+export function missingFacts(id: string, url: string | null, gold: PageGold): PageFacts {
+  return {
+    page: id,
+    url,
+    host: hostOf(url),
+    pageType: gold.pageType,
+    language: '',
+    gold: goldKind(gold),
+    nodes: 0,
+    htmlLength: 0,
+    linkShare: 0,
+    goldWords: 0,
+  }
+}
+
+function goldKind(gold: PageGold): PageFacts['gold'] {
+  return gold.text !== null ? 'text' : gold.with.length + gold.without.length > 0 ? 'snippets' : 'none'
+}
+
+/** The result of a page on which everything failed. */
+export function failedPage(id: string, url: string | null, gold: PageGold, configurations: number, reason: Failure): PageResult {
+  const failure = { code: reason.code, message: reason.message }
+  return {
+    facts: missingFacts(id, url, gold),
+    failure,
+    rows: Array.from({ length: configurations }, (_, configuration) => failedRow(id, configuration, failure)),
+  }
+}
+
+function failedRow(page: string, configuration: number, failure: { code: string; message: string }): EvaluationRow {
+  return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure }
+}
+
+/**
+ * Runs every configuration on a page and scores it (extractors §7). An extractor that throws gives a row with its failure;
+ * the others go on.
+ * @returns the page's rows, and milliseconds a configuration (extraction alone, without scoring).
+ */
+export function evaluatePage(input: EvaluatePageInput, ports: EvaluationPorts): { readonly result: PageResult; readonly timings: number[] } {
+  const { id, url, page, gold, configurations, tokens, metrics } = input
+  const regions = pageRegions(page)
+  const goldWords = gold.text === null ? null : tokenWords(gold.text, tokens)
+  const onPage = goldWords ? goldOnPage(page, goldWords, tokens) : null
+  const sizes = metrics.has('spaceSaving') || metrics.has('spaceSavingGzip') ? { html: utf8Length(page.html), gzip: ports.gzipSize(page.html) } : null
+  const pageHasText = hasText(page)
+  const timings: number[] = []
+  const rows = configurations.map(({ extractor, params }, configuration): EvaluationRow => {
+    const start = ports.now()
+    let extraction: Extraction
+    try {
+      extraction = runExtractor(page, extractor, params)
+    } catch (thrown) {
+      timings.push(ports.now() - start)
+      const { code, message } = toFailure(thrown)
+      return failedRow(id, configuration, { code, message })
+    }
+    timings.push(ports.now() - start)
+    return score(extraction, configuration)
+  })
+
+  function score(extraction: Extraction, configuration: number): EvaluationRow {
+    const values: Partial<Record<MetricId, number | null>> = {}
+    let lengths: EvaluationRow['lengths'] = null
+    if (goldWords) {
+      const words = tokenWords(extraction.text, tokens)
+      const matching = lcsMatching(words, goldWords)
+      const scored = scoreWords(words, goldWords, false, matching)
+      const { extracted, gold: wanted, common } = scored.characters
+      lengths = { common, kept: extracted, gold: wanted }
+      values.precision = scored.precision
+      values.recall = scored.recall
+      values.f1 = scored.f1
+      values.cleanEval = scored.cleaneval
+      values.lcsRecall = scored.recall
+      if (metrics.has('edr')) values.edr = editDistanceRatio(words, goldWords, matching.a.length)
+      values.accuracy = scored.accuracy
+      values.noise = scored.noise
+      values.weightedPrecision = extracted === 0 ? (wanted === 0 ? 1 : 0) : common / extracted
+      values.weightedRecall = wanted === 0 ? 1 : common / wanted
+    }
+    const snippets = gold.with.length + gold.without.length
+    if (snippets > 0) {
+      const counts = snippetCounts(extraction.text, gold)
+      values.snippetAccuracy = (counts.truePositive + counts.trueNegative) / snippets
+    }
+    if (sizes && sizes.html > 0) {
+      values.spaceSaving = 1 - utf8Length(extraction.text) / sizes.html
+      if (metrics.has('spaceSavingGzip')) values.spaceSavingGzip = 1 - ports.gzipSize(extraction.text) / sizes.gzip
+    }
+    const verdict = extraction.verdict?.pageType ?? null
+    const wanted = Object.fromEntries(Object.entries(values).filter(([name]) => metrics.has(name as MetricId)))
+    return {
+      page: id,
+      configuration,
+      metrics: wanted,
+      lengths,
+      verdict,
+      empty: pageHasText && extraction.text === '',
+      errors: onPage ? errorClasses(onPage, regions, extraction.selected, { pageType: gold.pageType, verdict }) : [],
+      failure: null,
+    }
+  }
+
+  const facts: PageFacts = {
+    page: id,
+    url,
+    host: hostOf(url),
+    pageType: gold.pageType,
+    language: languageOf(page),
+    gold: goldKind(gold),
+    nodes: page.count,
+    htmlLength: page.html.length,
+    linkShare: linkShare(page, regions),
+    goldWords: goldWords?.length ?? 0,
+  }
+  return { result: { facts, rows, failure: null }, timings }
+}
+
+export type { GoldOnPage }

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { failure, FailureError } from '../contract/failure'
+import type { Extractor } from '../extractors/core/extractor'
+import { presetValues, type ParamValue, type Preset } from '../extractors/core/params'
+import { resolveParams } from '../extractors/core/run'
+
+/** Where the pages of an evaluation come from; formats as in the import table. */
+export const PageSource = z.object({
+  kind: z.enum(['corpus', 'folder', 'benchmark', 'jsonl', 'warc', 'samples']),
+  /** Absolute path; ignored for the samples. */
+  path: z.string().max(4096).default(''),
+})
+export type PageSource = z.infer<typeof PageSource>
+
+/** One column of the tables: an extractor with parameters. */
+export const Configuration = z.object({
+  extractor: z.string().min(1).max(80),
+  preset: z.enum(['default', 'as-printed']).default('default'),
+  params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).default({}),
+})
+export type Configuration = z.infer<typeof Configuration>
+
+/** Everything that decides a run's result; the same specification over the same pages gives the same bytes. */
+export const RunSpec = z.object({
+  source: PageSource,
+  pages: z
+    .object({
+      /** Keeps pages whose id or address contains this text. */
+      contains: z.string().max(200).default(''),
+      /** Keeps pages of these types; empty keeps all. */
+      types: z.array(z.string().max(40)).max(20).default([]),
+      /** Pages to draw at random; 0 takes all. */
+      sample: z.number().int().min(0).max(10_000_000).default(0),
+      /** Seed of the draw and of the bootstrap. */
+      seed: z.number().int().min(0).max(0xffffffff).default(1),
+    })
+    .prefault({}),
+  configurations: z.array(Configuration).min(1).max(500),
+  tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
+  /** Gold labels that count as main content; empty means the corpus's own list. */
+  labels: z.array(z.string().max(80)).max(50).default([]),
+  /** Annotator or gold name; empty takes the adjudicated or first one. */
+  gold: z.string().max(120).default(''),
+})
+export type RunSpec = z.infer<typeof RunSpec>
+
+/** A sweep of one number parameter: from, to (included) and step. */
+export interface Sweep {
+  readonly param: string
+  readonly from: number
+  readonly to: number
+  readonly step: number
+}
+
+/**
+ * Reads `name=from:to:step`.
+ * @throws FailureError `sweep.invalid` where it is malformed, empty or longer than 200 values.
+ */
+export function parseSweep(text: string): Sweep {
+  const found = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text)
+  const sweep = found ? { param: found[1] as string, from: Number(found[2]), to: Number(found[3]), step: Number(found[4]) } : null
+  const valid = sweep !== null && [sweep.from, sweep.to, sweep.step].every(Number.isFinite) && sweep.step > 0 && sweep.to >= sweep.from
+  if (!valid || (sweep.to - sweep.from) / sweep.step > 200) {
+    throw new FailureError(
+      failure('sweep.invalid', `"${text}" is not a sweep of at most 200 values.`, 'Write name=from:to:step, e.g. lambda=0.5:2:0.1.'),
+    )
+  }
+  return sweep
+}
+
+/** The values of a sweep, rounded to 12 digits so that 0.1 + 0.2 prints as 0.3. */
+export function sweepValues({ from, to, step }: Sweep): number[] {
+  const count = Math.floor((to - from) / step + 1e-9) + 1
+  return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
+}
+
+/** One configuration a value of the sweep. */
+export function sweepConfigurations(base: Configuration, sweep: Sweep): Configuration[] {
+  return sweepValues(sweep).map((value) => ({ ...base, params: { ...base.params, [sweep.param]: value } }))
+}
+
+/** A name for a configuration, as short as it can be: `cectd-ds`, `cectd-ds (λ…)`: only what differs from the default preset is named. */
+export function configurationName({ extractor, preset, params }: Configuration): string {
+  const parts = [
+    ...(preset === 'default' ? [] : [preset]),
+    ...Object.entries(params).map(([name, value]) => `${name}=${typeof value === 'number' ? Number(value.toPrecision(6)) : value}`),
+  ]
+  return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
+}
+
+/**
+ * Reads the command line's list: `cectd-ds,ttr:as-printed,cetr`.
+ * @throws FailureError `extractor.unknown`, `preset.unknown`.
+ */
+export function parseConfigurations(text: string, extractors: readonly Extractor[]): Configuration[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [id = '', preset = 'default'] = part.split(':')
+      const known = extractors.find((extractor) => extractor.id === id)
+      if (!known)
+        throw new FailureError(
+          failure('extractor.unknown', `There is no extractor "${id}".`, `Choose from: ${extractors.map((x) => x.id).join(', ')}.`),
+        )
+      if (preset !== 'default' && preset !== 'as-printed')
+        throw new FailureError(failure('preset.unknown', `There is no preset "${preset}".`, 'Presets are default and as-printed.'))
+      return { extractor: id, preset, params: {} }
+    })
+}
+
+/** Checks a configuration against its extractor and gives the complete values. @throws FailureError `params.invalid`. */
+export function completeParams(extractor: Extractor, configuration: Configuration): Record<string, ParamValue> {
+  return resolveParams(extractor, configuration.preset, configuration.params)
+}
+
+/** The values a configuration's preset stands for. */
+export function presetOf(extractor: Extractor, preset: Preset): Readonly<Record<string, ParamValue>> {
+  return presetValues(extractor.params, preset) as Readonly<Record<string, ParamValue>>
+}

@@ -1,0 +1,223 @@
+/**
+ * Reads a recorded run backwards from one node: which rules looked at it or at an ancestor, and which of them decided.
+ * Knows no algorithm: outcomes say what a decision does (see `OUTCOMES`), rules say it in words.
+ */
+import { KEPT, PATH, type RuleSpec } from '../extractors/core/extractor'
+import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+import type { Extraction } from '../extractors/core/run'
+import { ELEMENT, isWithin, type NodeId, type PageModel } from '../page/page-model'
+import { linesOfNode } from './line-nodes'
+
+export type Fate = 'kept' | 'path' | 'out'
+
+/** One decision about a node, an ancestor of it, or a source line it stands on. */
+export interface Reason {
+  /** Index into the trace. */
+  readonly decision: number
+  /** Name of the step it was made in. */
+  readonly step: string
+  /** The node decided about, or -1 for a line. */
+  readonly node: NodeId
+  /** The line decided about (index into the extraction's lines), or -1 for a node. */
+  readonly line: number
+  /** 0 for the node itself, 1 for its parent, …; 0 for lines. */
+  readonly distance: number
+  /** Characters of the node on the line; 0 for nodes. */
+  readonly characters: number
+  readonly outcome: Outcome
+  readonly rule: string
+  readonly spec: RuleSpec | null
+  readonly value: number
+  readonly limit: number
+  /** Whether value and limit stand in the rule's relation; null where the rule compares nothing. */
+  readonly holds: boolean | null
+  /** value − limit; null where the rule compares nothing. */
+  readonly margin: number | null
+}
+
+export interface Explanation {
+  readonly node: NodeId
+  readonly fate: Fate
+  /** In the order of the run. */
+  readonly reasons: readonly Reason[]
+  /** The reason that made the node's fate; null where no recorded decision did. */
+  readonly decisive: Reason | null
+  /** Reasons about far ancestors left out. */
+  readonly omitted: number
+}
+
+/** What became of a node. */
+export function fateOf(selected: Uint8Array, node: NodeId): Fate {
+  const value = selected[node]
+  return value === KEPT ? 'kept' : value === PATH ? 'path' : 'out'
+}
+
+/** Whether `value relation limit` holds; null for the empty relation and for NaN. */
+export function relationHolds(relation: RuleSpec['relation'], value: number, limit: number): boolean | null {
+  if (relation === '' || Number.isNaN(value) || Number.isNaN(limit)) return null
+  if (relation === '<') return value < limit
+  if (relation === '≤') return value <= limit
+  if (relation === '>') return value > limit
+  if (relation === '≥') return value >= limit
+  return value === limit
+}
+
+const LINE_LIMIT = 200
+
+/**
+ * Explains one node. Linear in the trace's decisions.
+ * @param limit at most so many reasons; those about the farthest ancestors go first
+ */
+export function explainNode(
+  page: PageModel,
+  extraction: Extraction,
+  trace: Trace,
+  rules: readonly RuleSpec[],
+  node: NodeId,
+  limit = 200,
+): Explanation {
+  const fate = fateOf(extraction.selected, node)
+  const specs = new Map(rules.map((rule) => [rule.id, rule]))
+  const lines = new Map<number, number>()
+  if (extraction.lines) for (const l of linesOfNode(page, extraction.lines, node, LINE_LIMIT)) lines.set(l.line, l.characters)
+
+  const found: number[] = []
+  for (let d = 0; d < trace.decisionCount; d++) {
+    const subject = trace.subject[d] as number
+    if (trace.perLine[d] === 1 ? lines.has(subject) : isWithin(page, node, subject)) found.push(d)
+  }
+
+  const distances = new Map<NodeId, number>()
+  for (const d of found) if (trace.perLine[d] === 0) distances.set(trace.subject[d] as number, 0)
+  let depth = 0
+  for (let n: number = node; n >= 0; n = page.parent[n] ?? -1) {
+    if (distances.has(n)) distances.set(n, depth)
+    depth++
+  }
+  const distance = (d: number): number => (trace.perLine[d] === 1 ? 0 : (distances.get(trace.subject[d] as number) ?? 0))
+
+  const decisive = decide(page, trace, node, fate, found, distance, lines)
+  const kept = nearest(found, distance, limit, decisive)
+  const reason = (d: number): Reason => {
+    const perLine = trace.perLine[d] === 1
+    const subject = trace.subject[d] as number
+    const rule = trace.rules[trace.rule[d] as number] ?? ''
+    const spec = specs.get(rule) ?? null
+    const value = trace.value[d] as number
+    const bound = trace.limit[d] as number
+    const holds = spec ? relationHolds(spec.relation, value, bound) : null
+    return {
+      decision: d,
+      step: stepOf(trace, d),
+      node: perLine ? -1 : subject,
+      line: perLine ? subject : -1,
+      distance: distance(d),
+      characters: perLine ? (lines.get(subject) ?? 0) : 0,
+      outcome: OUTCOMES[trace.outcome[d] as number] ?? 'fail',
+      rule,
+      spec,
+      value,
+      limit: bound,
+      holds,
+      margin: holds === null ? null : value - bound,
+    }
+  }
+  return {
+    node,
+    fate,
+    reasons: kept.map(reason),
+    decisive: decisive < 0 ? null : reason(decisive),
+    omitted: found.length - kept.length,
+  }
+}
+
+/** The decisions nearest to the node, at most `limit`, the decisive one among them, in the order of the run. */
+function nearest(found: readonly number[], distance: (d: number) => number, limit: number, decisive: number): number[] {
+  if (found.length <= limit) return [...found]
+  const chosen = [...found].sort((a, b) => distance(a) - distance(b) || a - b).slice(0, limit)
+  if (decisive >= 0 && !chosen.includes(decisive)) chosen[chosen.length - 1] = decisive
+  return chosen.sort((a, b) => a - b)
+}
+
+/** Name of the step a decision belongs to. Binary search. */
+function stepOf(trace: Trace, decision: number): string {
+  let low = 0
+  let high = trace.steps.length - 1
+  let at = -1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    if ((trace.steps[middle]?.firstDecision ?? 0) <= decision) {
+      at = middle
+      low = middle + 1
+    } else high = middle - 1
+  }
+  return trace.steps[at]?.name ?? ''
+}
+
+const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
+const DROPS: readonly Outcome[] = ['drop', 'dropNode']
+
+/**
+ * The last decision that agrees with what became of the node: about its subtree or an ancestor's (`keep`, `drop`), about
+ * itself, or, for text and inline parts that follow their block, about the nearest ancestor judged by itself. Tests that
+ * change nothing (`pass`, `fail`) and `path` stand in where nothing else explains the fate.
+ */
+function decide(
+  page: PageModel,
+  trace: Trace,
+  node: NodeId,
+  fate: Fate,
+  found: readonly number[],
+  distance: (d: number) => number,
+  lines: ReadonlyMap<number, number>,
+): number {
+  const outcome = (d: number): Outcome => OUTCOMES[trace.outcome[d] as number] ?? 'fail'
+  const lastOf = (accept: (d: number) => boolean): number => found.findLast(accept) ?? -1
+  const onNode = (d: number): boolean => trace.perLine[d] === 0
+
+  if (fate === 'path') {
+    const own = lastOf((d) => onNode(d) && distance(d) === 0 && outcome(d) === 'path')
+    return own >= 0 ? own : lastOf((d) => onNode(d) && distance(d) === 0 && outcome(d) !== 'fail')
+  }
+  const agreeing = fate === 'kept' ? KEEPS : DROPS
+
+  let judged = Number.POSITIVE_INFINITY
+  // A subtree decision about a nearer node shields from what was said of an ancestor's own text.
+  let shield = Number.POSITIVE_INFINITY
+  for (const d of found) {
+    const o = outcome(d)
+    if (!onNode(d)) continue
+    if (o === 'keepNode' || o === 'dropNode') judged = Math.min(judged, distance(d))
+    else if (o === 'keep' || o === 'drop') shield = Math.min(shield, distance(d))
+  }
+  const applies = (d: number): boolean => {
+    const o = outcome(d)
+    if (!agreeing.includes(o) || !onNode(d)) return false
+    return o === 'keep' || o === 'drop' || (distance(d) === judged && judged <= shield)
+  }
+  const direct = lastOf(applies)
+  if (direct >= 0) return direct
+
+  // Lines: the one that holds most of the node among those that agree.
+  let best = -1
+  let most = 0
+  for (const d of found) {
+    if (onNode(d) || !(agreeing.includes(outcome(d)) || outcome(d) === (fate === 'kept' ? 'pass' : 'fail'))) continue
+    const characters = lines.get(trace.subject[d] as number) ?? 0
+    if (characters >= most) {
+      most = characters
+      best = d
+    }
+  }
+  if (best >= 0) return best
+
+  // A test that decided nothing by itself, nearest to the node, the later the better.
+  const weak: readonly Outcome[] = fate === 'kept' ? ['pass'] : ['fail', 'path']
+  for (const d of found) {
+    if (!onNode(d) || !weak.includes(outcome(d))) continue
+    // What a test said of an element does not bind the blocks inside it.
+    if (distance(d) > 0 && page.kind[node] === ELEMENT && outcome(d) !== 'path') continue
+    if (best < 0 || distance(d) <= distance(best)) best = d
+  }
+  return best
+}

@@ -1,0 +1,119 @@
+/** Looks for the smallest change of one parameter that changes a yes-or-no answer, by asking as rarely as is honest. */
+import type { ParamSpec, ParamSpecs, ParamValue } from '../extractors/core/params'
+
+export interface Flip {
+  readonly value: ParamValue
+  /** Runs it took to find. */
+  readonly runs: number
+}
+
+/** Up to so many steps every value is tried, so the answer is exact. */
+const SCAN_LIMIT = 32
+
+/**
+ * The value of a parameter nearest to the current one for which `changed` answers yes, or null.
+ * Numbers move on the grid of their step: short ranges are scanned outwards; on long ones each direction is probed at
+ * doubling distances and the first change is bisected. The answer need not be monotonic, so on a long range an island
+ * narrower than the probes' distance can be missed; what is returned always does change the answer.
+ * @param changed asks with the parameter set to a value; may reject to stop the search
+ */
+export async function findFlip(spec: ParamSpec, current: ParamValue, changed: (value: ParamValue) => Promise<boolean>): Promise<Flip | null> {
+  let runs = 0
+  const ask = (value: ParamValue): Promise<boolean> => {
+    runs++
+    return changed(value)
+  }
+  if (spec.kind === 'boolean') return (await ask(current !== true)) ? { value: current !== true, runs } : null
+  if (spec.kind === 'choice') {
+    for (const option of spec.options) if (option.value !== current && (await ask(option.value))) return { value: option.value, runs }
+    return null
+  }
+  if (typeof current !== 'number') return null
+
+  const at = (k: number): number => gridValue(spec.min, spec.max, spec.step, current, k)
+  const down = Math.max(0, Math.ceil((current - spec.min) / spec.step - 1e-9))
+  const up = Math.max(0, Math.ceil((spec.max - current) / spec.step - 1e-9))
+  if (down + up <= SCAN_LIMIT) {
+    for (let k = 1; k <= Math.max(down, up); k++) {
+      if (k <= up && (await ask(at(k)))) return { value: at(k), runs }
+      if (k <= down && (await ask(at(-k)))) return { value: at(-k), runs }
+    }
+    return null
+  }
+  const upward = await firstChange(up, (k) => ask(at(k)))
+  // The other direction is of interest only as far as it would be nearer.
+  const downward = await firstChange(upward === 0 ? down : Math.min(down, upward - 1), (k) => ask(at(-k)))
+  if (downward > 0) return { value: at(-downward), runs }
+  return upward > 0 ? { value: at(upward), runs } : null
+}
+
+/** Smallest k in 1…last found to change, or 0: doubling probes, then bisection between the last no and the first yes. */
+async function firstChange(last: number, ask: (k: number) => Promise<boolean>): Promise<number> {
+  let no = 0
+  let k = 1
+  while (k <= last) {
+    if (await ask(k)) {
+      let yes = k
+      while (yes - no > 1) {
+        const middle = (yes + no) >> 1
+        if (await ask(middle)) yes = middle
+        else no = middle
+      }
+      return yes
+    }
+    no = k
+    if (k === last) return 0
+    k = Math.min(last, k * 2)
+  }
+  return 0
+}
+
+/** The value k steps from the current one, inside the range, without the dust of floating point. */
+function gridValue(min: number, max: number, step: number, current: number, k: number): number {
+  const raw = Math.min(max, Math.max(min, current + k * step))
+  return Number(raw.toPrecision(12))
+}
+
+/** A parameter and the nearest value of it that changes the answer. */
+export interface FlipFinding {
+  readonly param: string
+  readonly from: ParamValue
+  readonly to: ParamValue
+}
+
+export interface FlipOptions {
+  /** Called after each parameter with what was found so far. */
+  readonly onProgress?: (done: number, total: number, found: readonly FlipFinding[]) => void
+  /** Asked before each run; true ends the search with what was found. */
+  readonly stopped?: () => boolean
+}
+
+/**
+ * For each parameter by itself the nearest value with which a node is kept where it was not, or the other way round.
+ * The others stay as they are. Parameters that cannot do it alone are left out.
+ * @param isKept runs the extractor with complete values and says whether the node is kept; done by the caller
+ */
+export async function findFlips(
+  specs: ParamSpecs,
+  values: Readonly<Record<string, ParamValue>>,
+  keptNow: boolean,
+  isKept: (values: Readonly<Record<string, ParamValue>>) => Promise<boolean>,
+  options: FlipOptions = {},
+): Promise<FlipFinding[]> {
+  const found: FlipFinding[] = []
+  const entries = Object.entries(specs)
+  let done = 0
+  for (const [param, spec] of entries) {
+    if (options.stopped?.()) break
+    const from = values[param] ?? spec.default
+    const flip = await findFlip(spec, from, async (value) => {
+      // A stopped search answers no until it ends: nothing is found that was not asked.
+      if (options.stopped?.()) return false
+      return (await isKept({ ...values, [param]: value })) !== keptNow
+    })
+    if (flip) found.push({ param, from, to: flip.value })
+    done++
+    options.onProgress?.(done, entries.length, [...found])
+  }
+  return found
+}

@@ -1,0 +1,54 @@
+import type { LineData } from '../extractors/core/extractor'
+import { TEXT, type NodeId, type PageModel } from '../page/page-model'
+
+/** A line of an extraction that a node's source touches, and how many characters of the source they share. */
+export interface LineOverlap {
+  /** Index into the line data. */
+  readonly line: number
+  readonly characters: number
+}
+
+/** Index of the first line that ends after `offset`. Binary search; lines are ascending. */
+function firstLineAfter(lines: LineData, offset: number): number {
+  let low = 0
+  let high = lines.end.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((lines.end[middle] as number) > offset) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/**
+ * The lines that a node's source range touches, in order.
+ * @param limit at most so many lines are returned
+ */
+export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limit: number): LineOverlap[] {
+  const from = page.sourceStart[node] ?? -1
+  const to = page.sourceEnd[node] ?? -1
+  const found: LineOverlap[] = []
+  if (from < 0 || to < 0) return found
+  for (let l = firstLineAfter(lines, from); l < lines.start.length && found.length < limit; l++) {
+    const start = lines.start[l] as number
+    if (start >= to) break
+    found.push({ line: l, characters: Math.min(to, lines.end[l] as number) - Math.max(from, start) })
+  }
+  return found
+}
+
+/** For each line the first text node with something to read whose source touches it; -1 where there is none. */
+export function firstTextOfLines(page: PageModel, lines: LineData): Int32Array {
+  const first = new Int32Array(lines.start.length).fill(-1)
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== TEXT) continue
+    const lead = (page.text[n] as string).search(/[^ \t\n\f\r]/)
+    const start = page.sourceStart[n] as number
+    if (lead < 0 || start < 0) continue
+    const end = page.sourceEnd[n] as number
+    for (let l = firstLineAfter(lines, start + lead); l < first.length && (lines.start[l] as number) < end; l++) {
+      if (first[l] === -1) first[l] = n
+    }
+  }
+  return first
+}

@@ -1,0 +1,84 @@
+/** Puts explanations into words. Numbers are written by the caller's formatter, so that a window, a report and a terminal agree with themselves. */
+import type { RuleSpec } from '../extractors/core/extractor'
+import type { NodeId, PageModel } from '../page/page-model'
+import type { Explanation, Fate, Reason } from './explain-node'
+import type { HiddenCause } from './hidden-cause'
+import { nodeLabel } from './node-label'
+
+export type NumberFormat = (value: number) => string
+
+/** At most four significant digits; ∞ and – where there is no number. */
+export const plainNumber: NumberFormat = (value) => {
+  if (Number.isNaN(value)) return '–'
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
+}
+
+const RELATION_WORDS: Readonly<Record<RuleSpec['relation'], readonly [holds: string, fails: string]>> = {
+  '<': ['is below', 'is not below'],
+  '≤': ['is at most', 'is above'],
+  '>': ['is above', 'is not above'],
+  '≥': ['reaches', 'is below'],
+  '=': ['equals', 'is not'],
+  '': ['', ''],
+}
+
+/** The rule's own sentence with value and limit in it; a plain one where the rule has none. */
+export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber): string {
+  const sentence = reason.spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
+  return sentence.replaceAll('{value}', format(reason.value)).replaceAll('{limit}', format(reason.limit))
+}
+
+/** `density 12.3 is below 44.6`; null where the rule compares nothing. */
+export function comparison(reason: Reason, format: NumberFormat = plainNumber): string | null {
+  const { spec, holds } = reason
+  if (!spec || holds === null || spec.quantity === '') return null
+  return `${spec.quantity} ${format(reason.value)} ${RELATION_WORDS[spec.relation][holds ? 0 : 1]} the limit ${format(reason.limit)}`
+}
+
+const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'Kept', out: 'Dropped', path: 'On the path' }
+
+/** One sentence: what became of the node and why. */
+export function headline(
+  page: PageModel,
+  explanation: Explanation,
+  hidden: HiddenCause | null,
+  format: NumberFormat = plainNumber,
+): string {
+  const { node, fate, decisive } = explanation
+  const start = FATE_WORDS[fate]
+  if (fate === 'out' && node !== page.body && page.body > node) return `${start}, because it stands outside body, where nothing is ever content.`
+  // What was removed before measuring was never judged, unless a rule looked inside it all the same.
+  const judged = decisive !== null && hidden !== null && decisive.node >= hidden.node
+  if (fate === 'out' && hidden && hidden.cause !== 'not visible' && !judged) return `${start}, because ${hiddenWords(page, node, hidden)} before measuring.`
+  if (fate === 'path') return `${start}: it holds kept content, and stays as the way to it; not all inside it is kept.`
+  if (!decisive) {
+    return fate === 'kept'
+      ? `${start}: nothing took it out.`
+      : `${start}, because no rule kept it: neither it nor anything around it was chosen.`
+  }
+  const because = comparison(decisive, format)
+  const own = because ? `its ${because}.` : lowerFirst(ruleSentence(decisive, format))
+  if (decisive.line >= 0) {
+    const line = because ?? stripEnd(lowerFirst(ruleSentence(decisive, format)))
+    return `${start}, because of the source line it stands on: ${line}.`
+  }
+  if (decisive.distance === 0) return `${start}, because ${own}`
+  if (decisive.outcome === 'path') return `${start}, because it stands in ${nodeLabel(page, decisive.node)}, which is only the path to kept content.`
+  const verb = decisive.outcome === 'keep' || decisive.outcome === 'drop' ? 'goes with' : 'follows'
+  return `${start}, because it ${verb} ${nodeLabel(page, decisive.node)} around it: ${because ? own : ruleSentence(decisive, format)}`
+}
+
+function hiddenWords(page: PageModel, node: NodeId, hidden: HiddenCause): string {
+  const where = hidden.node === node ? 'it' : `${nodeLabel(page, hidden.node)} around it`
+  return `${where} was taken out (${hidden.cause})`
+}
+
+/** “It has …” becomes “it has …”; acronyms and names stay. */
+function lowerFirst(sentence: string): string {
+  return /^(It|Its|The|A|An|No|This|Nothing|Text|Line)\b/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
+}
+
+function stripEnd(sentence: string): string {
+  return sentence.replace(/\.$/, '')
+}

@@ -1,0 +1,152 @@
+/** One inspection as a self-contained HTML file: no scripts, nothing loaded from anywhere. */
+import type { ExtractorInfo } from '../extractors/core/info'
+import { KEPT } from '../extractors/core/extractor'
+import { escapeHtml } from '../extractors/core/output'
+import { presetValues, type ParamSpec, type ParamValue, type Preset } from '../extractors/core/params'
+import type { Trace } from '../extractors/core/probe'
+import type { Extraction } from '../extractors/core/run'
+import type { NodeId, PageModel } from '../page/page-model'
+import { countWords } from '../page/text'
+import { coverageWarning, visibleCoverage } from './coverage'
+import { explainNode } from './explain-node'
+import { hiddenCause } from './hidden-cause'
+import { nodeLabel, textPreview } from './node-label'
+import { headline, plainNumber, ruleSentence, type NumberFormat } from './reason-sentence'
+import { reportChart } from './report-chart'
+
+export interface ReportInput {
+  readonly page: PageModel
+  /** Title or address, where it came from, how and when it was captured. */
+  readonly capture: { readonly title: string; readonly url: string | null; readonly label: string; readonly mode: string; readonly capturedAt: string }
+  readonly info: ExtractorInfo
+  readonly preset: Preset
+  readonly extraction: Extraction
+  readonly trace: Trace | null
+  readonly selected: NodeId | null
+  /** Version of Boilerscope, for the footer. */
+  readonly version: string
+  readonly format?: NumberFormat
+}
+
+const STYLE = `:root{color-scheme:light dark;--line:#8884;--dim:#666;--kept:#0a7a5c;--drop:#b3471b}
+@media(prefers-color-scheme:dark){:root{--dim:#a2a8b0;--kept:#45c49c;--drop:#ff8a57}}
+body{max-width:880px;margin:32px auto;padding:0 20px;font:15px/1.55 system-ui,sans-serif;font-variant-numeric:tabular-nums}
+h1{font-size:22px;margin:0 0 4px}h2{font-size:15px;margin:28px 0 6px;border-top:1px solid var(--line);padding-top:12px}
+p{margin:6px 0}table{border-collapse:collapse;width:100%}th,td{padding:3px 10px 3px 0;text-align:left;vertical-align:top;font-weight:400;border-top:1px solid var(--line)}
+thead th{border:0;color:var(--dim);font-size:13px}.n{text-align:right;white-space:nowrap}.dim{color:var(--dim)}.why{font-size:17px}
+code{font:13px ui-monospace,monospace;overflow-wrap:anywhere}ol{padding-left:22px}li{margin:6px 0}.decided{border-left:3px solid var(--kept);padding-left:8px}
+svg{width:100%;height:auto}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
+@media print{body{margin:0;max-width:none}}`
+
+function section(title: string, body: string): string {
+  return body === '' ? '' : `<section><h2>${escapeHtml(title)}</h2>${body}</section>`
+}
+
+function row(cells: readonly (string | { readonly n: string })[]): string {
+  return `<tr>${cells.map((cell) => (typeof cell === 'string' ? `<td>${cell}</td>` : `<td class="n">${cell.n}</td>`)).join('')}</tr>`
+}
+
+function head(cells: readonly string[], numeric: readonly number[] = []): string {
+  return `<thead><tr>${cells.map((cell, i) => `<th scope="col"${numeric.includes(i) ? ' class="n"' : ''}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
+}
+
+function valueWords(spec: ParamSpec, value: ParamValue, format: NumberFormat): string {
+  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
+  if (typeof value === 'number') return format(value)
+  return value === true ? 'on' : 'off'
+}
+
+function parameters({ info, preset, extraction }: ReportInput, format: NumberFormat): string {
+  const standard = presetValues(info.params, preset)
+  const rows = Object.entries(info.params).map(([name, spec]) => {
+    const value = extraction.params[name] ?? spec.default
+    const usual = standard[name]
+    const changed = usual !== undefined && usual !== value ? ` <span class="dim">(preset: ${escapeHtml(valueWords(spec, usual, format))})</span>` : ''
+    return row([escapeHtml(spec.label), `<b>${escapeHtml(valueWords(spec, value, format))}</b>${changed}`, `<span class="dim">${escapeHtml(spec.description)}</span>`])
+  })
+  return rows.length === 0 ? '' : `<table>${head(['parameter', 'value', 'what it does'])}<tbody>${rows.join('')}</tbody></table>`
+}
+
+function why({ page, extraction, trace, info, selected }: ReportInput, format: NumberFormat): string {
+  if (selected === null || !trace || selected >= page.count) return ''
+  const explanation = explainNode(page, extraction, trace, info.rules, selected, 60)
+  const items = explanation.reasons.map((reason) => {
+    const about = reason.line >= 0 ? `source line ${reason.line + 1}` : reason.distance === 0 ? 'this node' : escapeHtml(nodeLabel(page, reason.node, 40))
+    const numbers = reason.margin === null ? '' : ` <span class="dim">value ${escapeHtml(format(reason.value))}, limit ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, margin ${escapeHtml(format(reason.margin))}</span>`
+    const decided = reason.decision === explanation.decisive?.decision ? ' class="decided"' : ''
+    return `<li${decided}><b>${escapeHtml(reason.spec?.label ?? reason.rule)}</b> <span class="dim">on ${about}</span><br>${escapeHtml(ruleSentence(reason, format))}${numbers}</li>`
+  })
+  const measures = info.measures
+    .filter((m) => m.per === 'node' && !Number.isNaN(extraction.measures[m.id]?.[selected] ?? Number.NaN))
+    .map((m) => row([escapeHtml(m.label), { n: escapeHtml(format(extraction.measures[m.id]?.[selected] ?? Number.NaN)) }, `<span class="dim">${escapeHtml(m.unit)}</span>`, `<span class="dim">${escapeHtml(m.description)}</span>`]))
+  return (
+    `<p><code>${escapeHtml(nodeLabel(page, selected, 80))}</code> <span class="dim">${escapeHtml(textPreview(page, selected, 160))}</span></p>` +
+    `<p class="why">${escapeHtml(headline(page, explanation, hiddenCause(page, selected), format))}</p>` +
+    (items.length > 0 ? `<ol>${items.join('')}</ol>` : '') +
+    (measures.length > 0 ? `<table>${head(['measure', 'value', 'unit', 'what it is'], [1])}<tbody>${measures.join('')}</tbody></table>` : '')
+  )
+}
+
+function candidates({ page, extraction }: ReportInput, format: NumberFormat): string {
+  const best = extraction.candidates?.[0]
+  if (!best) return ''
+  const rows = (extraction.candidates ?? []).map((candidate, i) => {
+    const share = best.score > 0 && Number.isFinite(best.score) ? `${((candidate.score / best.score) * 100).toFixed(1)} %` : ''
+    const terms = candidate.terms.map((term) => `${escapeHtml(term.label)} ${escapeHtml(format(term.value))}`).join(', ')
+    return row([{ n: String(i + 1) }, `<code>${escapeHtml(nodeLabel(page, candidate.node, 40))}</code>`, terms, { n: share }])
+  })
+  return `<table>${head(['#', 'candidate', 'terms', 'of best'], [0, 3])}<tbody>${rows.join('')}</tbody></table>`
+}
+
+function verdict({ extraction }: ReportInput, format: NumberFormat): string {
+  const found = extraction.verdict
+  if (!found) return ''
+  return `<p><b>${found.pageType === 'article' ? 'Article' : 'Overview page'}</b>: ${escapeHtml(format(found.value))} against the limit ${escapeHtml(format(found.limit))}, margin ${escapeHtml(format(found.margin))}.</p><p>${escapeHtml(found.sentence)}</p>`
+}
+
+function charts({ page, extraction, info }: ReportInput, format: NumberFormat): string {
+  return info.charts
+    .map((spec) => {
+      const id = spec.series[0] ?? ''
+      const { lines } = extraction
+      const values = spec.per === 'line' ? lines?.measures[id] : extraction.measures[id]
+      if (!values) return ''
+      const kept = spec.per === 'line' ? (i: number) => lines?.content[i] === 1 : (i: number) => extraction.selected[i] === KEPT
+      const threshold = spec.threshold === undefined ? undefined : extraction.values[spec.threshold]
+      const picture = reportChart({ values, kept, threshold: threshold ?? null, title: spec.title, format })
+      return picture === '' ? '' : `<figure style="margin:8px 0"><figcaption>${escapeHtml(spec.title)}${spec.figure ? `, ${escapeHtml(spec.figure)}` : ''}</figcaption>${picture}</figure>`
+    })
+    .join('')
+    .concat(page.count === 0 ? '<p>The page is empty.</p>' : '')
+}
+
+/**
+ * Writes the report. Pure: the same input gives the same file. Linear in the page and the trace.
+ * Everything that comes from the page is escaped; the file holds no script and no address is loaded.
+ */
+export function reportHtml(input: ReportInput): string {
+  const { page, capture, info, preset, extraction, version } = input
+  const format = input.format ?? plainNumber
+  const coverage = visibleCoverage(page, extraction.selected)
+  const warning = coverageWarning(coverage)
+  const title = `${capture.title || capture.label} – ${info.title}`
+  const figures = `<p>Kept ${format(countWords(extraction.text))} words, ${(coverage.share * 100).toFixed(1)} % of the ${format(coverage.seen)} characters that the page shows${warning ? `. <b>${escapeHtml(warning)}</b>` : '.'}</p>`
+  const warnings = extraction.warnings.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>
+<header><h1>${escapeHtml(capture.title || capture.label)}</h1>
+<p class="dim">${escapeHtml(capture.url ?? capture.label)}<br>captured ${escapeHtml(capture.capturedAt)}, ${capture.mode === 'rendered' ? 'after its scripts ran' : 'as the server sent it'}</p>
+<p>${escapeHtml(info.title)}: ${escapeHtml(info.summary)}<br><span class="dim">${escapeHtml(`${info.paper.authors}: ${info.paper.title}. ${info.paper.venue} ${info.paper.year}`)}</span></p>
+${figures}${warnings}</header>
+${section('Why', why(input, format))}
+${section('Verdict', verdict(input, format))}
+${section('Values over the page', charts(input, format))}
+${section('Best candidates', candidates(input, format))}
+${section(`Parameters, preset “${preset}”`, parameters(input, format))}
+${section('Extracted text', `<pre>${escapeHtml(extraction.text)}</pre>`)}
+<footer><p class="dim">Boilerscope ${escapeHtml(version)}</p></footer>
+</body></html>
+`
+}

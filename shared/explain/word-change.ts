@@ -1,0 +1,41 @@
+import { KEPT } from '../extractors/core/extractor'
+import { TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { countWords } from '../page/text'
+
+/** What a change of parameters did to the text that is kept. */
+export interface WordChange {
+  /** Words kept now and not before, and the other way round. */
+  readonly won: number
+  readonly lost: number
+  /** Words kept now. */
+  readonly kept: number
+  /** Text nodes that came in and went out, in document order. */
+  readonly came: readonly NodeId[]
+  readonly went: readonly NodeId[]
+}
+
+/** Counts the words that differ between two selections of the same page. Linear in nodes, words are counted only where needed. */
+export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
+  let won = 0
+  let lost = 0
+  let kept = 0
+  const came: NodeId[] = []
+  const went: NodeId[] = []
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== TEXT) continue
+    const was = before[n] === KEPT
+    const is = after[n] === KEPT
+    if (!was && !is) continue
+    const words = countWords(page.text[n] as string)
+    if (is) kept += words
+    if (was === is || words === 0) continue
+    if (is) {
+      won += words
+      came.push(n)
+    } else {
+      lost += words
+      went.push(n)
+    }
+  }
+  return { won, lost, kept, came, went }
+}

@@ -1,0 +1,148 @@
+/**
+ * BTE, body text extraction: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001.
+ * The page is a row of words and tags; its body text is the run with the most words and the fewest tags.
+ */
+import { contentTree, pageNode, scatter } from '../core/content-tree'
+import { emptyExtraction } from '../core/empty'
+import { defineExtractor, type ChartSpec, type ExtractionCore, type Extractor, type MeasureSpec, type RuleSpec } from '../core/extractor'
+import { number, type ParamValues } from '../core/params'
+import type { Probe } from '../core/probe'
+import { selectionOfText } from '../tokens/kept-text'
+import { tokenParams } from '../tokens/token-params'
+import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream, type TokenStream } from '../tokens/token-stream'
+import type { PageModel } from '../../page/page-model'
+
+const params = {
+  tagCost: number({
+    label: 'Cost of a tag',
+    default: 1,
+    min: 0.1,
+    max: 10,
+    step: 0.1,
+    origin: 'paper',
+    description: 'What a tag takes from the sum of a run, where a word adds 1. The paper weighs both alike.',
+  }),
+  ...tokenParams,
+} as const
+
+/** The contiguous run of tokens with the largest sum. */
+export interface TokenRun {
+  readonly start: number
+  /** Exclusive. */
+  readonly end: number
+  readonly sum: number
+}
+
+/** Finds the run of largest sum, a word +1, a tag −`tagCost`; the first on ties (Kadane). Linear; empty where there is no word. */
+export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
+  let best: TokenRun = { start: 0, end: 0, sum: 0 }
+  let start = 0
+  let sum = 0
+  for (let t = 0; t < stream.count; t++) {
+    if (sum <= 0) {
+      start = t
+      sum = 0
+    }
+    sum += stream.isTag[t] === 1 ? -tagCost : 1
+    if (sum > best.sum) best = { start, end: t + 1, sum }
+  }
+  return best
+}
+
+/** The shared end of BTE, and of DSC where it finds no section: keeps the text inside a run. */
+export function keepRun(stream: TokenStream, run: TokenRun, probe: Probe): Uint8Array {
+  const { tree, first } = stream
+  const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
+  const share = meanOverWords(stream, inRun)
+  const kept = new Uint8Array(tree.size)
+  for (let e = 0; e < tree.size; e++) {
+    if (tree.isText[e] === 0) continue
+    kept[e] = (share[e] as number) > 0.5 ? 1 : 0
+    if (!probe.active) continue
+    const at = first[e] as number
+    probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'run', at, at < run.start ? run.start : run.end)
+  }
+  return kept
+}
+
+/** Words minus costs of tags before each element: the curve whose steepest long rise is the body text. */
+export function runningSum(stream: TokenStream, tagCost: number): Float64Array {
+  const { tree, count, isTag, first } = stream
+  const before = new Float64Array(count + 1)
+  for (let t = 0; t < count; t++) before[t + 1] = (before[t] as number) + (isTag[t] === 1 ? -tagCost : 1)
+  return scatter(
+    tree,
+    Float64Array.from(first, (t) => before[t] as number),
+  )
+}
+
+function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ExtractionCore {
+  probe.step('tokens', 'The page becomes one row of words and tags.', { measures: ['words', 'tags'], pseudocode: [1, 2] })
+  const stream = tokenStream(contentTree(page, { dropHidden: p.dropHidden }), p)
+  if (stream.tree.isText.indexOf(1) < 0) return emptyExtraction(page, ['words', 'tags', 'sum'])
+  probe.step('sum', 'From the top of the page on, every word adds 1 and every tag takes its cost away.', {
+    measures: ['sum'],
+    pseudocode: [3],
+  })
+  const best = largestRun(stream, p.tagCost)
+  const values = { start: best.start, end: best.end, sum: best.sum }
+  probe.step('run', 'The run of tokens with the largest sum is the body text: on the curve, the largest rise from a valley to a peak.', {
+    values,
+    pseudocode: [4],
+  })
+  const kept = keepRun(stream, best, probe)
+  const warnings = kept.indexOf(1) < 0 ? ['Nothing was kept: the page has no word.'] : []
+  probe.step('output', 'The text inside the run is written out.', { pseudocode: [5] })
+  return {
+    selected: selectionOfText(stream.tree, kept),
+    measures: { ...countedMeasures(stream), sum: runningSum(stream, p.tagCost) },
+    values,
+    warnings,
+  }
+}
+
+export const runRule: RuleSpec = {
+  id: 'run',
+  label: 'inside the run',
+  relation: '',
+  quantity: 'position',
+  unit: 'tokens',
+  sentence: 'It stands at token {value}; the run with the largest sum has its nearer end, seen from there, at token {limit}.',
+}
+
+export const sumMeasure: MeasureSpec = {
+  id: 'sum',
+  label: 'words minus tags so far',
+  unit: '',
+  per: 'node',
+  tex: String.raw`\sum_{t<\text{start}}\left([t\text{ is a word}]-c\,[t\text{ is a tag}]\right)`,
+  description: 'Words minus the cost of tags from the top of the page to where the node begins; the run is where this rises most.',
+}
+
+const charts: readonly ChartSpec[] = [{ id: 'sum', title: 'Words minus tags, summed down the page', per: 'node', series: ['sum'] }]
+
+export const bte: Extractor = defineExtractor({
+  id: 'bte',
+  title: 'BTE',
+  family: 'baseline',
+  paper: {
+    authors: 'Aidan Finn, Nicholas Kushmerick, Barry Smyth',
+    title: 'Fact or Fiction: Content Classification for Digital Libraries',
+    venue: 'DELOS workshop on personalisation and recommender systems in digital libraries',
+    year: 2001,
+  },
+  summary: 'Body text extraction: the one stretch of the page with the most words and the fewest tags.',
+  params,
+  measures: [...countedMeasureSpecs, sumMeasure],
+  rules: [runRule],
+  charts,
+  mainMeasure: 'words',
+  pseudocode: [
+    'input: HTML page',
+    'B ← the tokens of the page, 1 for a tag, 0 for a word',
+    'sum(i, j) ← words in B[i..j] − tags in B[i..j]',
+    '(i, j) ← argmax sum(i, j), the first on ties',
+    'return the words of B[i..j]',
+  ],
+  run,
+})

@@ -1,0 +1,155 @@
+import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import { boolean, number } from '../core/params'
+
+export const paper: Paper = {
+  authors: 'Tim Weninger, William H. Hsu, Jiawei Han',
+  title: 'CETR: Content Extraction via Tag Ratios',
+  venue: 'WWW',
+  year: 2010,
+}
+
+export const params = {
+  k: number({
+    label: 'Clusters',
+    default: 3,
+    min: 2,
+    max: 6,
+    step: 1,
+    origin: 'paper',
+    description: 'Number of clusters, the one pinned at the origin included; all others are content.',
+  }),
+  ahead: number({
+    label: 'Lines ahead',
+    default: 3,
+    min: 1,
+    max: 20,
+    step: 1,
+    origin: 'paper',
+    description: 'How many of the next lines the slope compares a line with.',
+  }),
+  width: number({
+    label: 'Line width',
+    default: 65,
+    min: 20,
+    max: 500,
+    step: 1,
+    origin: 'paper',
+    description:
+      'Lines are broken at the first tag or word boundary at or after so many characters, so that pages without line breaks work too.',
+  }),
+  removeStyle: boolean({
+    label: 'Remove style sheets',
+    default: true,
+    origin: 'ours',
+    description: 'Take out style elements besides scripts and comments.',
+  }),
+  maxHalfWidth: number({
+    label: 'Largest half-width',
+    default: 500,
+    min: 1,
+    max: 2000,
+    step: 1,
+    origin: 'ours',
+    description: 'The half-width of the Gaussian is ⌈σ⌉ lines, but never more than this, which keeps the time linear.',
+  }),
+  dropHidden: boolean({
+    label: 'Drop hidden elements',
+    default: true,
+    origin: 'ours',
+    description:
+      'Leave text out of the result that the browser does not display; needs a capture with layout. Lines are counted all the same.',
+  }),
+} as const
+
+export const measures: readonly MeasureSpec[] = [
+  { id: 'x', label: 'characters', unit: 'characters', per: 'line', tex: '', description: 'Characters outside tags on the line.' },
+  { id: 'y', label: 'tags', unit: 'tags', per: 'line', tex: '', description: 'Tags that begin on the line.' },
+  {
+    id: 'ratio',
+    label: 'tag ratio',
+    unit: 'characters per tag',
+    per: 'line',
+    symbol: 'T',
+    tex: String.raw`\frac{@{x}}{\max(@{y},1)}`,
+    description: 'Characters divided by tags; without tags, the characters themselves.',
+  },
+  {
+    id: 'smoothed',
+    label: 'smoothed tag ratio',
+    unit: 'characters per tag',
+    per: 'line',
+    symbol: "T'",
+    tex: String.raw`\frac{\sum_{j=-\lceil\sigma\rceil}^{\lceil\sigma\rceil}e^{-j^2/2\sigma^2}\,T_{k+j}}{\sum_{j}e^{-j^2/2\sigma^2}}`,
+    description: 'Tag ratios blurred by a Gaussian with the standard deviation of the ratios.',
+  },
+  {
+    id: 'slope',
+    label: 'absolute smoothed slope',
+    unit: 'characters per tag',
+    per: 'line',
+    symbol: String.raw`|\hat G|`,
+    tex: String.raw`\left|\operatorname{smooth}\left(\frac{T'_{k+1}+T'_{k+2}+T'_{k+3}}{3}-T'_k\right)\right|`,
+    description: 'How far the next lines differ from this one, blurred like the ratios, without sign.',
+  },
+  {
+    id: 'cluster',
+    label: 'cluster',
+    unit: '',
+    per: 'line',
+    tex: '',
+    description: 'Cluster of the line; 0 is the one at the origin, which is left out.',
+  },
+  {
+    id: 'share',
+    label: 'share on content lines',
+    unit: '',
+    per: 'node',
+    share: true,
+    tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
+    description: 'Share of the node’s characters that stand on content lines; a text is kept above one half.',
+  },
+  {
+    id: 'nodeRatio',
+    label: 'mean smoothed ratio',
+    unit: 'characters per tag',
+    per: 'node',
+    symbol: String.raw`\bar T'`,
+    tex: String.raw`\frac{\sum_{\text{characters}} T'_{\text{line}}}{\text{characters}}`,
+    description: 'Smoothed ratio of the lines the node’s text stands on, weighted by characters (ours, for display).',
+  },
+]
+
+export const rules: readonly RuleSpec[] = [
+  {
+    id: 'origin',
+    label: 'away from the origin',
+    relation: '>',
+    quantity: 'distance to the origin',
+    unit: 'characters per tag',
+    sentence: 'The line lies {value} from the origin and {limit} from the nearest other centre; the nearer one takes it.',
+  },
+  {
+    id: 'majority',
+    label: 'majority of characters',
+    relation: '>',
+    quantity: 'share on content lines',
+    unit: '',
+    sentence: '{value} of its characters stand on content lines; more than {limit} keep it.',
+  },
+]
+
+export const charts: readonly ChartSpec[] = [
+  { id: 'ratio', title: 'Tag ratio by line', per: 'line', series: ['smoothed', 'ratio'], cluster: 'cluster' },
+  { id: 'slope', title: 'Absolute slope by line', per: 'line', series: ['slope'], cluster: 'cluster' },
+  { id: 'sorted', title: 'Smoothed ratios by value', per: 'line', series: ['smoothed'], cluster: 'cluster', sorted: true },
+]
+
+export const PSEUDOCODE: readonly string[] = [
+  'h ← HTML source code without script, remark, style and empty lines, wrapped at 65 characters',
+  'T ← tag ratio of each line of h',
+  "T' ← smooth(T)",
+  "G_k ← (T'_{k+1} + T'_{k+2} + T'_{k+3}) / 3 − T'_k",
+  'Ĝ ← |smooth(G)|',
+  "cluster the points (T'_k, Ĝ_k) by k-means, one centre pinned at the origin",
+  'return the lines of all clusters but the one at the origin',
+]

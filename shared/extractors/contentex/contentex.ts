@@ -1,0 +1,196 @@
+/** ContentEx: Song, Cheng, Guo, Liu, Ding, "ContentEx: A Framework for Automatic Content Extraction Programs", ISI 2009. */
+import type { PageModel } from '../../page/page-model'
+import { contentTree, pageNode, scatter, type ContentTree } from '../core/content-tree'
+import { emptyExtraction } from '../core/empty'
+import { defineExtractor, type Extractor } from '../core/extractor'
+import type { ParamValues } from '../core/params'
+import type { Probe } from '../core/probe'
+import { selectionOf } from '../core/selection'
+import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
+import { countLinks, findLinkTables } from './link-table'
+import { shortOwnTexts } from './own-texts'
+import { endsInColon, isAddressLine, isCopyright, isShortText, isStatement, normalForm } from './patterns'
+import { timeRemainder } from './time-pattern'
+
+const CONTROLS: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist'])
+const SCRIPT: ReadonlySet<string> = new Set(['script'])
+const NO_TAGS: ReadonlySet<string> = new Set()
+
+/** Deletes the own text of blocks that are statements; links and formatting inside go with it. */
+function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, probe: Probe): void {
+  const { home, text } = shortOwnTexts(tree, limit)
+  const statements = new Uint8Array(tree.size)
+  for (const [block, own] of text) {
+    if (!isStatement(normalForm(own), limit)) continue
+    statements[block] = 1
+    if (probe.active) probe.decide(pageNode(tree, block), 'dropNode', 'statement', normalForm(own).length, limit)
+  }
+  for (let e = 1; e < tree.size; e++) if (home[e] !== e && statements[home[e] as number] === 1) gone[e] = 1
+}
+
+/** The common pattern filter (§III.B): one step a pattern, each over the text nodes that are left. */
+function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, probe: Probe): void {
+  const entries: number[] = []
+  const texts: string[] = []
+  for (let e = 0; e < tree.size; e++) {
+    if (tree.isText[e] === 0 || gone[e] === 1) continue
+    entries.push(e)
+    texts.push(normalForm(tree.page.text[tree.node[e] as number] as string))
+  }
+  const filter = (name: string, caption: string, rule: string, limit: number, test: (text: string) => number): void => {
+    probe.step(name, caption)
+    for (let i = 0; i < entries.length; i++) {
+      const e = entries[i] as number
+      if (gone[e] === 1) continue
+      const value = test(texts[i] as string)
+      if (Number.isNaN(value)) continue
+      gone[e] = 1
+      if (probe.active) probe.decide(pageNode(tree, e), 'dropNode', rule, value, limit)
+    }
+  }
+  const NO = Number.NaN
+  if (p.time)
+    filter('time pattern', 'Text that only says when something was posted goes.', 'time', 3, (text) => {
+      const rest = timeRemainder(text)
+      return rest >= 0 && rest <= 3 ? rest : NO
+    })
+  if (p.ip) filter('IP pattern', 'Short text with an IP address goes.', 'ip', 60, (text) => (isAddressLine(text) ? text.length : NO))
+  if (p.colon)
+    filter('colon pattern', 'Text that ends in a colon is a label and goes.', 'colon', 0, (text) =>
+      endsInColon(text, p.colonCap) ? 0 : NO,
+    )
+  if (p.copyright) filter('copyright pattern', 'Copyright messages go.', 'copyright', 200, (text) => (isCopyright(text) ? text.length : NO))
+  if (p.repeated) {
+    const times = new Map<string, number>()
+    for (let i = 0; i < entries.length; i++) {
+      const text = texts[i] as string
+      if (gone[entries[i] as number] === 0 && isShortText(text)) times.set(text, (times.get(text) ?? 0) + 1)
+    }
+    filter(
+      'repeated short text',
+      'Short text that stands on the page several times was generated, and goes.',
+      'repeated',
+      p.repeats,
+      (text) => {
+        const count = times.get(text) ?? 0
+        return count >= p.repeats ? count : NO
+      },
+    )
+  }
+}
+
+/** What is left: text, the elements around it, and elements that never had text (pictures, rules) where their parent stays. */
+function remaining(tree: ContentTree, gone: Uint8Array, probe: Probe): Uint8Array {
+  const { size, parent, isText } = tree
+  const hadText = Uint8Array.from(isText)
+  const hasText = new Uint8Array(size)
+  for (let e = size - 1; e >= 0; e--) {
+    if (isText[e] === 1 && gone[e] === 0) hasText[e] = 1
+    if (e === 0) break
+    const p = parent[e] as number
+    if (hadText[e] === 1) hadText[p] = 1
+    if (hasText[e] === 1) hasText[p] = 1
+  }
+  const kept = new Uint8Array(size)
+  kept[0] = 1
+  for (let e = 1; e < size; e++) {
+    const stays = gone[e] === 0 && kept[parent[e] as number] === 1
+    kept[e] = stays && (hasText[e] === 1 || hadText[e] === 0) ? 1 : 0
+    if (probe.active && stays && kept[e] === 0) probe.decide(pageNode(tree, e), 'dropNode', 'emptied', 0, 0)
+  }
+  return kept
+}
+
+function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ReturnType<Extractor['run']> {
+  const keep = p.removeScripts ? NO_TAGS : SCRIPT
+  const withForms = { dropHidden: p.dropHidden, keep, unwrap: NO_TAGS }
+  const warnings: string[] = []
+  let tree = contentTree(page, p.ignoreForms ? { dropHidden: p.dropHidden, keep, remove: CONTROLS } : withForms)
+  if (p.ignoreForms && !tree.isText.includes(1)) {
+    tree = contentTree(page, withForms)
+    if (tree.isText.includes(1)) warnings.push('The page has no text but that of form controls.')
+  }
+  if (!tree.isText.includes(1)) return emptyExtraction(page, ['textCnt', 'linkCnt', 'score'])
+  probe.step(
+    'scripts',
+    p.removeScripts ? 'Scripts are not content: they go, with styles and comments.' : 'Styles and comments go; scripts stay, as you asked.',
+  )
+  if (probe.active) probe.decide(page.body, 'keep', 'left', 0, 0)
+  if (p.ignoreForms) probe.step('form tags', 'Input fields, buttons and lists of choices go; the form around them is unwrapped.')
+  if (p.toXhtml) probe.step('XHTML', 'The page is made free of errors. The parser has done that already, so nothing changes.')
+
+  const gone = new Uint8Array(tree.size)
+  if (p.removeStatements) {
+    probe.step('statements', 'Short blocks about copyright, disclaimers or local laws go.')
+    removeStatements(tree, p.statementLength, gone, probe)
+  }
+
+  const counts = countLinks(tree, gone)
+  const nodeMeasures = {
+    textCnt: scatter(tree, counts.textCnt),
+    linkCnt: scatter(tree, counts.linkCnt),
+    score: scatter(tree, counts.score),
+  }
+  probe.step('count', 'Every node counts its words and its links; a link is one word, however long.', {
+    measures: ['textCnt', 'linkCnt'],
+    pseudocode: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
+  })
+  probe.step('score', 'The score is the share of words that are not links.', {
+    measures: ['score'],
+    values: { threshold: p.threshold },
+    pseudocode: [17, 18],
+  })
+  let linkTables = 0
+  if (p.linkTable) {
+    probe.step(
+      'link tables',
+      'A link in an element with a low score leads to a link table; it grows upwards while the score falls, and is deleted.',
+      {
+        pseudocode: [19, 20, 21, 22, 23, 24, 25],
+      },
+    )
+    const tables = findLinkTables(tree, counts, p.threshold)
+    linkTables = tables.length
+    for (const { entry, score } of tables) {
+      gone.fill(1, entry, tree.end[entry])
+      if (probe.active) probe.decide(pageNode(tree, entry), 'drop', 'link-table', score, p.threshold)
+    }
+    if (probe.active) {
+      for (let e = 1; e < tree.size; e++)
+        if (counts.isLink[e] === 1 && gone[e] === 0)
+          probe.decide(pageNode(tree, e), 'pass', 'link-in-text', counts.score[tree.parent[e] as number] as number, p.threshold)
+    }
+  }
+  filterPatterns(tree, p, gone, probe)
+
+  probe.step('output', 'Elements left empty go too; the rest is the result.')
+  const left = gone.some((value, e) => value === 0 && tree.isText[e] === 1)
+  let kept: Uint8Array
+  if (left) kept = remaining(tree, gone, probe)
+  else {
+    kept = new Uint8Array(tree.size).fill(1)
+    warnings.push('The filters took all text; the whole page is shown instead. It may be a list of links.')
+    if (probe.active) probe.decide(page.body, 'keep', 'nothing-left', 0, 0)
+  }
+  return {
+    selected: selectionOf(tree, kept),
+    measures: nodeMeasures,
+    values: { threshold: p.threshold, linkTables },
+    warnings,
+  }
+}
+
+export const contentex: Extractor = defineExtractor({
+  id: 'contentex',
+  title: 'ContentEx',
+  family: 'system',
+  paper,
+  summary: 'Deletes link tables and common patterns of noise; what is left is the content. Made for forum pages.',
+  params,
+  measures,
+  rules,
+  charts,
+  mainMeasure: 'score',
+  pseudocode: PSEUDOCODE,
+  run,
+})

@@ -1,0 +1,56 @@
+import { countWords } from '../../page/text'
+
+const IP =
+  /(?<![\d.])(?:\d{1,3}\.){3}(?:\d{1,3}|\*)(?![\d.])|(?<![\d.])(?:\d{1,3}\.){2}\*\.\*|(?<![\da-f:])(?:[\da-f]{1,4}:){7}[\da-f]{1,4}(?![\da-f:])/i
+const IP_HINT = /\d\.\d|[\da-f]:[\da-f]/i
+
+/** The IP pattern: at most 60 characters with an address in it, `1.2.3.*` too. @param text normalised (NFKC), trimmed */
+export function isAddressLine(text: string): boolean {
+  if (text.length > 60 || !IP_HINT.test(text)) return false
+  const match = IP.exec(text)
+  if (!match) return false
+  return match[0].includes(':') || match[0].split('.').every((part) => part === '*' || Number(part) <= 255)
+}
+
+/**
+ * The colon pattern: "text nodes with a colon as their last non-blank word" (§III.B).
+ * @param text normalised (NFKC turns ： into :), trimmed
+ * @param capped whether it must also be short: at most 10 words or 30 characters
+ */
+export function endsInColon(text: string, capped: boolean): boolean {
+  if (!text.endsWith(':')) return false
+  return !capped || text.length <= 30 || countWords(text) <= 10
+}
+
+const COPYRIGHT =
+  /all rights? (?:are )?reserved|(?:©|\(c\)|copyright)\s*(?:\(c\)|©)?\s*(?:19|20)\d{2}|(?:19|20)\d{2}\s*(?:©|\(c\)(?!\w))|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|版权所有|著作权所有|版權所有|保留所有权利|保留一切权利/iu
+
+/** The copyright pattern: "all right(s) reserved" and its translations, or © with a year, in at most 200 characters. */
+export function isCopyright(text: string): boolean {
+  return text.length <= 200 && COPYRIGHT.test(text)
+}
+
+const STATEMENT =
+  /^\W{0,3}(?:disclaimer|legal (?:notice|disclaimer|information)|haftungsausschluss|rechtliche hinweise|mentions légales|avis de non-responsabilité|aviso legal|descargo de responsabilidad|免责声明|法律声明|郑重声明|版权声明)(?:\W|$)|(?:views|opinions) expressed (?:here|herein|on this (?:site|page|forum)|in (?:this|these) (?:comments?|posts?|articles?))?.{0,60}(?:are (?:solely )?those of|do not (?:necessarily )?(?:reflect|represent))|(?:comply|complies|compliance|accordance) with (?:the )?(?:local |national |applicable )?laws|may not be (?:published, broadcast|reproduced|copied|republished|redistributed)|不代表本站|仅代表(?:作者|个人|网友)|遵守.{0,20}法律|icp备|icp证|京公网安备/iu
+
+/**
+ * A statement of the explanation tier: "statements about copyright, statements about disclaimer and statements about
+ * posting messages complying with local laws" (§II.A).
+ * @param text the text of a block, normalised (NFKC), trimmed
+ * @param limit longest statement in characters; an article about copyright is longer
+ */
+export function isStatement(text: string, limit: number): boolean {
+  return text.length <= limit && (isCopyright(text) || STATEMENT.test(text))
+}
+
+/** Whether a text is short enough for the repeated short text pattern: at most 4 words or 15 characters. */
+export function isShortText(text: string): boolean {
+  return text.length <= 15 || (text.length <= 120 && countWords(text) <= 4)
+}
+
+/** Normal form patterns work on: NFKC, white space collapsed, trimmed. */
+export function normalForm(text: string): string {
+  const trimmed = text.replace(/\s+/gu, ' ').trim()
+  for (let i = 0; i < trimmed.length; i++) if (trimmed.charCodeAt(i) > 126) return trimmed.normalize('NFKC').trim()
+  return trimmed
+}

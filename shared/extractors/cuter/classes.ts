@@ -1,0 +1,170 @@
+import { attribute, tagName, type PageModel } from '../../page/page-model'
+import { tagTable } from '../../page/tags'
+import type { ContentTree } from '../core/content-tree'
+import type { Media } from '../core/extractor'
+import type { Units } from './units'
+
+/** The paper's characterisations (§III), after the nodes that have none. */
+export const CLASS_NAMES = ['none', 'empty', 'navigation', 'advertisement', 'c1 text', 'c2 multimedia'] as const
+const EMPTY = 1
+const NAVIGATION = 2
+const ADVERTISEMENT = 3
+const TEXT_CLASS = 4
+const MULTIMEDIA = 5
+
+const MEDIA: ReadonlySet<string> = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'object'])
+const FRAMES: ReadonlySet<string> = new Set(['iframe', 'ins'])
+
+/** 1 for the entries that are media. */
+export function mediaEntries(tree: ContentTree): Uint8Array {
+  const table = tagTable(tree.page.tagNames, MEDIA)
+  const media = new Uint8Array(tree.size)
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) media[e] = table[tree.page.tag[tree.node[e] as number] as number] as number
+  return media
+}
+
+/** 1 for elements with neither text nor media in their subtree, "DeleteAllEmptyNodes". */
+export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
+  const empty = new Uint8Array(tree.size).fill(1)
+  for (let e = tree.size - 1; e >= 0; e--) {
+    if (tree.isText[e] === 1 || media[e] === 1) empty[e] = 0
+    if (empty[e] === 0 && e > 0) empty[tree.parent[e] as number] = 0
+  }
+  return empty
+}
+
+const HOST = /^(?:https?:)?\/\/(?:www\.)?([^/?#:@\s]+)/i
+
+function hostOf(url: string): string | null {
+  return HOST.exec(url.slice(0, 300))?.[1]?.toLowerCase() ?? null
+}
+
+/** Host of the page without `www.`: of its address, else of its canonical link; null where neither is known. */
+function pageHost(page: PageModel): string | null {
+  if (page.url !== null) {
+    const host = hostOf(page.url)
+    if (host !== null) return host
+  }
+  const link = page.tagNames.indexOf('link')
+  if (link < 0) return null
+  for (let n = 0; n < page.count; n++) {
+    if (page.tag[n] !== link || attribute(page, n, 'rel')?.toLowerCase() !== 'canonical') continue
+    return hostOf(attribute(page, n, 'href') ?? '')
+  }
+  return null
+}
+
+/** For each unit: whether most of its links lead to other hosts. Relative addresses, `mailto:` and the like stay at home. */
+function leadsAway(tree: ContentTree, units: Units): Uint8Array {
+  const { page } = tree
+  const own = pageHost(page)
+  const anchor = page.tagNames.indexOf('a')
+  const links = new Int32Array(units.entry.length)
+  const away = new Int32Array(units.entry.length)
+  for (let e = 0; e < tree.size; e++) {
+    const unit = units.of[e] as number
+    if (unit < 0 || tree.isText[e] === 1 || page.tag[tree.node[e] as number] !== anchor) continue
+    const href = attribute(page, tree.node[e] as number, 'href')
+    if (href === null) continue
+    links[unit] = (links[unit] as number) + 1
+    const host = hostOf(href.trim())
+    if (host !== null && host !== own) away[unit] = (away[unit] as number) + 1
+  }
+  return Uint8Array.from(links, (count, unit) => (count > 0 && (away[unit] as number) * 2 >= count ? 1 : 0))
+}
+
+/** 1 for entries that stand in a c1 element: nested in a unit of the article, not counting body for whole blocks. */
+function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
+  const inside = new Uint8Array(tree.size)
+  for (let e = 1; e < tree.size; e++) {
+    const p = tree.parent[e] as number
+    const unit = units.of[p] as number
+    if (unit >= 0 && article[unit] === 1) inside[e] = 1
+    else if (unit >= 0 && out[unit] === 1) inside[e] = 0
+    else inside[e] = p > 0 ? (inside[p] as number) : 0
+  }
+  return inside
+}
+
+export interface Classes {
+  /** Index into `CLASS_NAMES` per page node. */
+  readonly of: Uint8Array
+  /** Entries that are c2. */
+  readonly multimedia: readonly number[]
+  readonly media: readonly Media[]
+}
+
+/**
+ * Characterises nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia nested into c1, (d) empty (§III).
+ * @param article 1 for units of the article
+ * @param out 1 for units over the link percentage
+ */
+export function classify(
+  tree: ContentTree,
+  units: Units,
+  article: Uint8Array,
+  out: Uint8Array,
+  media: Uint8Array,
+  empty: Uint8Array,
+): Classes {
+  const { page, node, size, isText } = tree
+  const of = new Uint8Array(page.count)
+  const frames = tagTable(page.tagNames, FRAMES)
+  const away = leadsAway(tree, units)
+  const inside = insideArticle(tree, units, article, out)
+  const multimedia: number[] = []
+  let mediaUntil = 0
+  for (let e = 0; e < size; e++) {
+    const n = node[e] as number
+    const unit = units.of[e] as number
+    if (empty[e] === 1) of[n] = EMPTY
+    else if (unit >= 0 && article[unit] === 1) of[n] = TEXT_CLASS
+    else if (unit >= 0 && out[unit] === 1) of[n] = away[unit] === 1 ? ADVERTISEMENT : NAVIGATION
+    if (isText[e] === 1) continue
+    if (inside[e] === 1) {
+      // A picture's img and a video's fallback belong to it.
+      if (media[e] === 1 && e >= mediaUntil) {
+        of[n] = MULTIMEDIA
+        multimedia.push(e)
+        mediaUntil = tree.end[e] as number
+      }
+    } else if (frames[page.tag[n] as number] === 1) of[n] = ADVERTISEMENT
+  }
+  return { of, multimedia, media: multimedia.map((e) => describe(page, node[e] as number)) }
+}
+
+/** Attributes that hold the address, best first; pages that load pictures late keep it in `data-…`. */
+const SOURCES = ['src', 'data-src', 'data-original', 'data-lazy-src', 'data', 'srcset', 'data-srcset', 'poster']
+
+function sourceOf(page: PageModel, n: number): string {
+  let inlined = ''
+  for (const name of SOURCES) {
+    const value = attribute(page, n, name)?.trim() ?? ''
+    if (value === '') continue
+    const first = name.endsWith('srcset') ? (value.split(/[\s,]/, 1)[0] ?? '') : value
+    if (!first.startsWith('data:')) return first
+    inlined = first
+  }
+  return inlined
+}
+
+function alternativeOf(page: PageModel, n: number): string {
+  for (const name of ['alt', 'title', 'aria-label']) {
+    const value = attribute(page, n, name)?.trim() ?? ''
+    if (value !== '') return value
+  }
+  return ''
+}
+
+/** Source and alternative text of a medium: its own, else that of the first `img` or `source` inside it. */
+function describe(page: PageModel, n: number): Media {
+  let source = sourceOf(page, n)
+  let alternative = alternativeOf(page, n)
+  for (let c = n + 1; c < (page.subtreeEnd[n] as number) && (source === '' || alternative === ''); c++) {
+    const name = tagName(page, c)
+    if (name !== 'img' && name !== 'source') continue
+    if (source === '' || name === 'img') source = sourceOf(page, c) || source
+    if (alternative === '') alternative = alternativeOf(page, c)
+  }
+  return { node: n, kind: tagName(page, n), source, alternative }
+}

@@ -1,0 +1,209 @@
+/** CUTER: Adam, Bouras, Poulopoulos, "CUTER: an Efficient Useful Text Extraction Mechanism", AINA Workshops 2009. */
+import type { PageModel } from '../../page/page-model'
+import { contentTree, pageNode, type ContentTree } from '../core/content-tree'
+import { emptyExtraction } from '../core/empty'
+import { defineExtractor, type Candidate, type Extractor } from '../core/extractor'
+import type { ParamValues } from '../core/params'
+import type { Probe } from '../core/probe'
+import { selectionOf } from '../core/selection'
+import { topTen } from '../core/top-ten'
+import { CLASS_NAMES, classify, emptyEntries, mediaEntries } from './classes'
+import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
+import { firstLongGroup, mergeNeighbours, type Group } from './groups'
+import { titleUnit } from './title-unit'
+import { findUnits, type Units } from './units'
+
+/** Units that may not take part: over the link percentage or, where pruning is on, inside such a unit (never body's). */
+function omitted(tree: ContentTree, units: Units, LP: Float64Array, maxLP: number, prune: boolean): Uint8Array {
+  const out = Uint8Array.from(LP, (value) => (value < maxLP ? 0 : 1))
+  if (!prune) return out
+  let until = 0
+  for (let u = 0; u < out.length; u++) {
+    const e = units.entry[u] as number
+    if (e < until) out[u] = 1
+    else if (out[u] === 1 && e > 0) until = tree.end[e] as number
+  }
+  return out
+}
+
+/** The ten longest groups, each shown at the least element that holds it whole. */
+function candidates(tree: ContentTree, units: Units, groups: readonly Group[], acceptable: number, article: number): Candidate[] {
+  const best = topTen(groups.length, (g) => groups[g]?.length ?? 0)
+  return best.map((g) => {
+    const { first, last, length } = groups[g] as Group
+    let holder = units.entry[first] as number
+    while ((tree.end[holder] as number) <= (units.entry[last] as number)) holder = tree.parent[holder] as number
+    return {
+      node: pageNode(tree, holder),
+      score: length,
+      terms: [
+        { label: 'group number', value: g + 1 },
+        { label: 'acceptable length', value: acceptable },
+        { label: 'is the article', value: g === article ? 1 : 0 },
+      ],
+    }
+  })
+}
+
+function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ReturnType<Extractor['run']> {
+  probe.step('tidy', 'Scripts, styles, comments and hidden elements are taken out. Pictures, sounds and films are noted down.')
+  const tree = contentTree(page, { dropHidden: p.dropHidden })
+  const media = mediaEntries(tree)
+  const empty = emptyEntries(tree, media)
+  probe.step('empty nodes', 'Elements with neither text nor media are deleted.', { pseudocode: [1] })
+  const units = findUnits(tree, p.unit)
+  const count = units.entry.length
+  if (count === 0) return emptyExtraction(page, ['IX', 'SL', 'SA', 'LP', 'TP', 'group'])
+
+  const nodeOf = (unit: number): number => pageNode(tree, units.entry[unit] as number)
+  const spread = (values: ArrayLike<number>): Float64Array => {
+    const out = new Float64Array(page.count).fill(Number.NaN)
+    for (let u = 0; u < count; u++) out[nodeOf(u)] = values[u] as number
+    return out
+  }
+  const { SL, SA, SH } = units
+  const LP = SL.map((size, u) => (SA[u] as number) / size)
+  const TP = SL.map((size) => size / SH)
+  const out = omitted(tree, units, LP, p.maxLP, p.prune)
+  const passes = out.map((value) => 1 - value)
+
+  probe.step('link percentage', 'Every node asks how much of its text are links. Half or more: navigation or advertisement, not useful.', {
+    measures: ['IX', 'SL', 'SA', 'LP'],
+    values: { maxLP: p.maxLP, SH },
+    pseudocode: [2, 3, 4, 5, 6, 7, 8],
+  })
+  if (probe.active) {
+    for (let u = 0; u < count; u++) {
+      const over = (LP[u] as number) >= p.maxLP
+      const outcome = !over ? 'pass' : p.prune && units.entry[u] !== 0 ? 'drop' : 'dropNode'
+      probe.decide(nodeOf(u), outcome, 'link-percentage', LP[u] as number, p.maxLP)
+    }
+  }
+
+  const maxTP = TP.reduce((best, value, u) => (out[u] === 1 ? best : Math.max(best, value)), 0)
+  const minTP = Math.max(p.tpShare * maxTP, p.tpFloor)
+  probe.step('text percentage', 'Every node asks how much of the whole page’s text it holds.', {
+    measures: ['TP'],
+    values: { minTP, maxTP },
+    pseudocode: [9, 10],
+  })
+
+  const title = p.titleHint ? titleUnit(tree, units) : -1
+  const valid = new Uint8Array(count)
+  probe.step('valid', 'A node with few links and much text is a candidate.', { pseudocode: [11, 12] })
+  for (let u = 0; u < count; u++) {
+    if (out[u] === 1) continue
+    const enough = (TP[u] as number) > minTP
+    if (probe.active) probe.decide(nodeOf(u), enough ? 'pass' : 'fail', 'text-percentage', TP[u] as number, minTP)
+    if (u < title) {
+      if (probe.active) probe.decide(nodeOf(u), 'dropNode', 'before-title', u + 1, title + 1)
+      continue
+    }
+    valid[u] = enough ? 1 : 0
+  }
+
+  const groups = mergeNeighbours(valid, passes, SL, p.maxGap)
+  const group = new Float64Array(count)
+  groups.forEach(({ first, last }, g) => {
+    for (let u = first; u <= last; u++) if (passes[u] === 1) group[u] = g + 1
+    if (!probe.active) return
+    probe.step('merge', `Neighbours are merged: group ${g + 1} of ${groups.length}, nodes ${first + 1} to ${last + 1}.`, {
+      node: nodeOf(first),
+      values: { group: g + 1, length: groups[g]?.length ?? 0 },
+      pseudocode: [14],
+    })
+    let previous = first
+    for (let u = first; u <= last; u++) {
+      if (valid[u] === 1) {
+        if (u > first) probe.decide(nodeOf(u), 'pass', 'neighbour', u - previous, p.maxGap)
+        previous = u
+      } else if (passes[u] === 1) probe.decide(nodeOf(u), 'pass', 'in-gap', LP[u] as number, p.maxLP)
+    }
+  })
+
+  const maxLength = groups.reduce((best, { length }) => Math.max(best, length), 0)
+  const acceptableLength = p.AL * maxLength
+  const chosen = firstLongGroup(groups, acceptableLength)
+  const article = new Uint8Array(count)
+  const warnings: string[] = []
+  probe.step('first long group', 'The article is usually the first group that is long enough; what follows is often comments.', {
+    values: { maxLength, acceptableLength },
+    pseudocode: [15, 16, 17],
+  })
+  if (chosen >= 0) {
+    for (let u = 0; u < count; u++) {
+      if (group[u] === 0) continue
+      const g = (group[u] as number) - 1
+      article[u] = g === chosen ? 1 : 0
+      if (!probe.active) continue
+      const length = groups[g]?.length ?? 0
+      const keeps = p.unit === 'subtree' ? 'keep' : 'keepNode'
+      probe.decide(
+        nodeOf(u),
+        g === chosen ? keeps : 'dropNode',
+        g > chosen ? 'after-article' : 'first-long-group',
+        length,
+        acceptableLength,
+      )
+    }
+  }
+
+  const kept = new Uint8Array(tree.size)
+  let textKept = false
+  for (let e = 0; e < tree.size; e++) {
+    const unit = units.of[e] as number
+    if (unit >= 0 && article[unit] === 1) kept[e] = 1
+    else if (p.unit === 'subtree' && e > 0 && kept[tree.parent[e] as number] === 1)
+      kept[e] = p.prune && unit >= 0 && out[unit] === 1 ? 0 : 1
+    if (tree.isText[e] === 1 && kept[e] === 1) textKept = true
+  }
+  if (!textKept) {
+    // Every candidate is a link list, or stands in one that took it along.
+    const own = (u: number): number => (SL[u] as number) - (SA[u] as number)
+    let best = 0
+    for (let u = 1; u < count; u++) if (own(u) > own(best) || (own(u) === own(best) && (SL[u] as number) > (SL[best] as number))) best = u
+    article[best] = 1
+    warnings.push('No node has few links and much text; the one with the most text outside links is shown.')
+    if (probe.active) probe.decide(nodeOf(best), p.unit === 'subtree' ? 'keep' : 'keepNode', 'no-candidate', own(best), 0)
+    if (p.unit === 'subtree') kept.fill(1, units.entry[best], tree.end[units.entry[best] as number])
+    else for (let e = 0; e < tree.size; e++) if (units.of[e] === best) kept[e] = 1
+  }
+  const classes = classify(tree, units, article, out, media, empty)
+  probe.step('media', 'Pictures, sounds and films inside the article’s text belong to it; the others are left out.')
+  for (const e of classes.multimedia) {
+    if (probe.active) probe.decide(pageNode(tree, e), 'keepNode', 'media', 0, 0)
+    for (let k = e; k < (tree.end[e] as number); k++) if (tree.isText[k] === 0) kept[k] = 1
+  }
+
+  return {
+    selected: selectionOf(tree, kept),
+    measures: {
+      IX: spread(LP.map((_, u) => u + 1)),
+      SL: spread(SL),
+      SA: spread(SA),
+      LP: spread(LP),
+      TP: spread(TP),
+      group: spread(group),
+    },
+    values: { SH, maxLP: p.maxLP, minTP, maxTP, maxLength, acceptableLength, groups: groups.length, article: chosen + 1 },
+    candidates: candidates(tree, units, groups, acceptableLength, chosen),
+    classes: { names: CLASS_NAMES, of: classes.of },
+    media: classes.media,
+    warnings,
+  }
+}
+
+export const cuter: Extractor = defineExtractor({
+  id: 'cuter',
+  title: 'CUTER',
+  family: 'system',
+  paper,
+  summary: 'Keeps the first long run of neighbouring nodes with much text and few links. Made for news articles; also gives their media.',
+  params,
+  measures,
+  rules,
+  charts,
+  mainMeasure: 'TP',
+  pseudocode: PSEUDOCODE,
+  run,
+})

@@ -1,0 +1,232 @@
+import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import { boolean, choice, number } from '../core/params'
+
+export const paper: Paper = {
+  authors: 'George Adam, Christos Bouras, Vassilis Poulopoulos',
+  title: 'CUTER: an Efficient Useful Text Extraction Mechanism',
+  venue: 'AINA Workshops',
+  year: 2009,
+}
+
+export const params = {
+  maxLP: number({
+    label: 'maxLP',
+    default: 0.5,
+    min: 0,
+    max: 1,
+    step: 0.01,
+    origin: 'paper',
+    description: 'Largest link percentage of a useful node. The paper: "the limit of the LP should be placed at 50 %" (§IV).',
+  }),
+  tpShare: number({
+    label: 'minTP, share of the largest',
+    default: 0.25,
+    asPrinted: 0.33,
+    min: 0,
+    max: 1,
+    step: 0.01,
+    origin: 'ours',
+    description:
+      'minTP as a share of the largest text percentage. The paper: "depending on each webpage"; its neighbour rule uses a third.',
+  }),
+  tpFloor: number({
+    label: 'minTP, at least',
+    default: 0.01,
+    asPrinted: 0,
+    min: 0,
+    max: 0.2,
+    step: 0.005,
+    origin: 'ours',
+    description: 'minTP is never below this share of the page’s text. The paper gives no such floor.',
+  }),
+  maxGap: number({
+    label: 'Largest gap',
+    default: 6,
+    min: 1,
+    max: 40,
+    step: 1,
+    origin: 'ours',
+    description:
+      'Valid nodes whose numbers differ by at most this much are neighbours and merged. The paper says only "nodes that are close".',
+  }),
+  AL: number({
+    label: 'AL',
+    default: 0.5,
+    min: 0.3,
+    max: 0.8,
+    step: 0.05,
+    origin: 'ours',
+    description: 'The article is the first group at least AL times as long as the longest; this keeps long comments below the article out.',
+  }),
+  unit: choice({
+    label: 'Node',
+    default: 'own-text',
+    asPrinted: 'subtree',
+    options: [
+      { value: 'own-text', label: 'elements with text of their own' },
+      { value: 'subtree', label: 'every element with its whole subtree' },
+    ],
+    origin: 'ours',
+    description: 'What a node is. Over whole subtrees, as the pseudocode has it, body is always the best node and everything is kept.',
+  }),
+  prune: boolean({
+    label: 'Omit children too',
+    default: false,
+    asPrinted: true,
+    origin: 'paper',
+    description: 'Whether a node over maxLP takes its children with it: "we omit all the nodes (and their children)" (§IV). Never body.',
+  }),
+  titleHint: boolean({
+    label: 'Start at the title',
+    default: false,
+    origin: 'paper',
+    description:
+      'Leave out nodes before the headline: "the useful text is more likely to be after the article’s title". The paper knows it from RSS.',
+  }),
+  dropHidden: boolean({
+    label: 'Drop hidden elements',
+    default: true,
+    origin: 'ours',
+    description: 'Leave out what the browser does not display; needs a capture with layout.',
+  }),
+} as const
+
+export const measures: MeasureSpec[] = [
+  { id: 'IX', label: 'number', unit: '', per: 'node', tex: '', description: 'IX: the node’s number in document order (Table 1).' },
+  { id: 'SL', label: 'text size', unit: 'bytes', per: 'node', tex: '', description: 'SL: bytes of the node’s text (Table 1).' },
+  {
+    id: 'SA',
+    label: 'link text size',
+    unit: 'bytes',
+    per: 'node',
+    tex: '',
+    description: 'SA: bytes of the node’s text inside links (Table 1).',
+  },
+  {
+    id: 'LP',
+    label: 'link percentage',
+    unit: '',
+    per: 'node',
+    tex: String.raw`\frac{@{SA}}{@{SL}}`,
+    share: true,
+    description: 'LP: how much of the node’s text are links (equation 1).',
+  },
+  {
+    id: 'TP',
+    label: 'text percentage',
+    unit: '',
+    per: 'node',
+    tex: String.raw`\frac{@{SL}}{@{SH}}`,
+    share: true,
+    description: 'TP: how much of the page’s text stands in this node (equation 2).',
+  },
+  {
+    id: 'group',
+    label: 'group',
+    unit: '',
+    per: 'node',
+    tex: '',
+    description: 'Number of the group of neighbouring valid nodes, from 1; 0 where the node is in none (§IV).',
+  },
+]
+
+export const rules: RuleSpec[] = [
+  {
+    id: 'link-percentage',
+    label: 'link percentage',
+    relation: '<',
+    quantity: 'link percentage',
+    unit: '',
+    sentence: 'Its link percentage {value} must be below {limit}; above, it is navigation or advertisement.',
+  },
+  {
+    id: 'text-percentage',
+    label: 'text percentage',
+    relation: '>',
+    quantity: 'text percentage',
+    unit: '',
+    sentence: 'Its text percentage {value} must be above {limit} to be a candidate.',
+  },
+  {
+    id: 'before-title',
+    label: 'before the title',
+    relation: '≥',
+    quantity: 'node number',
+    unit: '',
+    sentence: 'It is node {value} and the headline is node {limit}: what stands before the headline is left out.',
+  },
+  {
+    id: 'neighbour',
+    label: 'neighbour',
+    relation: '≤',
+    quantity: 'distance to the valid node before it',
+    unit: 'nodes',
+    sentence: 'It is {value} nodes after the valid node before it; up to {limit} they are one group.',
+  },
+  {
+    id: 'in-gap',
+    label: 'in a gap',
+    relation: '<',
+    quantity: 'link percentage',
+    unit: '',
+    sentence: 'It stands between two merged nodes and its link percentage {value} is below {limit}: it is taken in.',
+  },
+  {
+    id: 'first-long-group',
+    label: 'first long group',
+    relation: '≥',
+    quantity: 'length of its group',
+    unit: 'bytes',
+    sentence: 'Its group has {value} bytes; the first group of at least {limit} is the article.',
+  },
+  {
+    id: 'after-article',
+    label: 'after the article',
+    relation: '',
+    quantity: 'length of its group',
+    unit: 'bytes',
+    sentence: 'Its group of {value} bytes comes after the article: probably comments.',
+  },
+  {
+    id: 'no-candidate',
+    label: 'no candidate',
+    relation: '',
+    quantity: 'text size without links',
+    unit: 'bytes',
+    sentence: 'No node of the page passed both tests; this one has the most text outside links ({value} bytes).',
+  },
+  {
+    id: 'media',
+    label: 'media of the article',
+    relation: '',
+    quantity: '',
+    unit: '',
+    sentence: 'It is a picture, sound, film or frame inside the article’s text (c2).',
+  },
+]
+
+export const charts: ChartSpec[] = [
+  { id: 'TP', title: 'Text percentage by node', per: 'node', series: ['TP'], threshold: 'minTP', cluster: 'group' },
+  { id: 'LP', title: 'Link percentage by node', per: 'node', series: ['LP'], threshold: 'maxLP', cluster: 'group' },
+]
+
+/** The paper's algorithm (§IV), line by line. */
+export const PSEUDOCODE: readonly string[] = [
+  'DeleteAllEmptyNodes(xml)',
+  'SH = length(getAllContent(xml))',
+  'nodes[] = getAllNodesDepthFirst(xml)',
+  'nextNodeID = 1',
+  'for_each (nodes[] as currentNode) {',
+  '  SLx = length(getAllContent(currentNode))',
+  '  SAx = length(getContentFromAtags(currentNode))',
+  '  LP = SAx / SLx',
+  '  TP = SLx / SH',
+  '  IX = nextNodeID++',
+  '  if (LP < maxLP AND TP > minTP) then',
+  '    addToValidNodes(currentNode)',
+  '}',
+  'groupedNodes[] = mergeNeighbouringNodes(validNodes[])',
+  'maxLength = findTheMaximumTextLength(groupedNodes[])',
+  'acceptableLength = AL * maxLength',
+  'article = firstNodeWithLengthGreaterThan(acceptableLength)',
+]

@@ -1,0 +1,48 @@
+/** A group of neighbouring valid units: "mergeNeighbouringNodes". */
+export interface Group {
+  /** First and last valid unit. */
+  readonly first: number
+  readonly last: number
+  /** Bytes of its text, with the units taken in from its gaps. */
+  readonly length: number
+}
+
+/**
+ * Merges valid units whose numbers differ by at most `maxGap`; units between two merged ones come along where `passes`
+ * says so. Linear.
+ * @param valid 1 for valid units
+ * @param passes 1 for units under the link percentage
+ * @param SL bytes per unit
+ */
+export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float64Array, maxGap: number): Group[] {
+  const groups: Group[] = []
+  let first = -1
+  let last = -1
+  let length = 0
+  let gap = 0
+  for (let u = 0; u < valid.length; u++) {
+    if (valid[u] === 0) {
+      if (passes[u] === 1) gap += SL[u] as number
+      continue
+    }
+    if (first >= 0 && u - last > maxGap) {
+      groups.push({ first, last, length })
+      first = -1
+    }
+    if (first < 0) {
+      first = u
+      length = 0
+      gap = 0
+    }
+    length += gap + (SL[u] as number)
+    gap = 0
+    last = u
+  }
+  if (first >= 0) groups.push({ first, last, length })
+  return groups
+}
+
+/** Index of the first group of at least `acceptableLength`, or -1 where there are no groups: "firstNodeWithLengthGreaterThan". */
+export function firstLongGroup(groups: readonly Group[], acceptableLength: number): number {
+  return groups.findIndex((group) => group.length >= acceptableLength)
+}

@@ -1,0 +1,95 @@
+import { INLINE_TAGS, tagTable } from '../../page/tags'
+import { isHtmlSpace } from '../../page/text'
+import { sumUp, type ContentTree } from '../core/content-tree'
+
+/** What counts as a node of the paper: an element with own text, or every element over its whole subtree. */
+export type UnitRule = 'own-text' | 'subtree'
+
+export interface Units {
+  /** Entry of each unit, in document order: a unit's index is its ID (IX in Table 1). */
+  readonly entry: Int32Array
+  /** Unit an entry belongs to: text and inline elements to their block's, -1 where the block has no text. */
+  readonly of: Int32Array
+  /** Bytes of text per unit. */
+  readonly SL: Float64Array
+  /** Bytes of text inside `a` per unit. */
+  readonly SA: Float64Array
+  /** Bytes of the full text. */
+  readonly SH: number
+}
+
+/** Bytes in UTF-8 of a text with white-space runs collapsed and both ends trimmed. */
+export function collapsedBytes(text: string): number {
+  let bytes = 0
+  let pending = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (isHtmlSpace(code)) {
+      pending = bytes > 0
+      continue
+    }
+    if (pending) bytes++
+    pending = false
+    if (code < 0x80) bytes++
+    else if (code < 0x800) bytes += 2
+    else if (code >= 0xd800 && code <= 0xdbff && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      bytes += 4
+      i++
+    } else bytes += 3
+  }
+  return bytes
+}
+
+const LINK: ReadonlySet<string> = new Set(['a'])
+
+/**
+ * Finds the units of a page and their SL and SA (Table 1). Linear, no recursion.
+ * `own-text`: an element with at least one direct text node, inline formatting and links folded into the nearest block.
+ * `subtree`: every element with text anywhere below it, as the pseudocode's "current node and children nodes" has it.
+ */
+export function findUnits(tree: ContentTree, rule: UnitRule): Units {
+  const { page, size, node, parent, isText } = tree
+  const inline = tagTable(page.tagNames, INLINE_TAGS)
+  const link = tagTable(page.tagNames, LINK)
+  const bytes = new Int32Array(size)
+  const linkBytes = new Int32Array(size)
+  const inLink = new Uint8Array(size)
+  // Entry of the element each entry is counted with.
+  const home = new Int32Array(size)
+  for (let e = 0; e < size; e++) {
+    const p = parent[e] as number
+    if (isText[e] === 1) {
+      home[e] = rule === 'subtree' ? p : (home[p] as number)
+      const length = collapsedBytes(page.text[node[e] as number] as string)
+      const at = home[e] as number
+      bytes[at] = (bytes[at] as number) + length
+      if (inLink[p] === 1) linkBytes[at] = (linkBytes[at] as number) + length
+      continue
+    }
+    const t = page.tag[node[e] as number] as number
+    inLink[e] = link[t] === 1 || (e > 0 && inLink[p] === 1) ? 1 : 0
+    home[e] = e > 0 && rule === 'own-text' && inline[t] === 1 ? (home[p] as number) : e
+  }
+  if (rule === 'subtree') {
+    sumUp(tree, bytes)
+    sumUp(tree, linkBytes)
+  }
+  const entries: number[] = []
+  const unitAt = new Int32Array(size).fill(-1)
+  let total = 0
+  for (let e = 0; e < size; e++) {
+    if ((bytes[e] as number) === 0) continue
+    unitAt[e] = entries.length
+    entries.push(e)
+    total += bytes[e] as number
+  }
+  const of = new Int32Array(size)
+  for (let e = 0; e < size; e++) of[e] = unitAt[home[e] as number] as number
+  return {
+    entry: Int32Array.from(entries),
+    of,
+    SL: Float64Array.from(entries, (e) => bytes[e] as number),
+    SA: Float64Array.from(entries, (e) => linkBytes[e] as number),
+    SH: rule === 'subtree' ? (bytes[0] ?? 0) : total,
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * DSC, document slope curve: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002.
+ * The curve of tags by tokens is flat where there is text; flat stretches are kept.
+ */
+import { keepRun, largestRun, runRule } from '../bte/bte'
+import { contentTree, pageNode, scatter } from '../core/content-tree'
+import { emptyExtraction } from '../core/empty'
+import { defineExtractor, type ChartSpec, type ExtractionCore, type Extractor, type MeasureSpec, type RuleSpec } from '../core/extractor'
+import { choice, number, type ParamValues } from '../core/params'
+import type { Probe } from '../core/probe'
+import { meanOverText, selectionOfText } from '../tokens/kept-text'
+import { tokenParams } from '../tokens/token-params'
+import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream, type TokenStream } from '../tokens/token-stream'
+import type { PageModel } from '../../page/page-model'
+
+const params = {
+  window: number({
+    label: 'Window',
+    default: 50,
+    min: 2,
+    max: 500,
+    step: 1,
+    origin: 'paper',
+    description: 'Tokens over which the slope of the curve is taken.',
+  }),
+  step: number({
+    label: 'Step',
+    default: 25,
+    min: 1,
+    max: 500,
+    step: 1,
+    origin: 'ours',
+    description: 'Tokens between the starts of two windows; half a window lets every token lie in two.',
+  }),
+  factor: number({
+    label: 'Low slope',
+    default: 0.5,
+    min: 0,
+    max: 2,
+    step: 0.05,
+    origin: 'paper',
+    description: 'A slope is low up to this share of the page’s average slope ("50 % of the average").',
+  }),
+  patience: number({
+    label: 'Windows in a row',
+    default: 3,
+    min: 1,
+    max: 10,
+    step: 1,
+    origin: 'paper',
+    description: 'So many low windows in a row start a section, and so many others in a row end it.',
+  }),
+  end: choice({
+    label: 'Where a section ends',
+    default: 'first-steep',
+    options: [
+      { value: 'first-steep', label: 'where the first steep window begins' },
+      { value: 'last-flat', label: 'where the last flat window ends' },
+    ],
+    origin: 'ours',
+    description: 'The windows that end a section overlap its last one; the section stops where they begin, or where that one ends.',
+  }),
+  ...tokenParams,
+} as const
+
+/** Slope of each window: tags divided by tokens. The last window ends with the page. */
+export function windowSlopes(stream: TokenStream, window: number, step: number): Float64Array {
+  const { count, isTag } = stream
+  // Steps longer than a window leave gaps; no window begins after the last token.
+  const windows = Math.min(Math.ceil(count / step), Math.max(1, Math.ceil((count - window) / step) + 1))
+  const before = new Int32Array(count + 1)
+  for (let t = 0; t < count; t++) before[t + 1] = (before[t] as number) + (isTag[t] as number)
+  const slopes = new Float64Array(windows)
+  for (let w = 0; w < windows; w++) {
+    const from = w * step
+    const to = Math.min(count, from + window)
+    slopes[w] = ((before[to] as number) - (before[from] as number)) / (to - from)
+  }
+  return slopes
+}
+
+/** Sections as pairs of tokens [start, end): from the first of `patience` low windows up to the first of as many others. */
+export function lowSections(
+  stream: TokenStream,
+  slopes: Float64Array,
+  limit: number,
+  p: { readonly window: number; readonly step: number; readonly patience: number; readonly end: 'first-steep' | 'last-flat' },
+): [number, number][] {
+  const sections: [number, number][] = []
+  let start = -1
+  let low = 0
+  let high = 0
+  // The end after window w, the last low one before others; what is still open at the end of the page keeps its last low window.
+  const endAfter = (w: number, open: boolean): number =>
+    Math.min(stream.count, p.end === 'last-flat' || open ? w * p.step + p.window : (w + 1) * p.step)
+  for (let w = 0; w < slopes.length; w++) {
+    if ((slopes[w] as number) <= limit) {
+      low++
+      high = 0
+      if (start < 0 && low >= p.patience) start = (w - p.patience + 1) * p.step
+    } else {
+      high++
+      low = 0
+      if (start >= 0 && high >= p.patience) {
+        sections.push([start, endAfter(w - p.patience, false)])
+        start = -1
+      }
+    }
+  }
+  if (start >= 0) sections.push([start, endAfter(slopes.length - 1 - high, true)])
+  return sections
+}
+
+function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ExtractionCore {
+  probe.step('tokens', 'The page becomes one row of words and tags.', { measures: ['words', 'tags'], pseudocode: [1] })
+  const stream = tokenStream(contentTree(page, { dropHidden: p.dropHidden }), p)
+  const { tree, count, first } = stream
+  if (tree.isText.indexOf(1) < 0) return emptyExtraction(page, ['words', 'tags', 'curve', 'slope', 'share'])
+
+  const slopes = windowSlopes(stream, p.window, p.step)
+  const average = (count - stream.words) / count
+  const limit = p.factor * average
+  // The slope at a token is that of the last window which begins at or before it, and holds it where it can.
+  const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))] as number
+  const slope = scatter(
+    tree,
+    Float64Array.from(first, (t) => slopeAt(t)),
+  )
+  const values = { average, threshold: limit, windows: slopes.length }
+  probe.step(
+    'slope',
+    'A window moves down the page; the slope in it is its share of tags. Where there is text, the curve of tags is flat.',
+    {
+      measures: ['curve', 'slope'],
+      values,
+      pseudocode: [2, 3, 4],
+    },
+  )
+
+  const sections = lowSections(stream, slopes, limit, p)
+  let kept: Uint8Array
+  const warnings: string[] = []
+  let share: Float64Array | null = null
+  if (sections.length === 0) {
+    const best = largestRun(stream, 1)
+    probe.step(
+      'fallback',
+      'No stretch of the page is flat for long enough: the run with the most words and the fewest tags is kept, as in BTE.',
+      {
+        values: { start: best.start, end: best.end },
+        pseudocode: [8],
+      },
+    )
+    kept = keepRun(stream, best, probe)
+    warnings.push('No section of low slope was found: the longest run of text was kept, as BTE does.')
+  } else {
+    probe.step('sections', 'Several flat windows in a row open a section, several steep ones in a row close it.', {
+      values: { sections: sections.length },
+      pseudocode: [5, 6, 7],
+    })
+    const inside = new Uint8Array(count)
+    for (const [from, to] of sections) inside.fill(1, from, to)
+    share = meanOverWords(stream, inside)
+    kept = new Uint8Array(tree.size)
+    for (let e = 0; e < tree.size; e++) {
+      if (tree.isText[e] === 0) continue
+      kept[e] = (share[e] as number) > 0.5 ? 1 : 0
+      if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'section', share[e] as number, 0.5)
+    }
+  }
+  if (kept.indexOf(1) < 0) warnings.push('Nothing was kept: no text stood in a section for the greater part.')
+  probe.step('output', 'The text in the sections is written out.', {})
+  const tagsBefore = new Float64Array(count + 1)
+  for (let t = 0; t < count; t++) tagsBefore[t + 1] = (tagsBefore[t] as number) + (stream.isTag[t] as number)
+  return {
+    selected: selectionOfText(tree, kept),
+    measures: {
+      ...countedMeasures(stream),
+      curve: scatter(
+        tree,
+        Float64Array.from(first, (t) => tagsBefore[t] as number),
+      ),
+      slope,
+      share: scatter(tree, meanOverText(tree, share ?? kept)),
+    },
+    values,
+    warnings,
+  }
+}
+
+const measures: readonly MeasureSpec[] = [
+  ...countedMeasureSpecs,
+  {
+    id: 'curve',
+    label: 'tags so far',
+    unit: 'tags',
+    per: 'node',
+    tex: '',
+    description: 'The document slope curve: tags from the top of the page to where the node begins.',
+  },
+  {
+    id: 'slope',
+    label: 'slope',
+    unit: 'tags per token',
+    per: 'node',
+    tex: String.raw`\frac{\text{tags in the window}}{\text{tokens in the window}}`,
+    description: 'Share of tags in the window at whose start the node begins.',
+  },
+  {
+    id: 'share',
+    label: 'share in sections',
+    unit: '',
+    per: 'node',
+    share: true,
+    tex: String.raw`\frac{\text{words in sections}}{\text{words}}`,
+    description: 'Share of the node’s words that lie in a section of low slope.',
+  },
+]
+
+const rules: readonly RuleSpec[] = [
+  {
+    id: 'section',
+    label: 'in a section of low slope',
+    relation: '>',
+    quantity: 'share of words in sections',
+    unit: '',
+    sentence: '{value} of its words lie in a section of low slope; more than {limit} keep it.',
+  },
+  runRule,
+]
+
+const charts: readonly ChartSpec[] = [
+  { id: 'curve', title: 'Document slope curve', per: 'node', series: ['curve'] },
+  { id: 'slope', title: 'Slope down the page', per: 'node', series: ['slope'], threshold: 'threshold' },
+]
+
+export const dsc: Extractor = defineExtractor({
+  id: 'dsc',
+  title: 'DSC',
+  family: 'baseline',
+  paper: {
+    authors: 'David Pinto, Michael Branstein, Ryan Coleman, W. Bruce Croft, Matthew King, Wei Li, Xing Wei',
+    title: 'QuASM: A System for Question Answering Using Semi-Structured Data',
+    venue: 'JCDL',
+    year: 2002,
+  },
+  summary: 'Document slope curve: keeps the stretches of the page where the count of tags grows slowly.',
+  params,
+  measures,
+  rules,
+  charts,
+  mainMeasure: 'share',
+  pseudocode: [
+    'B ← the tokens of the page, 1 for a tag, 0 for a word',
+    'average ← tags in B / tokens in B',
+    'for each window w of B do',
+    '  slope(w) ← tags in w / tokens in w; w is low if slope(w) ≤ 0.5 · average',
+    '  after 3 low windows a section starts at the first of them',
+    '  after 3 other windows in a row it ends at the first of them',
+    'return the words in sections',
+    'if there is no section, return the body text by BTE',
+  ],
+  run,
+})

@@ -1,0 +1,88 @@
+import { tagTable } from '../../page/tags'
+import type { ContentTree } from '../core/content-tree'
+
+/** Features of a block, in the order of its vector (Debnath et al.). */
+export const FEATURES = ['text', 'images', 'links', 'scripts', 'lists'] as const
+export const DIMENSIONS = FEATURES.length
+
+const SEPARATORS: ReadonlySet<string> = new Set(['table', 'tr', 'hr', 'ul', 'p', 'div'])
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt', 'dd'])
+
+export interface Blocks {
+  readonly count: number
+  /** Block of each entry. */
+  readonly of: Int32Array
+  /** Entry each block stands at: the separator element it begins with, or body. */
+  readonly entry: Int32Array
+  /** Five counts a block: characters, images, links, scripts, list elements. */
+  readonly counts: Float64Array
+  /** The counts divided by the page's largest of each feature, in [0,1]. */
+  readonly features: Float64Array
+}
+
+/**
+ * Cuts a page into blocks at table, tr, hr, ul, p and div: each belongs to the nearest such element around it; a rule
+ * (hr) begins a new block among its siblings. Linear.
+ */
+export function findBlocks(tree: ContentTree): Blocks {
+  const { page, size, node, parent, isText, length } = tree
+  const separator = tagTable(page.tagNames, SEPARATORS)
+  const lists = tagTable(page.tagNames, LISTS)
+  const image = page.tagNames.indexOf('img')
+  const anchor = page.tagNames.indexOf('a')
+  const rule = page.tagNames.indexOf('hr')
+  const of = new Int32Array(size)
+  const entries: number[] = []
+  // Block that children of an element fall into now; a rule changes it.
+  const current = new Int32Array(size)
+  for (let e = 0; e < size; e++) {
+    const p = parent[e] as number
+    const tag = page.tag[node[e] as number] as number
+    if (e === 0 || (isText[e] === 0 && separator[tag] === 1)) {
+      of[e] = entries.length
+      entries.push(e)
+      if (tag === rule && e > 0) current[p] = of[e] as number
+    } else of[e] = current[p] as number
+    current[e] = of[e] as number
+  }
+  const count = entries.length
+  const counts = new Float64Array(count * DIMENSIONS)
+  const add = (block: number, feature: number, value: number): void => {
+    counts[block * DIMENSIONS + feature] = (counts[block * DIMENSIONS + feature] as number) + value
+  }
+  for (let e = 0; e < size; e++) {
+    const block = of[e] as number
+    if (isText[e] === 1) {
+      add(block, 0, length[e] as number)
+      continue
+    }
+    const tag = page.tag[node[e] as number] as number
+    if (tag === image) add(block, 1, 1)
+    else if (tag === anchor) add(block, 2, 1)
+    else if (lists[tag] === 1) add(block, 4, 1)
+  }
+  countScripts(tree, of, add)
+
+  const features = new Float64Array(counts.length)
+  for (let f = 0; f < DIMENSIONS; f++) {
+    let largest = 0
+    for (let b = 0; b < count; b++) largest = Math.max(largest, counts[b * DIMENSIONS + f] as number)
+    if (largest > 0) for (let b = 0; b < count; b++) features[b * DIMENSIONS + f] = (counts[b * DIMENSIONS + f] as number) / largest
+  }
+  return { count, of, entry: Int32Array.from(entries), counts, features }
+}
+
+/** Scripts are not in the tree; each counts for the block its parent element falls into. */
+function countScripts(tree: ContentTree, of: Int32Array, add: (block: number, feature: number, value: number) => void): void {
+  const { page } = tree
+  const script = page.tagNames.indexOf('script')
+  if (script < 0) return
+  const blockOf = new Int32Array(page.count).fill(-1)
+  let e = 0
+  for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) {
+    while (e < tree.size && (tree.node[e] as number) < n) e++
+    blockOf[n] =
+      e < tree.size && tree.node[e] === n ? (of[e] as number) : n === page.body ? 0 : (blockOf[page.parent[n] as number] as number)
+    if (page.tag[n] === script) add(blockOf[n] as number, 3, 1)
+  }
+}

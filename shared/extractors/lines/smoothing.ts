@@ -1,0 +1,77 @@
+/**
+ * Moving average: e_k is the mean of the values k−r … k+r that exist. Linear, whatever the radius.
+ * @param radius whole number, 0 leaves the values as they are
+ */
+export function movingAverage(values: Float64Array, radius: number): Float64Array {
+  const n = values.length
+  const out = new Float64Array(n)
+  // Sums over each window are taken afresh where windows are small: a running sum would carry rounding errors along.
+  if (radius <= 10) {
+    for (let k = 0; k < n; k++) {
+      const from = Math.max(0, k - radius)
+      const to = Math.min(n - 1, k + radius)
+      let sum = 0
+      for (let i = from; i <= to; i++) sum += values[i] as number
+      out[k] = sum / (to - from + 1)
+    }
+    return out
+  }
+  const before = new Float64Array(n + 1)
+  for (let k = 0; k < n; k++) before[k + 1] = (before[k] as number) + (values[k] as number)
+  for (let k = 0; k < n; k++) {
+    const from = Math.max(0, k - radius)
+    const to = Math.min(n, k + radius + 1)
+    out[k] = ((before[to] as number) - (before[from] as number)) / (to - from)
+  }
+  return out
+}
+
+/** Mean of the values; 0 where there are none. */
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i] as number
+  return values.length === 0 ? 0 : sum / values.length
+}
+
+/** Population standard deviation; 0 where there are no values. */
+export function standardDeviation(values: ArrayLike<number>): number {
+  const m = mean(values)
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += ((values[i] as number) - m) ** 2
+  return values.length === 0 ? 0 : Math.sqrt(sum / values.length)
+}
+
+/**
+ * The right half of a Gaussian kernel: weights exp(−j²/2σ²) for j = 0 … radius. Not normalised: `gaussianSmooth`
+ * divides by the weights that fall on values.
+ */
+export function gaussianWeights(sigma: number, radius: number): Float64Array {
+  const weights = new Float64Array(radius + 1)
+  for (let j = 0; j <= radius; j++) weights[j] = j === 0 ? 1 : Math.exp(-(j * j) / (2 * sigma * sigma))
+  return weights
+}
+
+/** Gaussian smoothing, weights normalised to 1 and renormalised at the ends. Linear in values times radius. */
+export function gaussianSmooth(values: Float64Array, sigma: number, radius: number): Float64Array {
+  const n = values.length
+  if (sigma <= 0 || radius <= 0) return values.slice()
+  const weights = gaussianWeights(sigma, Math.min(radius, Math.max(0, n - 1)))
+  const reach = weights.length - 1
+  const out = new Float64Array(n)
+  for (let k = 0; k < n; k++) {
+    let sum = values[k] as number
+    let total = 1
+    const left = Math.min(k, reach)
+    const right = Math.min(n - 1 - k, reach)
+    for (let j = 1; j <= left; j++) {
+      sum += (weights[j] as number) * (values[k - j] as number)
+      total += weights[j] as number
+    }
+    for (let j = 1; j <= right; j++) {
+      sum += (weights[j] as number) * (values[k + j] as number)
+      total += weights[j] as number
+    }
+    out[k] = sum / total
+  }
+  return out
+}

@@ -1,0 +1,322 @@
+import { decodeHTML } from 'entities/decode'
+import { isHtmlSpace } from '../../page/text'
+
+export type CharacterSet = 'all' | 'ascii'
+
+export interface SourceLineOptions {
+  /** Take out `style` elements too; scripts and comments always go. */
+  readonly removeStyle: boolean
+  /** Which characters outside tags are counted. */
+  readonly characters: CharacterSet
+  /** Break lines at the first tag or word boundary at or after so many characters; 0 leaves lines as they are. */
+  readonly wrap: number
+}
+
+/** The lines of an HTML string, without what was removed and without empty lines. One entry a line, ascending. */
+export interface SourceLines {
+  readonly count: number
+  /** Offsets into the string, end exclusive. A removed part inside a line lies within its range. */
+  readonly start: Int32Array
+  readonly end: Int32Array
+  /** Characters outside tags, references decoded, ends trimmed; UTF-16 code units. */
+  readonly x: Float64Array
+  /** Tags that begin on the line. */
+  readonly y: Float64Array
+  /** All tags. */
+  readonly tags: number
+  /** Characters of all lines, tags included. */
+  readonly characters: number
+}
+
+const LT = 60
+const GT = 62
+const AMP = 38
+const LF = 10
+const CR = 13
+const SLASH = 47
+const REFERENCE = /&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?/y
+const SCRIPT_END = /<\/script(?=[\s/>])[^>]*>?/gi
+const STYLE_END = /<\/style(?=[\s/>])[^>]*>?/gi
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+}
+
+/** Offset after the comment that begins at `at`, as HTML reads it; an open one runs to the end. */
+function commentEnd(html: string, at: number): number {
+  if (html.startsWith('<!-->', at)) return at + 5
+  if (html.startsWith('<!--->', at)) return at + 6
+  const plain = html.indexOf('-->', at + 4)
+  const end = plain < 0 ? html.length : plain + 3
+  const bang = html.slice(at + 4, end).indexOf('--!>')
+  return bang < 0 ? end : at + 4 + bang + 4
+}
+
+/** Offset after the tag that begins at `at`; `>` inside a quoted value does not end it. An open one runs to the end. */
+function tagEnd(html: string, at: number): number {
+  let i = at + 1
+  let afterEquals = false
+  for (; i < html.length; i++) {
+    const code = html.charCodeAt(i)
+    if (code === GT) return i + 1
+    if (afterEquals && (code === 34 || code === 39)) {
+      const close = html.indexOf(code === 34 ? '"' : "'", i + 1)
+      if (close < 0) return html.length
+      i = close
+      afterEquals = false
+    } else if (code === 61) afterEquals = true
+    else if (!isHtmlSpace(code)) afterEquals = false
+  }
+  return i
+}
+
+/** Offset after the end tag that `pattern` finds, or the end: what is open runs to the end. */
+function elementEnd(html: string, from: number, pattern: RegExp): number {
+  pattern.lastIndex = from
+  return pattern.test(html) ? pattern.lastIndex : html.length
+}
+
+function isNamed(html: string, at: number, name: string): boolean {
+  if (html.slice(at, at + name.length).toLowerCase() !== name) return false
+  const next = html.charCodeAt(at + name.length)
+  return Number.isNaN(next) || isHtmlSpace(next) || next === SLASH || next === GT
+}
+
+/** Collects lines into growing arrays; `open` is the line being read. */
+class LineCollector {
+  start = new Int32Array(1024)
+  end = new Int32Array(1024)
+  x = new Float64Array(1024)
+  y = new Float64Array(1024)
+  count = 0
+  tags = 0
+  characters = 0
+  /** Start of the open line, -1 where none is open. */
+  from = -1
+  until = 0
+  /** Source characters of the open line. */
+  width = 0
+  #text = 0
+  #pending = 0
+  #begun = false
+  #lineTags = 0
+  #marked = false
+
+  /** Takes characters outside tags: `kept` of `units` are counted, `space` where they are white space. */
+  text(units: number, space: boolean): void {
+    if (space) {
+      if (this.#begun) this.#pending += units
+      return
+    }
+    if (this.#begun) this.#text += this.#pending
+    this.#pending = 0
+    this.#begun = true
+    this.#marked = true
+    this.#text += units
+  }
+
+  /**
+   * Takes plain characters from `from` up to a markup character, a line break or `limit`: what `text` and `cover` do for
+   * one, in one go.
+   * @returns the offset after them
+   */
+  plain(html: string, from: number, limit: number, ascii: boolean): number {
+    let counted = this.#text
+    let pending = this.#pending
+    let begun = this.#begun
+    let i = from
+    for (; i < limit; i++) {
+      const code = html.charCodeAt(i)
+      if (code === LT || code === AMP || code === LF || code === CR) break
+      if (isHtmlSpace(code)) {
+        if (begun) pending++
+        continue
+      }
+      counted += pending
+      pending = 0
+      begun = true
+      if (!ascii || code < 128) counted++
+    }
+    this.#text = counted
+    this.#pending = pending
+    this.#begun = begun
+    if (begun) this.#marked = true
+    if (i > from) this.cover(from, i)
+    return i
+  }
+
+  tag(): void {
+    this.#lineTags++
+    this.tags++
+  }
+
+  mark(): void {
+    this.#marked = true
+  }
+
+  /** Extends the open line over [from, to), or opens one. */
+  cover(from: number, to: number): void {
+    if (this.from < 0) this.from = from
+    this.until = to
+    this.width += to - from
+  }
+
+  /** Ends the open line; an empty one is dropped. */
+  close(): void {
+    if (this.from >= 0 && this.#marked) {
+      if (this.count === this.start.length) this.#grow()
+      this.start[this.count] = this.from
+      this.end[this.count] = this.until
+      this.x[this.count] = this.#text
+      this.y[this.count] = this.#lineTags
+      this.count++
+      this.characters += this.width
+    }
+    this.from = -1
+    this.width = 0
+    this.#text = 0
+    this.#pending = 0
+    this.#begun = false
+    this.#lineTags = 0
+    this.#marked = false
+  }
+
+  #grow(): void {
+    const size = this.start.length * 2
+    const ints = (old: Int32Array): Int32Array<ArrayBuffer> => {
+      const grown = new Int32Array(size)
+      grown.set(old)
+      return grown
+    }
+    const floats = (old: Float64Array): Float64Array<ArrayBuffer> => {
+      const grown = new Float64Array(size)
+      grown.set(old)
+      return grown
+    }
+    this.start = ints(this.start)
+    this.end = ints(this.end)
+    this.x = floats(this.x)
+    this.y = floats(this.y)
+  }
+}
+
+/**
+ * Reads an HTML string line by line, in the text sense (extractors §2, Lines): scripts, comments and, if asked, styles are
+ * taken out, a `<…>` counts on the line where it begins, everything outside tags is text. Line breaks inside removed parts
+ * break nothing. Never fails; linear in the string.
+ */
+export function sourceLines(html: string, options: SourceLineOptions): SourceLines {
+  const { wrap } = options
+  const ascii = options.characters === 'ascii'
+  const lines = new LineCollector()
+  const references = new Map<string, string>()
+  const length = html.length
+  let i = 0
+  // Where lines are wrapped: the character before ended a tag.
+  let afterTag = false
+  while (i < length) {
+    if (wrap === 0 || lines.width < wrap) {
+      const after = lines.plain(html, i, wrap === 0 ? length : Math.min(length, i + wrap - lines.width), ascii)
+      if (after > i) {
+        i = after
+        afterTag = false
+        continue
+      }
+    }
+    const code = html.charCodeAt(i)
+    if (code === LT) {
+      const next = html.charCodeAt(i + 1)
+      const named = isLetter(next) || (next === SLASH && isLetter(html.charCodeAt(i + 2)))
+      if (named || next === 33 || next === 63 || next === SLASH) {
+        if (html.startsWith('<!--', i)) {
+          i = commentEnd(html, i)
+          continue
+        }
+        const end = tagEnd(html, i)
+        if (next === 115 || next === 83) {
+          if (isNamed(html, i + 1, 'script')) {
+            i = elementEnd(html, end, SCRIPT_END)
+            continue
+          }
+          if (options.removeStyle && isNamed(html, i + 1, 'style')) {
+            i = elementEnd(html, end, STYLE_END)
+            continue
+          }
+        }
+        if (wrap > 0 && lines.width >= wrap) lines.close()
+        // A tag counts where it begins; its later lines have neither text nor tag. A doctype is markup but no tag.
+        if (named) lines.tag()
+        lines.mark()
+        let from = i
+        for (;;) {
+          const lineEnd = nextBreak(html, from, end)
+          lines.cover(from, lineEnd)
+          if (lineEnd >= end) break
+          lines.close()
+          from = lineEnd + 1
+          if (from >= end) break
+          lines.mark()
+        }
+        i = end
+        afterTag = true
+        continue
+      }
+    }
+    if (code === LF || code === CR) {
+      lines.close()
+      i++
+      afterTag = false
+      continue
+    }
+    const space = isHtmlSpace(code)
+    if (wrap > 0 && (space || afterTag) && lines.width >= wrap) lines.close()
+    afterTag = false
+    if (code === AMP) {
+      REFERENCE.lastIndex = i
+      const match = REFERENCE.exec(html)
+      if (match) {
+        const reference = match[0]
+        let decoded = references.get(reference)
+        if (decoded === undefined) {
+          decoded = decodeHTML(reference)
+          references.set(reference, decoded)
+        }
+        for (let k = 0; k < decoded.length; k++) {
+          const unit = decoded.charCodeAt(k)
+          lines.text(ascii && unit > 127 ? 0 : 1, isHtmlSpace(unit))
+        }
+        lines.cover(i, i + reference.length)
+        i += reference.length
+        continue
+      }
+    }
+    lines.text(ascii && code > 127 ? 0 : 1, space)
+    lines.cover(i, i + 1)
+    i++
+  }
+  lines.close()
+  const { count } = lines
+  return {
+    count,
+    start: lines.start.slice(0, count),
+    end: lines.end.slice(0, count),
+    x: lines.x.slice(0, count),
+    y: lines.y.slice(0, count),
+    tags: lines.tags,
+    characters: lines.characters,
+  }
+}
+
+/** Offset of the next line break in [from, to), or `to`. */
+function nextBreak(html: string, from: number, to: number): number {
+  for (let i = from; i < to; i++) {
+    const code = html.charCodeAt(i)
+    if (code === LF || code === CR) return i
+  }
+  return to
+}
+
+/** Text-to-tag ratio of each line: x where y is 0, else x / y (Algorithm 1). */
+export function textToTagRatios(lines: SourceLines): Float64Array {
+  return lines.x.map((x, k) => (lines.y[k] === 0 ? x : x / (lines.y[k] as number)))
+}

@@ -1,0 +1,38 @@
+/* eslint-disable @typescript-eslint/consistent-type-imports -- a declaration of a module may import types only this way */
+// What the peers need of the three libraries. Their own declarations name the browser's DOM types, which shared/ does not know.
+
+declare module 'linkedom' {
+  export function parseHTML(html: string): { readonly document: import('./peer-document').PeerDocument }
+}
+
+declare module '@mozilla/readability' {
+  export class Readability<T> {
+    constructor(
+      document: import('./peer-document').PeerDocument,
+      options: {
+        readonly charThreshold?: number
+        readonly nbTopCandidates?: number
+        readonly linkDensityModifier?: number
+        readonly serializer: (element: import('./peer-document').PeerElement) => T
+      },
+    )
+    parse(): { readonly content: T | null | undefined } | null
+  }
+}
+
+declare module 'defuddle' {
+  export default class Defuddle {
+    constructor(
+      document: import('./peer-document').PeerDocument,
+      options: {
+        readonly url?: string
+        readonly removeExactSelectors?: boolean
+        readonly removePartialSelectors?: boolean
+        readonly removeLowScoring?: boolean
+        readonly removeContentPatterns?: boolean
+        readonly useAsync?: boolean
+      },
+    )
+    parse(): { readonly content: string; readonly extractorType?: string }
+  }
+}

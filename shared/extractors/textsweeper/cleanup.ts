@@ -1,0 +1,65 @@
+import { INLINE_TAGS, tagTable } from '../../page/tags'
+import type { ContentTree } from '../core/content-tree'
+
+const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'li', 'dt', 'dd'])
+
+export interface CleanupRule {
+  /** Least net text of a block, in characters, unweighted. */
+  readonly minTextLength: number
+  /** Largest share of link text of a block. */
+  readonly maxLinkShare: number
+  /** Whether headings, parts of tables and list items go only with what is around them. */
+  readonly spare: boolean
+}
+
+export interface Cleanup {
+  /** 1 for entries of the content node's subtree that were deleted. */
+  readonly gone: Uint8Array
+  /** Net text of what is left, in characters, unweighted. */
+  readonly net: number
+}
+
+/**
+ * The cleanup: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3).
+ * Bottom-up over the blocks below the content node; what a block lost below it no longer counts for it. Linear.
+ * @param inLink 1 for text entries inside a link element
+ * @param judge told of each block's test: the block, its net text, its link share, and whether it goes
+ */
+export function cleanUp(
+  tree: ContentTree,
+  content: number,
+  inLink: Uint8Array,
+  rule: CleanupRule,
+  judge: (entry: number, net: number, linkShare: number, goes: boolean) => void,
+): Cleanup {
+  const { page, size, node, parent, end, isText, length } = tree
+  const inline = tagTable(page.tagNames, INLINE_TAGS)
+  const spared = tagTable(page.tagNames, rule.spare ? SPARED : new Set())
+  const text = new Int32Array(size)
+  const link = new Int32Array(size)
+  const gone = new Uint8Array(size)
+  for (let e = (end[content] as number) - 1; e > content; e--) {
+    if (isText[e] === 1) {
+      text[e] = length[e] as number
+      if (inLink[e] === 1) link[e] = length[e] as number
+    } else {
+      const tag = page.tag[node[e] as number] as number
+      if (inline[tag] === 0 && spared[tag] === 0) {
+        const all = text[e] as number
+        const net = all - (link[e] as number)
+        const share = all === 0 ? 0 : (link[e] as number) / all
+        const goes = net < rule.minTextLength || share > rule.maxLinkShare
+        judge(e, net, share, goes)
+        if (goes) {
+          gone[e] = 1
+          continue
+        }
+      }
+    }
+    const p = parent[e] as number
+    text[p] = (text[p] as number) + (text[e] as number)
+    link[p] = (link[p] as number) + (link[e] as number)
+  }
+  for (let e = content + 1; e < (end[content] as number); e++) if (gone[parent[e] as number] === 1) gone[e] = 1
+  return { gone, net: (text[content] as number) - (link[content] as number) }
+}

@@ -1,0 +1,251 @@
+import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import { boolean, number } from '../core/params'
+
+export const paper: Paper = {
+  authors: 'Heinz-Peter Lang, Gerhard Wohlgenannt, Albert Weichselbraun',
+  title: 'TextSweeper – A System for Content Extraction and Overview Page Detection',
+  venue: 'ICTIC',
+  year: 2012,
+}
+
+export const params = {
+  tolerance: number({
+    label: 'Tolerance',
+    default: 0.7,
+    asPrinted: 0.9,
+    min: 0,
+    max: 1,
+    step: 0.01,
+    origin: 'ours',
+    description: 'Nodes with more than this share of the best ratio are relevant. The paper’s 0.9 is "for example".',
+  }),
+  minTextLength: number({
+    label: 'Least text of a block',
+    default: 25,
+    min: 0,
+    max: 500,
+    step: 5,
+    origin: 'ours',
+    description: 'The cleanup deletes blocks with less net text, in characters. The paper: "predefined".',
+  }),
+  maxLinkShare: number({
+    label: 'Largest share of links',
+    default: 0.5,
+    min: 0,
+    max: 1,
+    step: 0.01,
+    origin: 'ours',
+    description: 'The cleanup deletes blocks with a larger share of link text. The paper: "which mainly contain links".',
+  }),
+  spare: boolean({
+    label: 'Spare headings, tables and lists',
+    default: true,
+    asPrinted: false,
+    origin: 'ours',
+    description: 'Headings, table cells and list items are short by nature: the cleanup takes them only with the block around them.',
+  }),
+  minNetText: number({
+    label: 'Least net text of an article',
+    default: 400,
+    min: 0,
+    max: 2000,
+    step: 10,
+    origin: 'ours',
+    description: 'A page with less net text after the cleanup is an overview page. The paper: "a given minimum threshold".',
+  }),
+  headingWeight: number({
+    label: 'Weight of headings',
+    default: 1.5,
+    min: 0.5,
+    max: 3,
+    step: 0.1,
+    origin: 'ours',
+    description: 'Text weight of h1 to h3. The paper: headings "are considered more important", without a number.',
+  }),
+  subheadingWeight: number({
+    label: 'Weight of small headings',
+    default: 1.3,
+    min: 0.5,
+    max: 3,
+    step: 0.1,
+    origin: 'ours',
+    description: 'Text weight of h4 to h6. The paper gives no number.',
+  }),
+  boldWeight: number({
+    label: 'Weight of bold text',
+    default: 1.2,
+    min: 0.5,
+    max: 3,
+    step: 0.1,
+    origin: 'ours',
+    description: 'Text weight of b and strong. The paper gives no number.',
+  }),
+  lengthBias: boolean({
+    label: 'Bias towards long text',
+    default: true,
+    origin: 'ours',
+    description:
+      'Text under 25 characters counts half, under 100 once, under 250 1.2 times, longer text 1.5 times. The paper names a bias without numbers.',
+  }),
+  readMore: boolean({
+    label: '"Read more" rule',
+    default: true,
+    origin: 'paper',
+    description: 'An element that ends in "read more" or "…", and its parent, count as links (§3).',
+  }),
+  ellipsisLimit: number({
+    label: 'Longest teaser with "…"',
+    default: 300,
+    min: 0,
+    max: 2000,
+    step: 10,
+    origin: 'ours',
+    description: 'An element that ends in "…" is a teaser only up to this many characters.',
+  }),
+  parentLimit: number({
+    label: 'Longest "read more" element',
+    default: 1000,
+    asPrinted: 100_000,
+    min: 100,
+    max: 100_000,
+    step: 100,
+    origin: 'ours',
+    description:
+      'Elements and parents with more characters are not link elements, or one link would make an article a link. The paper has no limit.',
+  }),
+  spareMain: boolean({
+    label: 'Spare body, main and article',
+    default: true,
+    asPrinted: false,
+    origin: 'ours',
+    description: 'body, main and article never become link elements by the "read more" rule.',
+  }),
+  deleteForms: boolean({
+    label: 'Delete forms whole',
+    default: false,
+    asPrinted: true,
+    origin: 'paper',
+    description: 'The paper counts form among the tags that never hold content; today some sites wrap the whole page in one.',
+  }),
+  dropHidden: boolean({
+    label: 'Drop hidden elements',
+    default: true,
+    origin: 'ours',
+    description: 'Leave out what the browser does not display; needs a capture with layout.',
+  }),
+} as const
+
+export const measures: MeasureSpec[] = [
+  {
+    id: 'textLength',
+    label: 'text length',
+    unit: 'weighted characters',
+    per: 'node',
+    symbol: String.raw`\mathrm{text}`,
+    tex: String.raw`\sum_{\text{text}}\text{length}\cdot\text{weight}\cdot\text{parent weight}`,
+    description: 'Weighted length of all text below the node (equation 1).',
+  },
+  {
+    id: 'linkTextLength',
+    label: 'link text length',
+    unit: 'weighted characters',
+    per: 'node',
+    symbol: String.raw`\mathrm{link}`,
+    tex: '',
+    description: 'The part of the text length that stands in link elements (equation 2).',
+  },
+  {
+    id: 'tagCount',
+    label: 'tags',
+    unit: 'tags',
+    per: 'node',
+    tex: '',
+    description: 'Elements below the node, inline text tags ignored (equation 2).',
+  },
+  { id: 'nodeLevel', label: 'level', unit: '', per: 'node', tex: '', description: 'Depth of the node; body has level 1 (equation 2).' },
+  {
+    id: 'ratio',
+    label: 'text-to-tag ratio',
+    unit: 'weighted characters per tag',
+    per: 'node',
+    tex: String.raw`\frac{@{textLength}-@{linkTextLength}}{@{tagCount}+@{nodeLevel}}`,
+    description: 'Net text length for each tag and level (equation 2).',
+  },
+]
+
+export const rules: RuleSpec[] = [
+  {
+    id: 'read-more',
+    label: 'read more',
+    relation: '',
+    quantity: 'length of its text',
+    unit: 'characters',
+    sentence: 'Its text ({value} characters) ends in "read more" or the like: it and its parent count as links.',
+  },
+  {
+    id: 'best-node',
+    label: 'best ratio',
+    relation: '',
+    quantity: 'ratio',
+    unit: '',
+    sentence: 'It has the highest text-to-tag ratio of the page ({value}).',
+  },
+  {
+    id: 'tolerance',
+    label: 'tolerance',
+    relation: '>',
+    quantity: 'ratio',
+    unit: '',
+    sentence: 'Its ratio {value} is compared with the tolerated part of the best, {limit}.',
+  },
+  {
+    id: 'content-node',
+    label: 'common path',
+    relation: '',
+    quantity: 'ratio',
+    unit: '',
+    sentence: 'It is the least element around all relevant nodes: the content node (ratio {value}).',
+  },
+  {
+    id: 'min-text-length',
+    label: 'least text',
+    relation: '≥',
+    quantity: 'net text',
+    unit: 'characters',
+    sentence: 'Its net text of {value} characters is compared with the least text of a block, {limit}.',
+  },
+  {
+    id: 'max-link-share',
+    label: 'share of links',
+    relation: '≤',
+    quantity: 'share of link text',
+    unit: '',
+    sentence: 'The share of links in its text, {value}, may be at most {limit}.',
+  },
+  {
+    id: 'nothing-left',
+    label: 'nothing left',
+    relation: '',
+    quantity: 'net text',
+    unit: 'characters',
+    sentence: 'The cleanup would leave no text, so the content node is shown as it was.',
+  },
+]
+
+export const charts: ChartSpec[] = [
+  { id: 'ratio', title: 'Text-to-tag ratio by node', per: 'node', series: ['ratio'], threshold: 'limit' },
+  { id: 'text', title: 'Text and link text by node', per: 'node', series: ['textLength', 'linkTextLength'] },
+]
+
+/** The activities of Fig. 2, one a line. */
+export const PSEUDOCODE: readonly string[] = [
+  'parse HTML and remove known non-content nodes',
+  'for each text: text_length = actual_text_length * text_weight * parent_text_weight',
+  'for each node: if it is a link (tag, attributes, "read more"): link_text_length = text_length',
+  'for each node: ratio = (text_length - link_text_length) / (tag_count + node_level)',
+  'best = node with the highest ratio',
+  'relevant = nodes with ratio > tolerance * ratio(best)',
+  'content = common path of the relevant nodes',
+  'delete nodes below content that are too short or mainly links',
+  'if net text length(content) < minimum: reject (overview page)',
+]

@@ -1,0 +1,226 @@
+/** TextSweeper: Lang, Wohlgenannt, Weichselbraun, "TextSweeper – A System for Content Extraction and Overview Page Detection", 2012. */
+import type { PageModel } from '../../page/page-model'
+import { INLINE_TAGS, tagTable } from '../../page/tags'
+import { contentTree, pageNode, scatter, sumUp, type ContentTree } from '../core/content-tree'
+import { emptyExtraction } from '../core/empty'
+import { defineExtractor, type Extractor, type Verdict } from '../core/extractor'
+import type { ParamValues } from '../core/params'
+import type { Probe } from '../core/probe'
+import { selectionOf } from '../core/selection'
+import { topTen } from '../core/top-ten'
+import { cleanUp } from './cleanup'
+import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
+import { findLinks, type LinkElements } from './links'
+import { weightedLengths } from './weights'
+
+const CONTROLS = ['input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist']
+const WITHOUT_FORMS: ReadonlySet<string> = new Set([...CONTROLS, 'form'])
+const CONTROLS_ONLY: ReadonlySet<string> = new Set(CONTROLS)
+
+interface Ratios {
+  readonly textLength: Float64Array
+  readonly linkTextLength: Float64Array
+  readonly tagCount: Int32Array
+  readonly nodeLevel: Int32Array
+  readonly ratio: Float64Array
+  /** 1 for entries inside a link element, and link elements themselves. */
+  readonly inLink: Uint8Array
+}
+
+/** Equation 2 for every element. Linear. */
+function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements): Ratios {
+  const { page, size, node, parent, isText } = tree
+  const inline = tagTable(page.tagNames, INLINE_TAGS)
+  const tagCount = new Int32Array(size)
+  const nodeLevel = new Int32Array(size)
+  const inLink = new Uint8Array(size)
+  const textLength = Float64Array.from(weighted)
+  const linkTextLength = new Float64Array(size)
+  for (let e = 0; e < size; e++) {
+    const p = parent[e] as number
+    nodeLevel[e] = e === 0 ? 1 : (nodeLevel[p] as number) + 1
+    inLink[e] = links.isLink[e] === 1 || (e > 0 && inLink[p] === 1) ? 1 : 0
+    if (isText[e] === 1 && inLink[e] === 1) linkTextLength[e] = weighted[e] as number
+  }
+  sumUp(tree, textLength)
+  sumUp(tree, linkTextLength)
+  for (let e = size - 1; e > 0; e--) {
+    if (isText[e] === 1) continue
+    const p = parent[e] as number
+    const counts = inline[page.tag[node[e] as number] as number] === 1 ? 0 : 1
+    tagCount[p] = (tagCount[p] as number) + (tagCount[e] as number) + counts
+  }
+  const ratio = new Float64Array(size).fill(Number.NaN)
+  for (let e = 0; e < size; e++)
+    if (isText[e] === 0)
+      ratio[e] = ((textLength[e] as number) - (linkTextLength[e] as number)) / ((tagCount[e] as number) + (nodeLevel[e] as number))
+  return { textLength, linkTextLength, tagCount, nodeLevel, ratio, inLink }
+}
+
+function verdictOf(net: number, limit: number, evidence: readonly number[]): Verdict {
+  const overview = net < limit
+  const teasers =
+    evidence.length === 0 ? '' : ` ${evidence.length} ${evidence.length === 1 ? 'element ends' : 'elements end'} in "read more" or "…".`
+  return {
+    pageType: overview ? 'overview' : 'article',
+    value: net,
+    limit,
+    margin: net - limit,
+    sentence: overview
+      ? `Overview page: ${net} characters of net text are less than ${limit}.${teasers}`
+      : `Article: ${net} characters of net text reach ${limit}.${teasers}`,
+    evidence,
+  }
+}
+
+function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ReturnType<Extractor['run']> {
+  probe.step('remove', 'Scripts, styles, comments and form controls are taken out: they never hold content.', { pseudocode: [1] })
+  let tree = contentTree(page, {
+    dropHidden: p.dropHidden,
+    remove: p.deleteForms ? WITHOUT_FORMS : CONTROLS_ONLY,
+    ...(p.deleteForms ? { unwrap: new Set<string>() } : {}),
+  })
+  const warnings: string[] = []
+  if (p.deleteForms && !tree.isText.includes(1)) {
+    tree = contentTree(page, { dropHidden: p.dropHidden, remove: CONTROLS_ONLY })
+    if (tree.isText.includes(1)) warnings.push('All text stands in a form; the form was opened instead of deleted.')
+  }
+  if (!tree.isText.includes(1)) {
+    // Nothing but labels of buttons: show those rather than nothing.
+    tree = contentTree(page, { dropHidden: p.dropHidden })
+    if (!tree.isText.includes(1))
+      return emptyExtraction(
+        page,
+        measures.map(({ id }) => id),
+      )
+    warnings.push('The page has no text but that of form controls.')
+  }
+  const { size, end, parent, isText } = tree
+
+  const weighted = weightedLengths(tree, {
+    heading: p.headingWeight,
+    subheading: p.subheadingWeight,
+    bold: p.boldWeight,
+    lengthBias: p.lengthBias,
+  })
+  const C = Int32Array.from(tree.length)
+  sumUp(tree, C)
+  const links = findLinks(tree, C, { on: p.readMore, ellipsisLimit: p.ellipsisLimit, parentLimit: p.parentLimit, spareMain: p.spareMain })
+  const m = ratios(tree, weighted, links)
+  const { ratio } = m
+  probe.step('text length', 'Every node adds up its text; headings, bold and long text weigh more (equation 1).', {
+    measures: ['textLength'],
+    pseudocode: [2],
+  })
+  probe.step('links', 'Links are found by their tag, by onclick, and by phrases such as "read more" at the end.', {
+    measures: ['linkTextLength'],
+    pseudocode: [3],
+  })
+  if (probe.active) for (const e of links.readMore) probe.decide(pageNode(tree, e), 'pass', 'read-more', C[e] as number, p.ellipsisLimit)
+
+  // Ties go to the first node in document order.
+  let best = 0
+  for (let e = 1; e < size; e++) if (isText[e] === 0 && (ratio[e] as number) > (ratio[best] as number)) best = e
+  const max = ratio[best] as number
+  const limit = p.tolerance * max
+  probe.step('ratio', 'The ratio: text that is not link text, for each tag below and each level above (equation 2).', {
+    measures: ['tagCount', 'nodeLevel', 'ratio'],
+    pseudocode: [4],
+  })
+  probe.step('best node', 'The node with the highest ratio holds most of the main content.', {
+    node: pageNode(tree, best),
+    pseudocode: [5],
+  })
+  if (probe.active) probe.decide(pageNode(tree, best), 'pass', 'best-node', max, max)
+
+  probe.step('tolerance', 'Nodes nearly as good as the best are relevant too.', { values: { limit, max }, pseudocode: [6] })
+  let first = best
+  let last = best
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 1) continue
+    const value = ratio[e] as number
+    const relevant = value > limit
+    if (relevant && e < first) first = e
+    if (relevant && e > last) last = e
+    if (probe.active) probe.decide(pageNode(tree, e), relevant ? 'pass' : 'fail', 'tolerance', value, limit)
+  }
+  let content = first
+  while ((end[content] as number) <= last) content = parent[content] as number
+  probe.step('common path', 'The least element around all relevant nodes is the content node.', {
+    node: pageNode(tree, content),
+    pseudocode: [7],
+  })
+  if (probe.active) probe.decide(pageNode(tree, content), 'keep', 'content-node', ratio[content] as number, limit)
+
+  probe.step('cleanup', 'Inside it, blocks with little text or mostly links are deleted, from the innermost out.', { pseudocode: [8] })
+  const cleanup = cleanUp(tree, content, m.inLink, p, (e, net, share, goes) => {
+    if (!probe.active) return
+    const short = net < p.minTextLength
+    const outcome = goes ? 'drop' : 'pass'
+    if (short || !goes) probe.decide(pageNode(tree, e), outcome, 'min-text-length', net, p.minTextLength)
+    if (!short) probe.decide(pageNode(tree, e), outcome, 'max-link-share', share, p.maxLinkShare)
+  })
+  const kept = new Uint8Array(size)
+  let textKept = false
+  for (let e = content; e < (end[content] as number); e++) {
+    kept[e] = 1 - (cleanup.gone[e] as number)
+    if (kept[e] === 1 && isText[e] === 1) textKept = true
+  }
+  if (!textKept) {
+    kept.fill(1, content, end[content])
+    warnings.push('The cleanup would have left no text; it was skipped.')
+    if (probe.active) probe.decide(pageNode(tree, content), 'keep', 'nothing-left', cleanup.net, p.minTextLength)
+  }
+
+  const verdict = verdictOf(
+    cleanup.net,
+    p.minNetText,
+    links.readMore.map((e) => pageNode(tree, e)),
+  )
+  probe.step(
+    'verdict',
+    `${verdict.sentence} ${verdict.pageType === 'overview' ? 'TextSweeper rejects such a page; its text is shown all the same.' : ''}`.trim(),
+    {
+      values: { netText: cleanup.net, minNetText: p.minNetText },
+      pseudocode: [9],
+    },
+  )
+  return {
+    selected: selectionOf(tree, kept),
+    measures: {
+      textLength: scatter(tree, m.textLength),
+      linkTextLength: scatter(tree, m.linkTextLength),
+      tagCount: scatter(tree, m.tagCount),
+      nodeLevel: scatter(tree, m.nodeLevel),
+      ratio: scatter(tree, ratio),
+    },
+    values: { max, limit, best: pageNode(tree, best), content: pageNode(tree, content), netText: cleanup.net, minNetText: p.minNetText },
+    verdict,
+    candidates: topTen(size, (e) => ((ratio[e] as number) > 0 ? (ratio[e] as number) : Number.NaN)).map((e) => ({
+      node: pageNode(tree, e),
+      score: ratio[e] as number,
+      terms: [
+        { label: 'text length', value: m.textLength[e] as number },
+        { label: 'link text length', value: m.linkTextLength[e] as number },
+        { label: 'tags', value: m.tagCount[e] as number },
+        { label: 'level', value: m.nodeLevel[e] as number },
+      ],
+    })),
+    warnings,
+  }
+}
+
+export const textsweeper: Extractor = defineExtractor({
+  id: 'textsweeper',
+  title: 'TextSweeper',
+  family: 'system',
+  paper,
+  summary: 'Text-to-tag ratio on the tree with links counted against it. Also tells overview pages from articles.',
+  params,
+  measures,
+  rules,
+  charts,
+  mainMeasure: 'ratio',
+  pseudocode: PSEUDOCODE,
+  run,
+})

@@ -1,0 +1,46 @@
+import type { ContentTree } from '../core/content-tree'
+
+export interface Weights {
+  /** h1–h3. */
+  readonly heading: number
+  /** h4–h6. */
+  readonly subheading: number
+  /** b and strong. */
+  readonly bold: number
+  /** Whether long text counts more than short text. */
+  readonly lengthBias: boolean
+}
+
+/** Bias towards long text: "a good indicator for an article's content" (§3). @param length characters of the text node */
+export function lengthBias(length: number): number {
+  if (length < 25) return 0.5
+  if (length < 100) return 1
+  return length < 250 ? 1.2 : 1.5
+}
+
+/** Weight of a layout tag: "headings and bold text are considered more important than other elements" (§3). */
+export function tagWeight(tag: string, weights: Weights): number {
+  if (tag === 'h1' || tag === 'h2' || tag === 'h3') return weights.heading
+  if (tag === 'h4' || tag === 'h5' || tag === 'h6') return weights.subheading
+  return tag === 'b' || tag === 'strong' ? weights.bold : 1
+}
+
+/**
+ * Equation 1 for each text node: actual length · text weight · parent text weight. Text weight is that of the element the
+ * text stands in times the length bias; parent text weight is that of the element around it.
+ * @returns weighted length per entry, 0 for elements
+ */
+export function weightedLengths(tree: ContentTree, weights: Weights): Float64Array {
+  const { page, size, node, parent, isText, length } = tree
+  const byTag = page.tagNames.map((name) => tagWeight(name, weights))
+  const weightOf = (e: number): number => (e < 0 ? 1 : (byTag[page.tag[node[e] as number] as number] as number))
+  const out = new Float64Array(size)
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 0) continue
+    const actual = length[e] as number
+    const p = parent[e] as number
+    const textWeight = weightOf(p) * (weights.lengthBias ? lengthBias(actual) : 1)
+    out[e] = actual * textWeight * weightOf(parent[p] as number)
+  }
+  return out
+}

@@ -1,0 +1,171 @@
+import { standardDeviation } from '../lines/smoothing'
+
+export type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
+
+/** A division of the lines into clusters by their smoothed ratio. */
+export interface Clusters {
+  /** What was done; `threshold` where there were too few distinct values for centres. */
+  readonly method: ClusterMethod
+  /** Cluster of each line, 0 the lowest: out. Every other cluster is content. */
+  readonly of: Float64Array
+  /** What each line's rule compared, and with which limit. */
+  readonly value: Float64Array
+  readonly limit: Float64Array
+  /** Centres in ascending order; empty for `threshold` and `prediction`. */
+  readonly centres: readonly number[]
+  /** The horizontal line that divides content from the rest; NaN where there is none. */
+  readonly threshold: number
+}
+
+/** Hears of each round of an iterative clustering: its number from 1, its centres in ascending order, each value's cluster. */
+export type RoundListener = (round: number, centres: readonly number[], assign: () => Float64Array) => void
+
+/** Rounds after which k-means stops even if it is not stable; keeps the time linear. */
+export const MAX_ROUNDS = 100
+
+/** Threshold clustering: content where e ≥ c·σ, σ the population standard deviation of e. */
+export function thresholdClusters(e: Float64Array, c: number): Clusters {
+  const limit = c * standardDeviation(e)
+  return {
+    method: 'threshold',
+    of: e.map((v) => (v >= limit ? 1 : 0)),
+    value: e,
+    limit: new Float64Array(e.length).fill(limit),
+    centres: [],
+    threshold: limit,
+  }
+}
+
+/** Whether there are at least k distinct values. */
+export function hasDistinct(values: Float64Array, k: number): boolean {
+  const seen = new Set<number>()
+  for (const v of values) {
+    seen.add(v)
+    if (seen.size >= k) return true
+  }
+  return false
+}
+
+/** Deterministic start of k centres: 0, then from the mean to the maximum in equal steps; for k = 3 it is 0, mean, maximum. */
+export function startCentres(mean: number, maximum: number, k: number): number[] {
+  if (k === 2) return [0, maximum]
+  const centres = [0]
+  for (let j = 0; j < k - 1; j++) centres.push(mean + ((maximum - mean) * j) / (k - 2))
+  return centres
+}
+
+/** Index of the nearest of ascending centres; ties go to the lower one. */
+function nearest(centres: readonly number[], v: number): number {
+  let best = 0
+  for (let c = 1; c < centres.length; c++) {
+    if (Math.abs(v - (centres[c] as number)) < Math.abs(v - (centres[best] as number))) best = c
+  }
+  return best
+}
+
+/** How many of the sorted values are at most `limit`. */
+function countUpTo(sorted: Float64Array, limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * The centres of one-dimensional k-means, until stable. Clusters in one dimension are ranges of the sorted values, so a round
+ * costs k binary searches. A centre that loses all its values stays where it is.
+ */
+export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListener): number[] {
+  const sorted = e.slice().sort()
+  const before = new Float64Array(e.length + 1)
+  for (let i = 0; i < e.length; i++) before[i + 1] = (before[i] as number) + (sorted[i] as number)
+  let centres = startCentres((before[e.length] as number) / e.length, sorted[e.length - 1] as number, k)
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const next: number[] = []
+    let from = 0
+    for (let c = 0; c < k; c++) {
+      const own = centres[c] as number
+      const to = c === k - 1 ? e.length : countUpTo(sorted, (own + (centres[c + 1] as number)) / 2)
+      next.push(to > from ? ((before[to] as number) - (before[from] as number)) / (to - from) : own)
+      from = Math.max(from, to)
+    }
+    const assigned = centres
+    onRound?.(round, next, () => e.map((v) => nearest(assigned, v)))
+    const stable = next.every((v, c) => v === centres[c])
+    centres = next
+    if (stable) break
+  }
+  return centres
+}
+
+function byCentres(method: ClusterMethod, e: Float64Array, centres: readonly number[]): Clusters {
+  const threshold = ((centres[0] as number) + (centres[1] as number)) / 2
+  return {
+    method,
+    of: e.map((v) => nearest(centres, v)),
+    value: e,
+    limit: new Float64Array(e.length).fill(threshold),
+    centres,
+    threshold,
+  }
+}
+
+/** K-means over the smoothed ratios; needs at least k distinct values. */
+export function kMeansClusters(e: Float64Array, k: number, onRound?: RoundListener): Clusters {
+  return byCentres('k-means', e, kMeansCentres(e, k, onRound))
+}
+
+/** Farthest first: the minimum, then always the value farthest from its nearest centre; one assignment. */
+export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
+  let minimum = Number.POSITIVE_INFINITY
+  for (const v of e) if (v < minimum) minimum = v
+  const centres = [minimum]
+  const distance = e.map((v) => v - minimum)
+  while (centres.length < k) {
+    let far = 0
+    for (let i = 1; i < e.length; i++) if ((distance[i] as number) > (distance[far] as number)) far = i
+    const centre = e[far] as number
+    centres.push(centre)
+    for (let i = 0; i < e.length; i++) distance[i] = Math.min(distance[i] as number, Math.abs((e[i] as number) - centre))
+  }
+  return byCentres(
+    'farthest-first',
+    e,
+    centres.sort((a, b) => a - b),
+  )
+}
+
+/**
+ * Prediction clustering: a jump over the mean of the previous `window` values enters content, a fall below that mean leaves it.
+ * Enter where e_i − m_i > c·σ, stay until e_i < m_enter + c·σ/2 (ours; the slides do not formalise it).
+ */
+export function predictionClusters(e: Float64Array, window: number, c: number): Clusters {
+  const jump = c * standardDeviation(e)
+  const of = new Float64Array(e.length)
+  const limit = new Float64Array(e.length)
+  let entered = Number.NaN
+  for (let i = 0; i < e.length; i++) {
+    let sum = 0
+    const from = Math.max(0, i - window)
+    for (let j = from; j < i; j++) sum += e[j] as number
+    const m = i === 0 ? 0 : sum / (i - from)
+    const v = e[i] as number
+    // Left here, the line may be a new jump of its own.
+    if (!Number.isNaN(entered) && v < entered + jump / 2) entered = Number.NaN
+    else if (!Number.isNaN(entered)) {
+      of[i] = 1
+      limit[i] = entered + jump / 2
+      continue
+    }
+    limit[i] = m + jump
+    if (v - m > jump) {
+      entered = m
+      of[i] = 1
+    }
+  }
+  return { method: 'prediction', of, value: e, limit, centres: [], threshold: Number.NaN }
+}

@@ -1,0 +1,264 @@
+import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import { boolean, choice, number } from '../core/params'
+
+export const paper: Paper = {
+  authors: 'Tim Weninger, William H. Hsu',
+  title: 'Text Extraction from the Web via Text-to-Tag Ratio',
+  venue: 'TIR workshop at DEXA',
+  year: 2008,
+}
+
+export const params = {
+  cluster: choice({
+    label: 'Clustering',
+    default: 'k-means',
+    options: [
+      { value: 'k-means', label: 'k-means' },
+      { value: 'threshold', label: 'threshold' },
+      { value: 'farthest-first', label: 'farthest first' },
+      { value: 'em', label: 'expectation maximisation' },
+      { value: 'prediction', label: 'prediction (our reading)' },
+    ],
+    origin: 'paper',
+    description:
+      'How lines are divided into content and the rest. The slides try all five; prediction "looks for jumps in the moving average" and is not formalised there.',
+  }),
+  radius: number({
+    label: 'Smoothing radius',
+    default: 2,
+    min: 0,
+    max: 10,
+    step: 1,
+    origin: 'paper',
+    description: 'How many lines on each side a ratio is averaged with ("content blurring"); 0 smooths nothing.',
+  }),
+  k: number({
+    label: 'Clusters',
+    default: 3,
+    min: 2,
+    max: 6,
+    step: 1,
+    origin: 'paper',
+    description: 'Number of clusters of k-means, farthest first and EM; the lowest is left out. The slides compare one, two and three.',
+  }),
+  c: number({
+    label: 'Threshold factor c',
+    default: 1,
+    min: 0,
+    max: 4,
+    step: 0.05,
+    origin: 'paper',
+    description: 'Standard deviations a line must reach in threshold clustering, or jump by in prediction.',
+  }),
+  window: number({
+    label: 'Prediction window',
+    default: 3,
+    min: 1,
+    max: 10,
+    step: 1,
+    origin: 'ours',
+    description: 'How many lines before a line predict it; the slides do not say.',
+  }),
+  characters: choice({
+    label: 'Characters counted',
+    default: 'all',
+    asPrinted: 'ascii',
+    options: [
+      { value: 'all', label: 'all' },
+      { value: 'ascii', label: 'ASCII only' },
+    ],
+    origin: 'ours',
+    description:
+      'Algorithm 1 counts "non-tag ASCII characters", which leaves nothing of a page in Greek or Chinese; all counts every character.',
+  }),
+  removeStyle: boolean({
+    label: 'Remove style sheets',
+    default: true,
+    asPrinted: false,
+    origin: 'ours',
+    description: 'Take out style elements too. Algorithm 1 names only scripts and remarks.',
+  }),
+  rewrap: boolean({
+    label: 'Wrap long lines',
+    default: true,
+    asPrinted: false,
+    origin: 'ours',
+    description:
+      'Break lines at the first tag or word boundary at or after 65 characters where their mean length is over 500 or there are fewer than 10 of them.',
+  }),
+  allContentPages: boolean({
+    label: 'Keep pages without tags whole',
+    default: true,
+    asPrinted: false,
+    origin: 'ours',
+    description: 'A page with fewer than one tag in 20 lines is all content, the worst case that the slides show.',
+  }),
+  dropHidden: boolean({
+    label: 'Drop hidden elements',
+    default: true,
+    origin: 'ours',
+    description:
+      'Leave text out of the result that the browser does not display; needs a capture with layout. Lines are counted all the same.',
+  }),
+} as const
+
+export const measures: readonly MeasureSpec[] = [
+  {
+    id: 'x',
+    label: 'characters',
+    unit: 'characters',
+    per: 'line',
+    tex: '',
+    description: 'Characters outside tags on the line (Algorithm 1).',
+  },
+  { id: 'y', label: 'tags', unit: 'tags', per: 'line', tex: '', description: 'Tags that begin on the line (Algorithm 1).' },
+  {
+    id: 'ratio',
+    label: 'text-to-tag ratio',
+    unit: 'characters per tag',
+    per: 'line',
+    symbol: String.raw`\mathrm{TTR}`,
+    tex: String.raw`\frac{@{x}}{\max(@{y},1)}`,
+    description: 'Characters divided by tags; without tags, the characters themselves (Algorithm 1).',
+  },
+  {
+    id: 'smoothed',
+    label: 'smoothed ratio',
+    unit: 'characters per tag',
+    per: 'line',
+    symbol: 'e',
+    tex: String.raw`e_k=\frac{\sum_{i=k-r}^{k+r}\mathrm{TTR}_i}{\left|\{k-r,\dots,k+r\}\right|}`,
+    description: 'Mean over the line and its neighbours (Methodology 1, content blurring).',
+  },
+  {
+    id: 'cluster',
+    label: 'cluster',
+    unit: '',
+    per: 'line',
+    tex: '',
+    description: 'Cluster of the line in ascending order of centres; 0 is left out (Methodology 2 to 4).',
+  },
+  {
+    id: 'share',
+    label: 'share on content lines',
+    unit: '',
+    per: 'node',
+    share: true,
+    tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
+    description:
+      'Share of the node’s characters that stand on content lines; a text is kept above one half (ours: the slides do not go back to the tree).',
+  },
+  {
+    id: 'nodeRatio',
+    label: 'mean smoothed ratio',
+    unit: 'characters per tag',
+    per: 'node',
+    symbol: String.raw`\bar e`,
+    tex: String.raw`\frac{\sum_{\text{characters}} e_{\text{line}}}{\text{characters}}`,
+    description: 'Smoothed ratio of the lines the node’s text stands on, weighted by characters (ours, for display).',
+  },
+]
+
+const SMOOTHED = { quantity: 'smoothed ratio', unit: 'characters per tag' } as const
+
+export const rules: readonly RuleSpec[] = [
+  {
+    id: 'threshold',
+    label: 'ratio against threshold',
+    relation: '≥',
+    ...SMOOTHED,
+    sentence: 'The line’s smoothed ratio {value} is compared with c standard deviations, {limit}.',
+  },
+  {
+    id: 'k-means',
+    label: 'k-means cluster',
+    relation: '>',
+    ...SMOOTHED,
+    sentence: 'The line’s smoothed ratio is {value}; above {limit} it is nearer to another centre than to the lowest.',
+  },
+  {
+    id: 'farthest-first',
+    label: 'farthest-first cluster',
+    relation: '>',
+    ...SMOOTHED,
+    sentence: 'The line’s smoothed ratio is {value}; above {limit} it is nearer to another centre than to the lowest.',
+  },
+  {
+    id: 'em',
+    label: 'EM cluster',
+    relation: '<',
+    quantity: 'probability of the lowest cluster',
+    unit: '',
+    sentence: 'The line belongs to the lowest cluster with probability {value}; the best of the others has {limit}.',
+  },
+  {
+    id: 'prediction',
+    label: 'jump of the ratio',
+    relation: '>',
+    ...SMOOTHED,
+    sentence: 'The line’s smoothed ratio {value} is compared with {limit}, what the lines before it predict plus the jump.',
+  },
+  {
+    id: 'few-tags',
+    label: 'page without tags',
+    relation: '<',
+    quantity: 'tags of the page',
+    unit: 'tags',
+    sentence: 'The page has {value} tags, fewer than one in 20 lines ({limit}): all of it is content.',
+  },
+  {
+    id: 'majority',
+    label: 'majority of characters',
+    relation: '>',
+    quantity: 'share on content lines',
+    unit: '',
+    sentence: '{value} of its characters stand on content lines; more than {limit} keep it.',
+  },
+  {
+    id: 'highest-ratio',
+    label: 'highest ratio',
+    relation: '≥',
+    ...SMOOTHED,
+    sentence: 'Nothing else was content; its mean ratio {value} is the highest of the page.',
+  },
+]
+
+export const charts: readonly ChartSpec[] = [
+  {
+    id: 'ttr',
+    title: 'Text-to-tag ratio by line',
+    per: 'line',
+    series: ['smoothed', 'ratio'],
+    threshold: 'threshold',
+    cluster: 'cluster',
+    figure: 'Text-to-Tag Ratio [2], Methodology [1]',
+  },
+  { id: 'ttr-raw', title: 'Text-to-tag ratio by line, not smoothed', per: 'line', series: ['ratio'], figure: 'Text-to-Tag Ratio [2]' },
+  {
+    id: 'ttr-sorted',
+    title: 'Smoothed ratios by value',
+    per: 'line',
+    series: ['smoothed'],
+    threshold: 'threshold',
+    cluster: 'cluster',
+    sorted: true,
+    figure: 'Methodology [2], [3]',
+  },
+]
+
+/** Algorithm 1, line by line. */
+export const PSEUDOCODE: readonly string[] = [
+  'input: h ← HTML source code',
+  'begin',
+  '  Remove all script, remark tags and empty lines',
+  '  for each line k to numLines(h) do',
+  '    x ← number of non-tag ASCII characters in h[k]',
+  '    y ← number of tags in h[k]',
+  '    if y = 0 then',
+  '      TTRArray[k] ← x',
+  '    else',
+  '      TTRArray[k] ← x / y',
+  '    end if',
+  '  end for',
+  '  return TTRArray',
+]

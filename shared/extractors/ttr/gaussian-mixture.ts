@@ -1,0 +1,138 @@
+import { mean } from '../lines/smoothing'
+import { kMeansCentres, MAX_ROUNDS, type Clusters, type RoundListener } from './clusterings'
+
+/** Share of the total variance below which a component's variance may not fall. */
+const VARIANCE_FLOOR = 1e-3
+/** Rounds end when the log-likelihood gains less. */
+const TOLERANCE = 1e-6
+
+/** A one-dimensional Gaussian mixture, components in ascending order of their means. */
+export interface Mixture {
+  readonly weights: number[]
+  readonly means: number[]
+  readonly variances: number[]
+}
+
+/** Log of weight times density of each component at v, written into `out`. */
+function logDensities(m: Mixture, v: number, out: Float64Array): void {
+  for (let c = 0; c < m.means.length; c++) {
+    const variance = m.variances[c] as number
+    const d = v - (m.means[c] as number)
+    out[c] = Math.log(m.weights[c] as number) - 0.5 * Math.log(2 * Math.PI * variance) - (d * d) / (2 * variance)
+  }
+}
+
+/** One round of expectation and maximisation. @returns the new mixture and the log-likelihood of the old one. */
+export function emRound(values: Float64Array, m: Mixture, floor: number): { mixture: Mixture; logLikelihood: number } {
+  const k = m.means.length
+  const log = new Float64Array(k)
+  const total = new Float64Array(k)
+  const sum = new Float64Array(k)
+  const squares = new Float64Array(k)
+  let logLikelihood = 0
+  for (const v of values) {
+    logDensities(m, v, log)
+    let top = Number.NEGATIVE_INFINITY
+    for (let c = 0; c < k; c++) top = Math.max(top, log[c] as number)
+    let all = 0
+    for (let c = 0; c < k; c++) {
+      log[c] = Math.exp((log[c] as number) - top)
+      all += log[c] as number
+    }
+    logLikelihood += top + Math.log(all)
+    for (let c = 0; c < k; c++) {
+      const p = (log[c] as number) / all
+      // Second moments are taken around the old mean, which is near the new one: around 0 they would cancel.
+      const d = v - (m.means[c] as number)
+      total[c] = (total[c] as number) + p
+      sum[c] = (sum[c] as number) + p * d
+      squares[c] = (squares[c] as number) + p * d * d
+    }
+  }
+  const mixture: Mixture = { weights: [], means: [], variances: [] }
+  for (let c = 0; c < k; c++) {
+    const n = total[c] as number
+    // A component without any share of the values stays where it is, with a vanishing weight.
+    const shift = n > 0 ? (sum[c] as number) / n : 0
+    const variance = n > 0 ? (squares[c] as number) / n - shift * shift : (m.variances[c] as number)
+    mixture.weights.push(Math.max(n / values.length, Number.MIN_VALUE))
+    mixture.means.push((m.means[c] as number) + shift)
+    mixture.variances.push(Math.max(variance, floor))
+  }
+  return { mixture, logLikelihood }
+}
+
+/** The start: weights, means and variances of the k-means clusters. */
+export function startMixture(values: Float64Array, centres: readonly number[], floor: number): Mixture {
+  const count = centres.map(() => 0)
+  const squares = centres.map(() => 0)
+  for (const v of values) {
+    let best = 0
+    for (let c = 1; c < centres.length; c++) {
+      if (Math.abs(v - (centres[c] as number)) < Math.abs(v - (centres[best] as number))) best = c
+    }
+    count[best] = (count[best] as number) + 1
+    squares[best] = (squares[best] as number) + (v - (centres[best] as number)) ** 2
+  }
+  return {
+    weights: count.map((n) => Math.max(n / values.length, Number.MIN_VALUE)),
+    means: [...centres],
+    variances: squares.map((s, c) => Math.max((count[c] as number) > 0 ? s / (count[c] as number) : 0, floor)),
+  }
+}
+
+/** EM clustering: a mixture of k Gaussians started from k-means; a line belongs to the component likeliest for it. */
+export function emClusters(e: Float64Array, k: number, onRound?: RoundListener): Clusters {
+  const m = mean(e)
+  let variance = 0
+  for (const v of e) variance += (v - m) ** 2
+  variance /= e.length
+  const floor = VARIANCE_FLOOR * variance
+  let mixture = startMixture(e, kMeansCentres(e, k), floor)
+  let last = Number.NEGATIVE_INFINITY
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const next = emRound(e, mixture, floor)
+    mixture = next.mixture
+    const current = mixture
+    onRound?.(
+      round,
+      ascending(current).map((c) => current.means[c] as number),
+      () => assign(e, current).of,
+    )
+    if (next.logLikelihood - last < TOLERANCE) break
+    last = next.logLikelihood
+  }
+  const { of, value, limit } = assign(e, mixture)
+  return { method: 'em', of, value, limit, centres: ascending(mixture).map((c) => mixture.means[c] as number), threshold: Number.NaN }
+}
+
+function ascending(m: Mixture): number[] {
+  return m.means.map((_, c) => c).sort((a, b) => (m.means[a] as number) - (m.means[b] as number))
+}
+
+/** The likeliest component of each value, numbered by ascending mean; the probability of the lowest, and the best of the others. */
+function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {
+  const order = ascending(m)
+  const log = new Float64Array(order.length)
+  const of = new Float64Array(values.length)
+  const value = new Float64Array(values.length)
+  const limit = new Float64Array(values.length)
+  for (let i = 0; i < values.length; i++) {
+    logDensities(m, values[i] as number, log)
+    let best = 0
+    let other = Number.NEGATIVE_INFINITY
+    for (let r = 1; r < order.length; r++) {
+      const here = log[order[r] as number] as number
+      if (here > (log[order[best] as number] as number)) best = r
+      other = Math.max(other, here)
+    }
+    const lowest = log[order[0] as number] as number
+    let all = 0
+    const top = Math.max(lowest, other)
+    for (const l of log) all += Math.exp(l - top)
+    of[i] = best
+    value[i] = Math.exp(lowest - top) / all
+    limit[i] = Math.exp(other - top) / all
+  }
+  return { of, value, limit }
+}

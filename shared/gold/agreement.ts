@@ -1,0 +1,134 @@
+/** How far annotators agree: Cohen's κ weighted by characters, and F1 between two (extractors §7). */
+import { isHtmlSpace } from '../page/text'
+import { nodeAtAxis, type TextAxis } from './text-axis'
+import type { LabelSpan } from './label-spans'
+import type { CountsAsContent } from './gold-text'
+
+/** Characters (white space aside) by what the first and what the second annotator said; '' is "no label". */
+export type AgreementTable = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+export interface Agreement {
+  /** Pages both have labelled. */
+  readonly pages: number
+  /** In [−1,1]; null ("n/a") where there is no page in common or both used one and the same category throughout. */
+  readonly kappa: number | null
+  /** Share of characters with the same label, in [0,1]; null where there are none. */
+  readonly observed: number | null
+  /** 2·both / (first + second) over the characters of content, in [0,1]; null where neither labelled any. */
+  readonly f1: number | null
+  readonly table: AgreementTable
+}
+
+/** Stretches on which neither annotator's label changes. */
+export interface Segment {
+  readonly from: number
+  readonly to: number
+  /** Label of the first and the second, null where there is none. */
+  readonly first: string | null
+  readonly second: string | null
+}
+
+/** Cuts the axis where either annotator's label changes. Both lists sorted and disjoint. Stretches without any label are left out. */
+export function segments(a: readonly LabelSpan[], b: readonly LabelSpan[]): Segment[] {
+  const cuts = [...new Set([...a, ...b].flatMap((s) => [s.from, s.to]))].sort((x, y) => x - y)
+  const result: Segment[] = []
+  let i = 0
+  let j = 0
+  for (let k = 0; k + 1 < cuts.length; k++) {
+    const from = cuts[k] as number
+    const to = cuts[k + 1] as number
+    while (i < a.length && (a[i] as LabelSpan).to <= from) i++
+    while (j < b.length && (b[j] as LabelSpan).to <= from) j++
+    const first = labelAt(a[i], from)
+    const second = labelAt(b[j], from)
+    if (first !== null || second !== null) result.push({ from, to, first, second })
+  }
+  return result
+}
+
+function labelAt(span: LabelSpan | undefined, at: number): string | null {
+  return span && span.from <= at && at < span.to ? span.label : null
+}
+
+/** One page's table: how many characters each pair of labels has. Text nodes that both label whole count by their characters; parts of nodes by theirs. */
+export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): AgreementTable {
+  const table: Record<string, Record<string, number>> = {}
+  const add = (first: string, second: string, characters: number): void => {
+    if (characters === 0) return
+    const row = (table[first] ??= {})
+    row[second] = (row[second] ?? 0) + characters
+  }
+  const ink = inkOf(axis)
+  let labelled = 0
+  for (const { from, to, first, second } of segments(a, b)) {
+    const characters = ink(to) - ink(from)
+    labelled += characters
+    add(first ?? '', second ?? '', characters)
+  }
+  add('', '', ink(axis.length) - labelled)
+  return table
+}
+
+/** Characters that are not white space before a place. */
+function inkOf(axis: TextAxis): (at: number) => number {
+  const { page, start } = axis
+  const before = new Int32Array(page.count + 1)
+  let count = 0
+  for (let n = 0; n < page.count; n++) {
+    before[n] = count
+    if ((start[n + 1] as number) > (start[n] as number)) count += inkIn(page.text[n] as string, Number.POSITIVE_INFINITY)
+  }
+  before[page.count] = count
+  return (at) => {
+    if (at >= axis.length) return count
+    const node = nodeAtAxis(axis, at)
+    return (before[node] as number) + inkIn(page.text[node] as string, at - (start[node] as number))
+  }
+}
+
+function inkIn(text: string, end: number): number {
+  let count = 0
+  for (let i = 0; i < text.length && i < end; i++) if (!isHtmlSpace(text.charCodeAt(i))) count++
+  return count
+}
+
+/** Agreement over pages: the tables of the pages both annotators labelled, summed. */
+export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsContent = () => true): Agreement {
+  const sum: Record<string, Record<string, number>> = {}
+  for (const table of tables) {
+    for (const [first, row] of Object.entries(table)) {
+      for (const [second, characters] of Object.entries(row)) {
+        const into = (sum[first] ??= {})
+        into[second] = (into[second] ?? 0) + characters
+      }
+    }
+  }
+  let total = 0
+  let same = 0
+  const firsts = new Map<string, number>()
+  const seconds = new Map<string, number>()
+  let content = 0
+  let both = 0
+  for (const [first, row] of Object.entries(sum)) {
+    for (const [second, characters] of Object.entries(row)) {
+      total += characters
+      if (first === second) same += characters
+      firsts.set(first, (firsts.get(first) ?? 0) + characters)
+      seconds.set(second, (seconds.get(second) ?? 0) + characters)
+      const inFirst = first !== '' && counts(first)
+      const inSecond = second !== '' && counts(second)
+      content += (inFirst ? characters : 0) + (inSecond ? characters : 0)
+      if (inFirst && inSecond) both += characters
+    }
+  }
+  let chance = 0
+  for (const [label, characters] of firsts) chance += (characters / total) * ((seconds.get(label) ?? 0) / total)
+  const observed = total === 0 ? null : same / total
+  return {
+    pages: tables.length,
+    observed,
+    kappa: observed === null || chance >= 1 - 1e-12 ? null : (observed - chance) / (1 - chance),
+    f1: content === 0 ? null : (2 * both) / content,
+    table: sum,
+  }
+}

@@ -1,0 +1,148 @@
+/** A gold text without anchors, laid on the page by the longest common subsequence of words. */
+import { lcsMatching } from '../metrics/lcs'
+import { tokenize } from '../metrics/tokens'
+import { isHtmlSpace } from '../page/text'
+import { wholeText } from './gold-text'
+import { sortedRanges } from './label-spans'
+import { trimRange, type AxisRange, type TextAxis } from './text-axis'
+
+/** A word of the gold text that found no place. */
+export interface MissingWord {
+  readonly word: string
+  /** UTF-16 code units into the gold text. */
+  readonly start: number
+  readonly end: number
+  /** The word stands nowhere on the page; otherwise only elsewhere, out of order. */
+  readonly absent: boolean
+}
+
+export interface TextAlignment {
+  /** Stretches of the page to label, ascending. */
+  readonly ranges: readonly AxisRange[]
+  /** Share of the gold text's words that found their place, in [0,1]; 1 for an empty gold text. */
+  readonly coverage: number
+  readonly words: number
+  readonly missing: readonly MissingWord[]
+}
+
+/** Words compare without punctuation, so that a quote mark or a dash does not lose its word. */
+const WORDS = { unit: 'alphanumeric', cjk: true } as const
+
+/**
+ * Aligns a gold text to the page's text. Memory linear; time of two longest common subsequences.
+ * Where a word could be matched at several places, one beside its neighbour is taken.
+ */
+export function alignText(axis: TextAxis, gold: string): TextAlignment {
+  const output = wholeText(axis.page, axis)
+  const page = tokenize(output.text, WORDS)
+  const wanted = tokenize(gold, WORDS)
+  const matching = lcsMatching(page.words, wanted.words)
+  const inPage = gather(page.words, matching.a)
+
+  const onPage = new Set(page.words)
+  const missing: MissingWord[] = []
+  let next = 0
+  for (let i = 0; i < wanted.words.length; i++) {
+    if (matching.b[next] === i) {
+      next++
+      continue
+    }
+    const word = wanted.words[i] as string
+    missing.push({ word, start: wanted.starts[i] as number, end: wanted.ends[i] as number, absent: !onPage.has(word) })
+  }
+
+  // Runs of matched neighbours become one stretch of the output, with the punctuation that clings to its ends.
+  const stretches: AxisRange[] = []
+  for (let i = 0; i < inPage.length; i++) {
+    const first = inPage[i] as number
+    let last = first
+    while (i + 1 < inPage.length && inPage[i + 1] === last + 1) {
+      last++
+      i++
+    }
+    stretches.push(cling(output.text, page.starts[first] as number, page.ends[last] as number))
+  }
+  return {
+    ranges: sortedRanges(toAxis(axis, output.text, output.spans, stretches)),
+    coverage: wanted.words.length === 0 ? 1 : matching.b.length / wanted.words.length,
+    words: wanted.words.length,
+    missing,
+  }
+}
+
+/** Slides matches beside their neighbours where the same word stands there, from the right, then from the left. */
+function gather(words: readonly string[], matched: Int32Array): Int32Array {
+  const at = matched.slice()
+  for (let k = at.length - 2; k >= 0; k--) {
+    const beside = (at[k + 1] as number) - 1
+    if (at[k] !== beside && words[beside] === words[at[k] as number]) at[k] = beside
+  }
+  for (let k = 1; k < at.length; k++) {
+    const beside = (at[k - 1] as number) + 1
+    const tiedRight = k + 1 < at.length && at[k + 1] === (at[k] as number) + 1
+    if (!tiedRight && at[k] !== beside && words[beside] === words[at[k] as number]) at[k] = beside
+  }
+  return at
+}
+
+const CLINGING = /[^\s\p{L}\p{N}\p{M}]/u
+
+function cling(text: string, start: number, end: number): AxisRange {
+  let from = start
+  let to = end
+  while (from > 0 && CLINGING.test(text[from - 1] as string)) from--
+  // An opening mark may cling to the front, but not the mark that closes the word before.
+  if (from > 0 && !/\s/.test(text[from - 1] as string)) from = start
+  while (to < text.length && CLINGING.test(text[to] as string)) to++
+  if (to < text.length && !/\s/.test(text[to] as string)) to = end
+  return { from, to }
+}
+
+/** Stretches of the written text as stretches of the axis; white space was collapsed when writing. */
+function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: readonly AxisRange[]): AxisRange[] {
+  const ranges: AxisRange[] = []
+  let s = 0
+  for (const { from, to } of stretches) {
+    while (s < spans.length && (spans[s + 1] as number) <= from) s += 3
+    for (let k = s; k < spans.length && (spans[k] as number) < to; k += 3) {
+      const node = spans[k + 2] as number
+      const start = spans[k] as number
+      const first = Math.max(from, start) - start
+      const last = Math.min(to, spans[k + 1] as number) - start
+      if (first >= last) continue
+      const raw = rawOffsets(axis.page.text[node] as string, written.slice(start, spans[k + 1]), first, last)
+      ranges.push({ from: (axis.start[node] as number) + raw.from, to: (axis.start[node] as number) + raw.to })
+    }
+  }
+  return joinOverSpace(axis, ranges)
+}
+
+/** Offsets in a node's data of two offsets in what was written of it. */
+function rawOffsets(text: string, written: string, first: number, last: number): AxisRange {
+  // Written as it is: short text without runs of white space, and preformatted text.
+  const verbatim = text.indexOf(written)
+  if (verbatim >= 0) return { from: verbatim + first, to: verbatim + last }
+  let i = 0
+  while (i < text.length && isHtmlSpace(text.charCodeAt(i))) i++
+  let at = 0
+  let from = i
+  while (i < text.length && at < last) {
+    if (at === first) from = i
+    const space = isHtmlSpace(text.charCodeAt(i))
+    i++
+    if (space) while (i < text.length && isHtmlSpace(text.charCodeAt(i))) i++
+    at++
+  }
+  return { from, to: i }
+}
+
+/** Neighbouring stretches that only white space parts become one. */
+function joinOverSpace(axis: TextAxis, ranges: readonly AxisRange[]): AxisRange[] {
+  const result: { from: number; to: number }[] = []
+  for (const range of ranges) {
+    const last = result[result.length - 1]
+    if (last && range.from >= last.to && !trimRange(axis, { from: last.to, to: range.from })) last.to = Math.max(last.to, range.to)
+    else result.push({ from: range.from, to: range.to })
+  }
+  return result
+}

@@ -1,0 +1,263 @@
+/**
+ * Finding labels again on a page that was captured anew: by quote, exact first, then fuzzy above 0.9. A span that has no
+ * place, or several that are equally good, is lost and listed; it is never moved to a look-alike.
+ */
+import { lcsLength } from '../metrics/lcs'
+import { isHtmlSpace } from '../page/text'
+import type { GoldSpan } from './gold-file'
+import { QUOTE_GAP, quoteOf, rangeOfSpan } from './label-spans'
+import { piecesOfRange, spacedText, type AxisRange, type TextAxis } from './text-axis'
+
+/** Least similarity of a fuzzy match (share of words in common, in [0,1]). */
+export const FUZZY_LIMIT = 0.9
+
+export interface FoundSpan {
+  readonly span: GoldSpan
+  readonly range: AxisRange
+  /** `same`: the stored positions hold the quote. `exact`: found by quote elsewhere. `fuzzy`: found by most of its words. */
+  readonly how: 'same' | 'exact' | 'fuzzy'
+  /** In [0,1]; 1 unless fuzzy. */
+  readonly similarity: number
+}
+
+export interface LostSpan {
+  readonly span: GoldSpan
+  readonly reason: 'not found' | 'several places'
+  /** The places that were as good as each other, for a person to choose from. */
+  readonly candidates: readonly AxisRange[]
+}
+
+export interface Anchoring {
+  readonly found: readonly FoundSpan[]
+  readonly lost: readonly LostSpan[]
+}
+
+/**
+ * Finds spans on a page.
+ * @param samePage the page's HTML is the one the spans were made on (same sha256): positions are tried first.
+ */
+export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage: boolean): Anchoring {
+  let text: SolidText | null = null
+  const found: FoundSpan[] = []
+  const lost: LostSpan[] = []
+  for (const span of spans) {
+    if (samePage) {
+      const range = rangeOfSpan(axis, span)
+      if (range && quoteOf(spacedText(axis, range)) === span.quote) {
+        found.push({ span, range, how: 'same', similarity: 1 })
+        continue
+      }
+    }
+    text ??= solidText(axis)
+    const result = findQuote(text, span)
+    if ('range' in result) found.push({ span, ...result })
+    else lost.push({ span, ...result })
+  }
+  return { found, lost }
+}
+
+/** The page's text without any white space (so that a page that was only formatted anew is the same), and its words. */
+interface SolidText {
+  readonly text: string
+  /** Place on the axis of each character. */
+  readonly origin: Int32Array
+  /** 1 where white space or the border of a block comes before the character. */
+  readonly gapBefore: Uint8Array
+  readonly words: readonly string[]
+  /** Where each word starts and ends in `text`. */
+  readonly wordStart: Int32Array
+  readonly wordEnd: Int32Array
+}
+
+function solidText(axis: TextAxis): SolidText {
+  const origin = new Int32Array(axis.length)
+  const gapBefore = new Uint8Array(axis.length + 1)
+  const parts: string[] = []
+  let length = 0
+  for (const { node, from, text } of piecesOfRange(axis, { from: 0, to: axis.length })) {
+    if (axis.breakBefore[node] === 1) gapBefore[length] = 1
+    for (let i = 0; i < text.length; i++) {
+      if (isHtmlSpace(text.charCodeAt(i))) gapBefore[length] = 1
+      else origin[length++] = from + i
+    }
+    parts.push(text.replace(/[ \t\n\f\r]+/g, ''))
+  }
+  gapBefore[length] = 1
+  const text = parts.join('')
+  const words: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const match of text.matchAll(WORD)) {
+    // Words end at gaps, which the solid text does not show.
+    let start = match.index
+    const end = start + match[0].length
+    for (let i = start + 1; i <= end; i++) {
+      if (i < end && gapBefore[i] === 0) continue
+      words.push(text.slice(start, i))
+      starts.push(start)
+      ends.push(i)
+      start = i
+    }
+  }
+  return { text, origin: origin.subarray(0, length), gapBefore, words, wordStart: Int32Array.from(starts), wordEnd: Int32Array.from(ends) }
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
+
+function solid(text: string): string {
+  return text.replace(/[ \t\n\f\r]+/g, '')
+}
+
+type Found = { readonly range: AxisRange; readonly how: 'exact' | 'fuzzy'; readonly similarity: number }
+type Lost = { readonly reason: 'not found' | 'several places'; readonly candidates: readonly AxisRange[] }
+
+interface Candidate {
+  /** In the solid text. */
+  readonly from: number
+  readonly to: number
+  readonly similarity: number
+}
+
+/** Quotes shorter than this are as likely to be a look-alike as the text itself: their surroundings must agree too. */
+const SHORT_QUOTE = 32
+/** Places looked at at most. */
+const MOST_CANDIDATES = 200
+
+function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
+  if (span.quote === '') return { reason: 'not found', candidates: [] }
+  const gap = span.quote.indexOf(QUOTE_GAP)
+  const head = gap < 0 ? span.quote : span.quote.slice(0, gap)
+  const tail = gap < 0 ? null : span.quote.slice(gap + QUOTE_GAP.length)
+
+  // The gap sign may also be part of a short text; then the whole quote is there literally.
+  const whole = exactPlaces(text, span.quote)
+  const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail))
+  if (exact.length > 0) return choose(text, span, exact, 'exact')
+
+  const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail))
+  return fuzzy.length > 0 ? choose(text, span, fuzzy, 'fuzzy') : { reason: 'not found', candidates: [] }
+}
+
+function exactPlaces(text: SolidText, quote: string): Candidate[] {
+  const wanted = solid(quote)
+  const places: Candidate[] = []
+  if (wanted === '') return places
+  for (let at = text.text.indexOf(wanted); at >= 0 && places.length < MOST_CANDIDATES; at = text.text.indexOf(wanted, at + 1)) {
+    // Inside a longer word it is another word.
+    if (!joinsWord(text, at) && !joinsWord(text, at + wanted.length)) places.push({ from: at, to: at + wanted.length, similarity: 1 })
+  }
+  return places
+}
+
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+
+function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
+  return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1] as string) && WORD_CHARACTER.test(text[at] as string)
+}
+
+/** Pairs each beginning with the nearest end after it, and each end with the nearest beginning before it. */
+function between(heads: readonly Candidate[], tails: readonly Candidate[]): Candidate[] {
+  const pairs: Candidate[] = []
+  for (const [i, head] of heads.entries()) {
+    const tail = tails.find((t) => t.from >= head.to)
+    const next = heads[i + 1]
+    if (!tail || (next && next.to <= tail.from)) continue
+    pairs.push({ from: head.from, to: tail.to, similarity: Math.min(head.similarity, tail.similarity) })
+  }
+  return pairs
+}
+
+/** Windows of the page that share at least 0.9 of the words with the quote: 2·LCS / (words of both). */
+function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
+  const words: string[] = quote.match(WORD) ?? []
+  // With fewer words a single change is more than a tenth.
+  if (words.length < 5) return []
+  const votes = new Map<number, number>()
+  const places = new Map<string, number[]>()
+  const wanted = new Set(words)
+  for (let i = 0; i < text.words.length; i++) {
+    const word = text.words[i] as string
+    if (!wanted.has(word)) continue
+    const list = places.get(word)
+    if (list) list.push(i)
+    else places.set(word, [i])
+  }
+  for (const [i, word] of words.entries()) {
+    const list = places.get(word)
+    // Words that stand everywhere say nothing of the place.
+    if (!list || list.length > 1000) continue
+    for (const at of list) {
+      const start = Math.floor((at - i) / 4)
+      votes.set(start, (votes.get(start) ?? 0) + 1)
+    }
+  }
+  const starts = [...votes]
+    .filter(([start, count]) => count + (votes.get(start + 1) ?? 0) + (votes.get(start - 1) ?? 0) >= words.length * 0.5)
+    .sort((x, y) => y[1] - x[1] || x[0] - y[0])
+    .slice(0, 50)
+    .map(([start]) => start * 4)
+  const found: Candidate[] = []
+  const slack = Math.max(2, Math.ceil(words.length * 0.1))
+  for (const near of starts) {
+    let best: Candidate | null = null
+    for (let first = Math.max(0, near - slack); first <= Math.min(text.words.length - 1, near + 4 + slack); first++) {
+      for (let length = words.length - slack; length <= words.length + slack; length++) {
+        if (length < 1 || first + length > text.words.length) continue
+        const window = text.words.slice(first, first + length)
+        const similarity = (2 * lcsLength(window, words)) / (length + words.length)
+        if (similarity >= FUZZY_LIMIT && (best === null || similarity > best.similarity)) {
+          best = { from: text.wordStart[first] as number, to: text.wordEnd[first + length - 1] as number, similarity }
+        }
+      }
+    }
+    if (best && !found.some((f) => f.from < (best as Candidate).to && (best as Candidate).from < f.to)) found.push(best)
+  }
+  return found.sort((x, y) => x.from - y.from)
+}
+
+/** Takes the one place whose surroundings agree best; several that agree as well are nobody's. */
+function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
+  const scored = candidates.map((c) => ({
+    c,
+    score: how === 'exact' ? surroundings(text, span, c) : surroundings(text, span, c) + 2 * c.similarity,
+  }))
+  scored.sort((x, y) => y.score - x.score)
+  const [best, second] = scored
+  if (!best) return { reason: 'not found', candidates: [] }
+  const places = candidates.slice(0, 20).map((c) => toAxis(text, c))
+  if (second && best.score - second.score < 0.25) return { reason: 'several places', candidates: places }
+  const hasContext = Boolean(span.prefix ?? span.suffix)
+  const agrees = hasContext && surroundings(text, span, best.c) >= 0.5
+  // A short quote, or the one of several places, must stand among the same words as before.
+  if ((span.quote.length < SHORT_QUOTE || candidates.length > 1) && !agrees) return { reason: 'not found', candidates: places }
+  return { range: toAxis(text, best.c), how, similarity: best.c.similarity }
+}
+
+function toAxis(text: SolidText, { from, to }: Candidate): AxisRange {
+  return { from: text.origin[from] as number, to: (text.origin[to - 1] as number) + 1 }
+}
+
+/** How well the text before and after a place agrees with the stored context: the better of the two sides, in [0,1]. */
+function surroundings(text: SolidText, span: GoldSpan, { from, to }: Candidate): number {
+  const before = text.text.slice(Math.max(0, from - 120), from)
+  const after = text.text.slice(to, to + 120)
+  const prefix = solid(span.prefix ?? '')
+  const suffix = solid(span.suffix ?? '')
+  const sides: number[] = []
+  if (prefix) sides.push(commonEnd(before, prefix) / prefix.length)
+  if (suffix) sides.push(commonStart(after, suffix) / suffix.length)
+  if (sides.length === 0) return 0
+  return Math.max(...sides) * 0.75 + (sides.reduce((x, y) => x + y, 0) / sides.length) * 0.25
+}
+
+function commonStart(a: string, b: string): number {
+  let i = 0
+  while (i < a.length && i < b.length && a[i] === b[i]) i++
+  return i
+}
+
+function commonEnd(a: string, b: string): number {
+  let i = 0
+  while (i < a.length && i < b.length && a[a.length - 1 - i] === b[b.length - 1 - i]) i++
+  return i
+}

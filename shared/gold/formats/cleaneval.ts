@@ -1,0 +1,62 @@
+/** CleanEval gold text: an optional first line `URL: …`, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
+
+export type CleanEvalMark = 'p' | 'h' | 'l'
+
+export interface CleanEvalBlock {
+  readonly mark: CleanEvalMark
+  readonly text: string
+}
+
+export interface CleanEvalText {
+  readonly url: string | null
+  readonly blocks: readonly CleanEvalBlock[]
+  /** Whether any marker was there; a plain text has none and is written without. */
+  readonly marked: boolean
+}
+
+const MARK = /^[ \t]*<([phl])>[ \t]?/i
+
+/** Reads any text; lines without a marker belong to the block before. */
+export function readCleanEval(source: string): CleanEvalText {
+  const lines = source
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+  let url: string | null = null
+  const first = /^\s*URL:\s*(\S+)\s*$/i.exec(lines[0] ?? '')
+  if (first) {
+    url = (first[1] as string).replace(/^<?(.*?)>?$/, '$1')
+    lines.shift()
+  }
+  const marked = lines.some((line) => MARK.test(line))
+  const blocks: { mark: CleanEvalMark; lines: string[] }[] = []
+  let fresh = true
+  for (const line of lines) {
+    const match = MARK.exec(line)
+    if (match) {
+      blocks.push({ mark: (match[1] as string).toLowerCase() as CleanEvalMark, lines: [line.slice(match[0].length).trimEnd()] })
+      fresh = false
+    } else if (line.trim() === '') {
+      // A plain text's paragraphs are parted by empty lines; in a marked one they mean nothing.
+      if (!marked) fresh = true
+    } else if (fresh || blocks.length === 0) {
+      blocks.push({ mark: 'p', lines: [line.trimEnd()] })
+      fresh = false
+    } else blocks[blocks.length - 1]?.lines.push(line.trimEnd())
+  }
+  return { url, blocks: blocks.map(({ mark, lines: own }) => ({ mark, text: own.join('\n') })), marked }
+}
+
+/** Writes a text so that reading gives it back. */
+export function writeCleanEval({ url, blocks, marked }: CleanEvalText): string {
+  const parts = blocks.map(({ mark, text }) => {
+    const lines = text.split('\n')
+    return marked ? lines.map((line, i) => (i === 0 ? `<${mark}>${line}` : line)).join('\n') : text
+  })
+  return `${url === null ? '' : `URL: ${url}\n`}${parts.join(marked ? '\n' : '\n\n')}\n`
+}
+
+/** The text alone, a block a paragraph. */
+export function cleanEvalText(text: CleanEvalText): string {
+  return text.blocks.map((block) => block.text).join('\n')
+}

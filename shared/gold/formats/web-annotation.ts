@@ -1,0 +1,250 @@
+/**
+ * W3C Web Annotation (JSON-LD): one annotation a span, with a TextQuoteSelector and a TextPositionSelector.
+ * Positions count code points in the text of body without scripts and styles; the quote is that text itself.
+ */
+import { z } from 'zod'
+import { readJson } from '../read-json'
+import { anchorSpans, type LostSpan } from '../anchor'
+import { GOLD_FORMAT, GOLD_VERSION, LabelName, LabelStatus, PageType, SpanOrigin, type GoldFile, type GoldSpan } from '../gold-file'
+import { quoteOf, rangeOfSpan, toGoldSpans, trimSurrogates, type LabelSpan } from '../label-spans'
+import { axisText, type AxisRange, type TextAxis } from '../text-axis'
+
+const CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
+/** Our own keys live under a prefix of their own; other tools ignore them. */
+const OURS = 'https://boilerscope.invalid/gold#'
+
+const TextQuote = z.looseObject({
+  type: z.literal('TextQuoteSelector'),
+  exact: z.string(),
+  prefix: z.string().optional(),
+  suffix: z.string().optional(),
+})
+const TextPosition = z.looseObject({
+  type: z.literal('TextPositionSelector'),
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+})
+const Other = z.looseObject({ type: z.string().optional() })
+const Selector = z.union([TextQuote, TextPosition, Other])
+const Body = z.looseObject({ type: z.string().optional(), purpose: z.string().optional(), value: z.string().optional() })
+const Target = z.looseObject({ source: z.string().optional(), selector: z.union([Selector, z.array(Selector)]).optional() })
+const Annotation = z.looseObject({
+  id: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  body: z.union([z.string(), Body, z.array(z.union([z.string(), Body]))]).optional(),
+  target: z.union([z.string(), Target, z.array(z.union([z.string(), Target]))]),
+  'bs:origin': SpanOrigin.optional(),
+})
+const Page = z.looseObject({
+  items: z.array(Annotation).max(100_000),
+  'bs:page': z.string().optional(),
+  'bs:pageSha256': z.string().optional(),
+  'bs:annotator': z.string().optional(),
+  'bs:updatedAt': z.string().optional(),
+  'bs:pageType': PageType.nullable().optional(),
+  'bs:status': LabelStatus.optional(),
+  'bs:notes': z.string().optional(),
+  'bs:flags': z.array(z.string()).optional(),
+})
+
+/** Writes a page's labels as an AnnotationPage. Spans that are not on the page (lost) are left out. */
+export function writeWebAnnotation(axis: TextAxis, gold: GoldFile, source: string): string {
+  const points = codePointsBefore(axis)
+  const items = gold.spans.flatMap((span, i) => {
+    const range = rangeOfSpan(axis, span)
+    if (!range) return []
+    const before = axisText(axis, { from: Math.max(0, range.from - 40), to: range.from })
+    const after = axisText(axis, { from: range.to, to: Math.min(axis.length, range.to + 40) })
+    return [
+      {
+        id: `urn:boilerscope:${gold.page}:${encodeURIComponent(gold.annotator)}:${i}`,
+        type: 'Annotation',
+        motivation: 'classifying',
+        creator: { type: 'Person', nickname: gold.annotator },
+        modified: gold.updatedAt,
+        body: { type: 'TextualBody', purpose: 'classifying', value: span.label },
+        target: {
+          source,
+          selector: [
+            { type: 'TextQuoteSelector', exact: axisText(axis, range), prefix: trimSurrogates(before), suffix: trimSurrogates(after) },
+            { type: 'TextPositionSelector', start: points(range.from), end: points(range.to) },
+          ],
+        },
+        ...(span.origin ? { 'bs:origin': span.origin } : {}),
+      },
+    ]
+  })
+  const page = {
+    '@context': [CONTEXT, { bs: OURS }],
+    id: `urn:boilerscope:${gold.page}:${encodeURIComponent(gold.annotator)}`,
+    type: 'AnnotationPage',
+    'bs:page': gold.page,
+    'bs:pageSha256': gold.pageSha256,
+    'bs:annotator': gold.annotator,
+    'bs:updatedAt': gold.updatedAt,
+    'bs:pageType': gold.pageType,
+    'bs:status': gold.status,
+    'bs:notes': gold.notes,
+    ...(gold.flags ? { 'bs:flags': gold.flags } : {}),
+    items,
+  }
+  return `${JSON.stringify(page, null, 2)}\n`
+}
+
+export interface ImportedAnnotations {
+  readonly gold: GoldFile
+  /** Annotations whose text is not on the page, or at several places. */
+  readonly lost: readonly LostSpan[]
+}
+
+/**
+ * Reads an AnnotationPage, a list of annotations, or a single one, onto a page. A position counts only where the page
+ * has the quoted text there; otherwise the quote is looked for as in `anchorSpans`.
+ * @param into page id, sha256 and, where the file names none, annotator and time.
+ * @throws FailureError `gold.bad-json`, `gold.bad-value`.
+ */
+export function readWebAnnotation(
+  text: string,
+  file: string,
+  axis: TextAxis,
+  into: Pick<GoldFile, 'page' | 'pageSha256' | 'annotator' | 'updatedAt'>,
+): ImportedAnnotations {
+  const read = readJson(text, z.union([Page, z.array(Annotation).max(100_000), z.looseObject({ first: Page }), Annotation]), file)
+  const page = Array.isArray(read)
+    ? { items: read }
+    : 'items' in read
+      ? (read as z.infer<typeof Page>)
+      : 'first' in read
+        ? (read.first as z.infer<typeof Page>)
+        : { items: [read as z.infer<typeof Annotation>] }
+  const offsets = codeUnitsOfPoints(axis)
+  const found: LabelSpan[] = []
+  const searched: GoldSpan[] = []
+  for (const annotation of page.items) {
+    const { quote, position } = selectorsOf(annotation)
+    const label = labelOf(annotation)
+    const origin = annotation['bs:origin']
+    const range = position ? offsets(position.start, position.end) : null
+    if (range && (!quote || axisText(axis, range) === quote.exact)) {
+      found.push({ ...range, label, ...(origin ? { origin } : {}) })
+      continue
+    }
+    if (!quote) continue
+    searched.push({
+      label,
+      start: { node: 0, offset: 0 },
+      end: { node: 0, offset: 1 },
+      quote: quoteOf(quote.exact),
+      ...(quote.prefix ? { prefix: collapsed(quote.prefix, -40) } : {}),
+      ...(quote.suffix ? { suffix: collapsed(quote.suffix, 40) } : {}),
+      ...(origin ? { origin } : {}),
+    })
+  }
+  const anchoring = anchorSpans(axis, searched, false)
+  for (const { span, range } of anchoring.found)
+    found.push({ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) })
+  const details = 'bs:page' in page ? page : null
+  const gold: GoldFile = {
+    format: GOLD_FORMAT,
+    version: GOLD_VERSION,
+    page: into.page,
+    pageSha256: into.pageSha256,
+    annotator: details?.['bs:annotator'] ?? into.annotator,
+    updatedAt: details?.['bs:updatedAt'] ?? into.updatedAt,
+    pageType: details?.['bs:pageType'] ?? null,
+    spans: toGoldSpans(
+      axis,
+      found.sort((x, y) => x.from - y.from),
+    ),
+    notes: details?.['bs:notes'] ?? '',
+    status: details?.['bs:status'] ?? 'in-progress',
+    ...(details?.['bs:flags'] ? { flags: details['bs:flags'] } : {}),
+    ...(anchoring.lost.length > 0 ? { lost: anchoring.lost.map(({ span }) => span) } : {}),
+  }
+  return { gold, lost: anchoring.lost }
+}
+
+function collapsed(text: string, length: number): string {
+  const whole = text.replace(/[ \t\n\f\r]+/g, ' ').trim()
+  return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
+}
+
+function labelOf(annotation: z.infer<typeof Annotation>): string {
+  const bodies = annotation.body === undefined ? [] : Array.isArray(annotation.body) ? annotation.body : [annotation.body]
+  for (const body of bodies) {
+    const value = typeof body === 'string' ? null : (body.value ?? null)
+    const label = LabelName.safeParse(value)
+    if (label.success && (typeof body === 'string' || body.purpose === undefined || /classifying|tagging/.test(body.purpose)))
+      return label.data
+  }
+  return 'content'
+}
+
+function selectorsOf(annotation: z.infer<typeof Annotation>): {
+  quote: z.infer<typeof TextQuote> | null
+  position: z.infer<typeof TextPosition> | null
+} {
+  const targets = Array.isArray(annotation.target) ? annotation.target : [annotation.target]
+  for (const target of targets) {
+    if (typeof target === 'string' || target.selector === undefined) continue
+    const selectors = Array.isArray(target.selector) ? target.selector : [target.selector]
+    let quote: z.infer<typeof TextQuote> | null = null
+    let position: z.infer<typeof TextPosition> | null = null
+    for (const selector of selectors) {
+      const asQuote = TextQuote.safeParse(selector)
+      const asPosition = TextPosition.safeParse(selector)
+      if (asQuote.success) quote = asQuote.data
+      if (asPosition.success) position = asPosition.data
+    }
+    if (quote || position) return { quote, position }
+  }
+  return { quote: null, position: null }
+}
+
+/** Code points before a place of the axis. */
+function codePointsBefore(axis: TextAxis): (at: number) => number {
+  const lows = lowSurrogates(axis)
+  return (at) => at - countBelow(lows, at)
+}
+
+/** Places of the axis from code points; null past the end. */
+function codeUnitsOfPoints(axis: TextAxis): (start: number, end: number) => AxisRange | null {
+  const lows = lowSurrogates(axis)
+  const unit = (point: number): number => {
+    let low = 0
+    let high = lows.length
+    // The number of pairs before a point: the greatest k with lows[k − 1] − k < point.
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((lows[middle] as number) - middle <= point) low = middle + 1
+      else high = middle
+    }
+    return point + low
+  }
+  return (start, end) => {
+    const from = unit(start)
+    const to = unit(end)
+    return from < to && to <= axis.length ? { from, to } : null
+  }
+}
+
+/** Places of the second halves of surrogate pairs, ascending. */
+function lowSurrogates(axis: TextAxis): number[] {
+  const text = axisText(axis, { from: 0, to: axis.length })
+  const places: number[] = []
+  for (let i = 1; i < text.length; i++) {
+    if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) places.push(i)
+  }
+  return places
+}
+
+function countBelow(sorted: readonly number[], limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}

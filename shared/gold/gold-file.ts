@@ -1,0 +1,155 @@
+/** Gold labels of one annotator on one page: the file `gold/<annotator>.json`. */
+import { z } from 'zod'
+import { failure, FailureError } from '../contract/failure'
+import { readJson, writeJson } from './read-json'
+
+export const GOLD_FORMAT = 'boilerscope-gold'
+export const GOLD_VERSION = 1
+
+export const PageType = z.enum(['article', 'overview', 'forum', 'other'])
+export type PageType = z.infer<typeof PageType>
+
+export const LabelStatus = z.enum(['in-progress', 'done', 'skipped', 'adjudicated'])
+export type LabelStatus = z.infer<typeof LabelStatus>
+
+/** Label names: short, so that they fit a key legend. */
+export const LabelName = z.string().min(1).max(40)
+
+/** Greatest node id and offset a position may have; together they fit a double exactly (see `positionKey`). */
+const MAX_NODE = 2 ** 25 - 1
+const MAX_OFFSET = 2 ** 28 - 1
+
+/** A place in a text node: UTF-16 code units into its data, as in a DOM Range. */
+export const TextPosition = z.object({
+  node: z.number().int().min(0).max(MAX_NODE),
+  offset: z.number().int().min(0).max(MAX_OFFSET),
+})
+export type TextPosition = z.infer<typeof TextPosition>
+
+/** Where a span came from before a person took it over; kept so that the bias of pre-annotation can be studied. */
+export const SpanOrigin = z.looseObject({
+  kind: z.enum(['extractor', 'annotator', 'import', 'adjudication']),
+  /** Extractor id, annotator, or file name. */
+  name: z.string().max(200),
+  params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).optional(),
+})
+export type SpanOrigin = z.infer<typeof SpanOrigin>
+
+export const GoldSpan = z.looseObject({
+  label: LabelName,
+  start: TextPosition,
+  end: TextPosition,
+  /** The labelled text, white space collapsed; a long one is its first and last words around ` … `. */
+  quote: z.string().max(2000),
+  /** Some characters before and after, white space collapsed: they tell look-alikes apart when a page was re-captured. */
+  prefix: z.string().max(200).optional(),
+  suffix: z.string().max(200).optional(),
+  origin: SpanOrigin.optional(),
+})
+export type GoldSpan = z.infer<typeof GoldSpan>
+
+export const GoldFile = z.looseObject({
+  format: z.literal(GOLD_FORMAT),
+  version: z.number().int().min(1),
+  page: z.string().min(1).max(80),
+  /** Of the `page.html` that node ids refer to. */
+  pageSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  annotator: z.string().min(1).max(80),
+  /** ISO 8601. */
+  updatedAt: z.string().max(40),
+  pageType: PageType.nullable(),
+  spans: z.array(GoldSpan).max(100_000),
+  /** Spans that could not be found again on a re-captured page; shown, never dropped. */
+  lost: z.array(GoldSpan).max(100_000).optional(),
+  notes: z.string().max(100_000).default(''),
+  status: LabelStatus.default('in-progress'),
+  flags: z.array(z.string().min(1).max(80)).max(100).optional(),
+  /** Time spent on the page. */
+  seconds: z.number().min(0).optional(),
+})
+export type GoldFile = z.infer<typeof GoldFile>
+
+const FILE_KEYS = [
+  'format',
+  'version',
+  'page',
+  'pageSha256',
+  'annotator',
+  'updatedAt',
+  'pageType',
+  'status',
+  'flags',
+  'seconds',
+  'notes',
+  'spans',
+  'lost',
+]
+const SPAN_KEYS = ['label', 'start', 'end', 'quote', 'prefix', 'suffix', 'origin']
+
+/**
+ * Reads a gold file. Unknown keys stay.
+ * @throws FailureError `gold.bad-json`, `gold.bad-value`, `gold.newer-version`.
+ */
+export function readGoldFile(text: string, file: string): GoldFile {
+  const gold = readJson(text, GoldFile, file)
+  if (gold.version > GOLD_VERSION) {
+    throw new FailureError(
+      failure(
+        'gold.newer-version',
+        `${file} has version ${gold.version} of the gold format; this Boilerscope knows version ${GOLD_VERSION}.`,
+        'Update Boilerscope to read it; it was left as it is.',
+      ),
+    )
+  }
+  for (const [i, span] of gold.spans.entries()) {
+    if (positionKey(span.start) < positionKey(span.end)) continue
+    throw new FailureError(
+      failure(
+        'gold.bad-value',
+        `${file} at spans.${i}: the span ends before it starts.`,
+        'Correct or remove the span; nothing was changed.',
+      ),
+    )
+  }
+  return gold
+}
+
+/** Writes a gold file: keys in a fixed order, one span a line. */
+export function writeGoldFile(gold: GoldFile): string {
+  const ordered = (spans: readonly GoldSpan[]): unknown[] => spans.map((span) => inOrder(span, SPAN_KEYS))
+  return writeJson({ ...gold, spans: ordered(gold.spans), ...(gold.lost ? { lost: ordered(gold.lost) } : {}) }, FILE_KEYS)
+}
+
+function inOrder(value: Readonly<Record<string, unknown>>, order: readonly string[]): Record<string, unknown> {
+  const rest = Object.keys(value)
+    .filter((key) => !order.includes(key))
+    .sort()
+  return Object.fromEntries([...order, ...rest].filter((key) => value[key] !== undefined).map((key) => [key, value[key]]))
+}
+
+/** A position as one number that orders like the document. */
+export function positionKey(position: TextPosition): number {
+  return position.node * (MAX_OFFSET + 1) + position.offset
+}
+
+/** The position of a key, see `positionKey`. */
+export function positionOfKey(key: number): TextPosition {
+  const node = Math.floor(key / (MAX_OFFSET + 1))
+  return { node, offset: key - node * (MAX_OFFSET + 1) }
+}
+
+/** An empty gold file. */
+export function newGoldFile(page: string, pageSha256: string, annotator: string, updatedAt: string): GoldFile {
+  return {
+    format: GOLD_FORMAT,
+    version: GOLD_VERSION,
+    page,
+    pageSha256,
+    annotator,
+    updatedAt,
+    pageType: null,
+    spans: [],
+    notes: '',
+    status: 'in-progress',
+  }
+}

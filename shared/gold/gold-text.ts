@@ -1,0 +1,122 @@
+/** Labels as a selection of nodes and as text, and an extraction as labels. */
+import { KEPT, OUT, PATH } from '../extractors/core/extractor'
+import { outputText, type OutputText } from '../extractors/core/output'
+import { TEXT, type PageModel } from '../page/page-model'
+import { collapsedLength } from '../page/text'
+import { sortedRanges, tidy, type LabelSpan } from './label-spans'
+import type { SpanOrigin } from './gold-file'
+import type { AxisRange, TextAxis } from './text-axis'
+
+/** Whether a label counts as main content; by default every label does. */
+export type CountsAsContent = (label: string) => boolean
+const EVERY_LABEL: CountsAsContent = () => true
+
+/** A pre-annotation: the kept text of an extraction as stretches to label (see the command `replace`). */
+export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRange[] {
+  const ranges: AxisRange[] = []
+  for (let n = 0; n < axis.page.count; n++) {
+    const from = axis.start[n] as number
+    const to = axis.start[n + 1] as number
+    if (to > from && selected[n] === KEPT) ranges.push({ from, to })
+  }
+  return sortedRanges(ranges)
+}
+
+/** The kept text of an extraction as labels. */
+export function labelsOfSelection(axis: TextAxis, selected: Uint8Array, label: string, origin?: SpanOrigin): LabelSpan[] {
+  return tidy(
+    axis,
+    rangesOfSelection(axis, selected).map((range) => ({ ...range, label, ...(origin ? { origin } : {}) })),
+  )
+}
+
+/**
+ * Labels as a selection over nodes: text nodes that a label touches and elements all of whose text is labelled are
+ * `KEPT`, other ancestors `PATH`.
+ */
+export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = EVERY_LABEL): Uint8Array {
+  const { page } = axis
+  const { touched } = piecesOf(axis, spans, counts)
+  const selected = new Uint8Array(page.count)
+  if (page.body < 0) return selected
+  const end = page.subtreeEnd[page.body] as number
+  // Characters not white space below each node, all and in touched text nodes.
+  const all = new Int32Array(page.count)
+  const kept = new Int32Array(page.count)
+  for (let n = end - 1; n >= page.body; n--) {
+    if (page.kind[n] === TEXT && (axis.start[n + 1] as number) > (axis.start[n] as number)) {
+      all[n] = collapsedLength(page.text[n] as string)
+      if (touched[n] === 1) kept[n] = all[n] as number
+    }
+    if ((kept[n] as number) > 0) selected[n] = kept[n] === all[n] ? KEPT : PATH
+    if (n > page.body) {
+      const p = page.parent[n] as number
+      all[p] = (all[p] as number) + (all[n] as number)
+      kept[p] = (kept[p] as number) + (kept[n] as number)
+    }
+  }
+  for (let n = page.body + 1; n < end; n++) {
+    if (selected[n] === OUT && all[n] === 0 && selected[page.parent[n] as number] === KEPT) selected[n] = KEPT
+  }
+  return selected
+}
+
+interface Pieces {
+  /** 1 for text nodes with a labelled character. */
+  readonly touched: Uint8Array
+  /** The labelled part of text nodes that are labelled in part. */
+  readonly partial: ReadonlyMap<number, string>
+}
+
+function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent): Pieces {
+  const { page, start } = axis
+  const touched = new Uint8Array(page.count)
+  const partial = new Map<number, string>()
+  const ranges = sortedRanges(spans.filter((s) => counts(s.label)))
+  let r = 0
+  for (let n = 0; n < page.count; n++) {
+    const from = start[n] as number
+    const to = start[n + 1] as number
+    if (to === from) continue
+    while (r < ranges.length && (ranges[r] as AxisRange).to <= from) r++
+    const parts: string[] = []
+    let whole = false
+    for (let k = r; k < ranges.length && (ranges[k] as AxisRange).from < to; k++) {
+      const range = ranges[k] as AxisRange
+      whole = range.from <= from && range.to >= to
+      parts.push((page.text[n] as string).slice(Math.max(from, range.from) - from, Math.min(to, range.to) - from))
+    }
+    if (parts.length === 0) continue
+    touched[n] = 1
+    if (!whole) partial.set(n, parts.join(' '))
+  }
+  return { touched, partial }
+}
+
+/** The gold text of labels, written as extractions are (blocks on lines, cells by tabs), with the node of each part. */
+export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = EVERY_LABEL): OutputText {
+  const { page } = axis
+  const { touched, partial } = piecesOf(axis, spans, counts)
+  const selected = new Uint8Array(page.count)
+  for (let n = page.count - 1; n > 0; n--) {
+    if (touched[n] === 1) selected[n] = KEPT
+    if (selected[n] === OUT) continue
+    const p = page.parent[n] as number
+    if (p >= 0 && selected[p] === OUT) selected[p] = PATH
+  }
+  if (partial.size === 0) return outputText(page, selected)
+  const text = page.text.map((whole, n) => partial.get(n) ?? whole)
+  return outputText({ ...page, text }, selected)
+}
+
+/** All text of the axis, written as extractions are. */
+export function wholeText(page: PageModel, axis: TextAxis): OutputText {
+  const selected = new Uint8Array(page.count)
+  for (let n = page.count - 1; n > 0; n--) {
+    if ((axis.start[n + 1] as number) > (axis.start[n] as number) && page.kind[n] === TEXT) selected[n] = KEPT
+    if (selected[n] === OUT) continue
+    const p = page.parent[n] as number
+    if (p >= 0 && selected[p] === OUT) selected[p] = PATH
+  }
+  return outputText(page, selected)
+}

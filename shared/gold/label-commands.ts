@@ -1,0 +1,219 @@
+/** What a person does to labels, as data: one command gives the next state, and a history of states undoes and redoes. */
+import type { NodeId } from '../page/page-model'
+import type { GoldFile, LabelStatus, PageType, SpanOrigin } from './gold-file'
+import {
+  addRanges,
+  growNode,
+  rangeOfSpan,
+  rangesOfNodes,
+  shrinkNode,
+  subtractRanges,
+  tidy,
+  toGoldSpans,
+  visibleRanges,
+  type LabelSpan,
+} from './label-spans'
+import { nodeAtAxis, snapToWords, type AxisRange, type TextAxis } from './text-axis'
+
+/** The labels of one page as they are edited. Plain data; every change makes a new one. */
+export interface LabelState {
+  readonly spans: readonly LabelSpan[]
+  readonly pageType: PageType | null
+  readonly status: LabelStatus
+  readonly notes: string
+  readonly flags: readonly string[]
+}
+
+export type LabelCommand =
+  /** Labels the visible text of a block. */
+  | { readonly kind: 'add-block'; readonly node: NodeId; readonly label: string }
+  /** Labels dragged text; ends go to whole words unless `exact`. */
+  | { readonly kind: 'add-range'; readonly range: AxisRange; readonly label: string; readonly exact?: boolean }
+  /** Labels the blocks in a box. */
+  | { readonly kind: 'add-box'; readonly nodes: readonly NodeId[]; readonly label: string }
+  | { readonly kind: 'subtract-block'; readonly node: NodeId }
+  | { readonly kind: 'subtract-range'; readonly range: AxisRange; readonly exact?: boolean }
+  | { readonly kind: 'subtract-box'; readonly nodes: readonly NodeId[] }
+  /** Takes the label at a place out by one level of the tree. */
+  | { readonly kind: 'grow'; readonly at: number }
+  /** Takes the label at a place in by one level, towards the place. */
+  | { readonly kind: 'shrink'; readonly at: number }
+  /** Gives the span at a place another label. */
+  | { readonly kind: 'relabel'; readonly at: number; readonly label: string }
+  /** Takes the whole span at a place away. */
+  | { readonly kind: 'remove'; readonly at: number }
+  /** Puts a pre-annotation, an import or a decision in place of all labels. */
+  | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
+  | { readonly kind: 'set-status'; readonly status: LabelStatus }
+  | { readonly kind: 'set-notes'; readonly notes: string }
+  | { readonly kind: 'set-flag'; readonly flag: string; readonly on: boolean }
+
+/** The state after a command; the very same object where the command changes nothing. */
+export function applyLabelCommand(axis: TextAxis, state: LabelState, command: LabelCommand): LabelState {
+  const withSpans = (spans: readonly LabelSpan[]): LabelState => (sameSpans(spans, state.spans) ? state : { ...state, spans })
+  switch (command.kind) {
+    case 'add-block':
+      return withSpans(addRanges(axis, state.spans, visibleRanges(axis, command.node), command.label))
+    case 'add-box':
+      return withSpans(addRanges(axis, state.spans, rangesOfNodes(axis, command.nodes), command.label))
+    case 'add-range':
+      return withSpans(addRanges(axis, state.spans, wordRange(axis, command.range, command.exact), command.label))
+    case 'subtract-block':
+      return withSpans(tidy(axis, subtractRanges(state.spans, visibleRanges(axis, command.node))))
+    case 'subtract-box':
+      return withSpans(tidy(axis, subtractRanges(state.spans, rangesOfNodes(axis, command.nodes))))
+    case 'subtract-range':
+      return withSpans(tidy(axis, subtractRanges(state.spans, wordRange(axis, command.range, command.exact))))
+    case 'grow':
+    case 'shrink': {
+      const span = spanAt(state.spans, command.at)
+      if (!span) return state
+      const within = nodeAtAxis(axis, command.at)
+      const top = coveringNode(axis, span)
+      const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
+      if (node === null) return state
+      const rest = command.kind === 'grow' ? state.spans : state.spans.filter((s) => s !== span)
+      return withSpans(addRanges(axis, rest, visibleRanges(axis, node), span.label))
+    }
+    case 'relabel': {
+      const span = spanAt(state.spans, command.at)
+      return span ? withSpans(addRanges(axis, state.spans, [span], command.label)) : state
+    }
+    case 'remove': {
+      const span = spanAt(state.spans, command.at)
+      return span ? withSpans(state.spans.filter((s) => s !== span)) : state
+    }
+    case 'replace': {
+      let spans: LabelSpan[] = []
+      for (const label of new Set(command.ranges.map((r) => r.label))) {
+        spans = addRanges(
+          axis,
+          spans,
+          command.ranges.filter((r) => r.label === label),
+          label,
+          command.origin,
+        )
+      }
+      return withSpans(spans)
+    }
+    case 'clear':
+      return withSpans([])
+    case 'set-page-type':
+      return command.pageType === state.pageType ? state : { ...state, pageType: command.pageType }
+    case 'set-status':
+      return command.status === state.status ? state : { ...state, status: command.status }
+    case 'set-notes':
+      return command.notes === state.notes ? state : { ...state, notes: command.notes }
+    case 'set-flag': {
+      if (state.flags.includes(command.flag) === command.on) return state
+      return { ...state, flags: command.on ? [...state.flags, command.flag] : state.flags.filter((f) => f !== command.flag) }
+    }
+  }
+}
+
+function wordRange(axis: TextAxis, range: AxisRange, exact = false): AxisRange[] {
+  const from = Math.max(0, Math.min(range.from, range.to))
+  const to = Math.min(axis.length, Math.max(range.from, range.to))
+  const snapped = exact ? { from, to } : snapToWords(axis, { from, to })
+  return snapped ? [snapped] : []
+}
+
+/** The span that holds a place, or null. */
+export function spanAt(spans: readonly LabelSpan[], at: number): LabelSpan | null {
+  return spans.find((s) => at >= s.from && at < s.to) ?? null
+}
+
+/** The lowest node whose text holds the whole range. */
+export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
+  const { page, start } = axis
+  let node: number = nodeAtAxis(axis, range.from)
+  while (node > 0 && (start[page.subtreeEnd[node] as number] as number) < range.to) node = page.parent[node] as number
+  return node
+}
+
+function sameSpans(a: readonly LabelSpan[], b: readonly LabelSpan[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((span, i) => {
+      const other = b[i] as LabelSpan
+      return (
+        span.from === other.from &&
+        span.to === other.to &&
+        span.label === other.label &&
+        JSON.stringify(span.origin) === JSON.stringify(other.origin)
+      )
+    })
+  )
+}
+
+/** Undo and redo without limit. Plain data: a view that is closed and opened again takes it along. */
+export interface LabelHistory {
+  readonly past: readonly LabelState[]
+  readonly present: LabelState
+  readonly future: readonly LabelState[]
+}
+
+export function startHistory(present: LabelState): LabelHistory {
+  return { past: [], present, future: [] }
+}
+
+/** Applies a command; one that changes nothing leaves no step. */
+export function recordCommand(axis: TextAxis, history: LabelHistory, command: LabelCommand): LabelHistory {
+  const present = applyLabelCommand(axis, history.present, command)
+  return present === history.present ? history : { past: [...history.past, history.present], present, future: [] }
+}
+
+export function undo(history: LabelHistory): LabelHistory {
+  const before = history.past[history.past.length - 1]
+  return before ? { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] } : history
+}
+
+export function redo(history: LabelHistory): LabelHistory {
+  const after = history.future[0]
+  return after ? { past: [...history.past, history.present], present: after, future: history.future.slice(1) } : history
+}
+
+/** The labels of a gold file on the page they were made on. Spans whose positions are not on this page are left out: anchor them first. */
+export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
+  const spans = gold.spans.flatMap((span): LabelSpan[] => {
+    const range = rangeOfSpan(axis, span)
+    return range ? [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}), source: span }] : []
+  })
+  return {
+    spans: disjoint(spans),
+    pageType: gold.pageType,
+    status: gold.status,
+    notes: gold.notes,
+    flags: gold.flags ?? [],
+  }
+}
+
+/** Sorts spans and cuts what a later one has in common with an earlier one. */
+function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
+  const sorted = [...spans].sort((x, y) => x.from - y.from || y.to - x.to)
+  const result: LabelSpan[] = []
+  let end = 0
+  for (const span of sorted) {
+    if (span.to <= end) continue
+    if (span.from >= end) result.push(span)
+    else result.push({ label: span.label, from: end, to: span.to, ...(span.origin ? { origin: span.origin } : {}) })
+    end = span.to
+  }
+  return result
+}
+
+/** A gold file with the labels of a state; everything else of the file stays. */
+export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
+  const { flags: _before, ...rest } = gold
+  return {
+    ...rest,
+    spans: toGoldSpans(axis, state.spans),
+    pageType: state.pageType,
+    status: state.status,
+    notes: state.notes,
+    ...(state.flags.length > 0 ? { flags: [...state.flags] } : {}),
+    updatedAt,
+  }
+}

@@ -1,0 +1,198 @@
+/** Labels as disjoint, sorted stretches of the text axis: each character has at most one label. */
+import { contentTree } from '../extractors/core/content-tree'
+import type { NodeId, PageModel } from '../page/page-model'
+import { collapse } from '../page/text'
+import { axisOfPosition, positionAt, rangeOfNode, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
+import type { GoldSpan, SpanOrigin } from './gold-file'
+
+export interface LabelSpan extends AxisRange {
+  readonly label: string
+  readonly origin?: SpanOrigin
+  /** The span of the file it came from: keeps keys we do not know while the span is not changed. */
+  readonly source?: GoldSpan
+}
+
+/** Takes stretches out of the labels. Both lists sorted; ranges may touch but not overlap. Linear. */
+export function subtractRanges(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): LabelSpan[] {
+  const result: LabelSpan[] = []
+  let r = 0
+  for (const span of spans) {
+    while (r < ranges.length && (ranges[r] as AxisRange).to <= span.from) r++
+    let from = span.from
+    let k = r
+    while (k < ranges.length && (ranges[k] as AxisRange).from < span.to) {
+      const cut = ranges[k] as AxisRange
+      if (cut.from > from) result.push(part(span, from, cut.from))
+      from = Math.max(from, cut.to)
+      k++
+    }
+    if (from < span.to) result.push(part(span, from, span.to))
+  }
+  return result
+}
+
+function part(span: LabelSpan, from: number, to: number): LabelSpan {
+  if (from === span.from && to === span.to) return span
+  return { label: span.label, from, to, ...(span.origin ? { origin: span.origin } : {}) }
+}
+
+/** Labels stretches, replacing what was there. Neighbours with the same label and origin become one where only white space parts them. */
+export function addRanges(
+  axis: TextAxis,
+  spans: readonly LabelSpan[],
+  ranges: readonly AxisRange[],
+  label: string,
+  origin?: SpanOrigin,
+): LabelSpan[] {
+  const sorted = sortedRanges(ranges)
+  const added = sorted.map(({ from, to }): LabelSpan => ({ label, from, to, ...(origin ? { origin } : {}) }))
+  return tidy(axis, [...subtractRanges(spans, sorted), ...added])
+}
+
+/** Sorts stretches and joins those that overlap or touch. */
+export function sortedRanges(ranges: readonly AxisRange[]): AxisRange[] {
+  const result: { from: number; to: number }[] = []
+  for (const { from, to } of [...ranges].sort((x, y) => x.from - y.from)) {
+    if (from >= to) continue
+    const last = result[result.length - 1]
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else result.push({ from, to })
+  }
+  return result
+}
+
+/** Sorts labels, drops white space at their ends, and joins neighbours that only white space parts. */
+export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
+  const result: LabelSpan[] = []
+  for (const span of [...spans].sort((x, y) => x.from - y.from)) {
+    const trimmed = trimRange(axis, span)
+    if (!trimmed) continue
+    const last = result[result.length - 1]
+    if (
+      last &&
+      last.label === span.label &&
+      sameOrigin(last.origin, span.origin) &&
+      !trimRange(axis, { from: last.to, to: trimmed.from })
+    ) {
+      result[result.length - 1] = part({ ...last }, last.from, Math.max(last.to, trimmed.to))
+    } else result.push(part(span, trimmed.from, trimmed.to))
+  }
+  return result
+}
+
+function sameOrigin(a: SpanOrigin | undefined, b: SpanOrigin | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** What labelling a block takes in: its text without what no reader sees (hidden by attribute, style or layout). */
+export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenNodes(axis.page)): AxisRange[] {
+  const ranges: AxisRange[] = []
+  const end = axis.page.subtreeEnd[node] ?? node
+  for (let n: number = node; n < end; n++) {
+    const { from, to } = { from: axis.start[n] as number, to: axis.start[n + 1] as number }
+    if (to > from && removal[n] === 0) ranges.push({ from, to })
+  }
+  return sortedRanges(ranges)
+}
+
+/** For each node why it is not seen, 0 where it is; see `REMOVALS`. */
+export function hiddenNodes(page: PageModel): Uint8Array {
+  return contentTree(page).removal
+}
+
+/** Longest quote kept whole, and the lengths of its two ends where it is longer. Characters. */
+const WHOLE_QUOTE = 240
+const QUOTE_END = 110
+export const QUOTE_GAP = ' … '
+const CONTEXT = 40
+
+/** The quote of a text: white space collapsed; a long one is its first and last words. */
+export function quoteOf(text: string): string {
+  const whole = collapse(text)
+  if (whole.length <= WHOLE_QUOTE) return whole
+  const head = whole.slice(0, QUOTE_END).replace(/\s\S*$/, '')
+  const tail = whole.slice(-QUOTE_END).replace(/^\S*\s/, '')
+  return `${trimSurrogates(head)}${QUOTE_GAP}${trimSurrogates(tail)}`
+}
+
+/** A cut through a character of two code units would not survive writing as UTF-8. */
+export function trimSurrogates(text: string): string {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+}
+
+/** Labels as they are stored: node, offset, quote and context. */
+export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSpan[] {
+  return spans.map((span) => {
+    const start = positionAt(axis, span.from)
+    const end = positionAt(axis, span.to, true)
+    const quote = quoteOf(spacedText(axis, span))
+    const { source } = span
+    if (source && samePlace(source, start, end) && source.label === span.label && source.quote === quote) return source
+    const prefix = context(spacedText(axis, { from: Math.max(0, span.from - 4 * CONTEXT), to: span.from }), -CONTEXT)
+    const suffix = context(spacedText(axis, { from: span.to, to: Math.min(axis.length, span.to + 4 * CONTEXT) }), CONTEXT)
+    return {
+      label: span.label,
+      start,
+      end,
+      quote,
+      ...(prefix ? { prefix } : {}),
+      ...(suffix ? { suffix } : {}),
+      ...(span.origin ? { origin: span.origin } : {}),
+    }
+  })
+}
+
+function samePlace(span: GoldSpan, start: GoldSpan['start'], end: GoldSpan['end']): boolean {
+  return (
+    span.start.node === start.node && span.start.offset === start.offset && span.end.node === end.node && span.end.offset === end.offset
+  )
+}
+
+function context(text: string, length: number): string {
+  const whole = collapse(text)
+  return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
+}
+
+/** The stretch a stored span points to, or null where its positions are not on this page. Does not look at the quote; see `anchorSpans`. */
+export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
+  const from = axisOfPosition(axis, span.start)
+  const to = axisOfPosition(axis, span.end)
+  return from !== null && to !== null && from < to ? { from, to } : null
+}
+
+/** What a box over several elements takes in: the text of each, hidden text left out. Nodes within one another count once. */
+export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
+  const removal = hiddenNodes(axis.page)
+  const ranges: AxisRange[] = []
+  let done = 0
+  for (const node of [...nodes].sort((x, y) => x - y)) {
+    if (node < done) continue
+    done = axis.page.subtreeEnd[node] ?? node + 1
+    ranges.push(...visibleRanges(axis, node, removal))
+  }
+  return sortedRanges(ranges)
+}
+
+/** The nearest ancestor whose stretch is larger than the given one, at most body; null where body is no larger. */
+export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
+  const { page } = axis
+  const inner = trimRange(axis, range)
+  for (let n: number = node; n >= 0; n = n === page.body ? -1 : (page.parent[n] as number)) {
+    const own = trimRange(axis, rangeOfNode(axis, n))
+    if (!own) continue
+    if (!inner || own.from < inner.from || own.to > inner.to) return n
+  }
+  return null
+}
+
+/** The highest node on the way from `node` down to `towards` whose stretch is smaller than `range`; null where there is none. */
+export function shrinkNode(axis: TextAxis, node: NodeId, towards: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
+  const { page } = axis
+  const inner = trimRange(axis, range)
+  let found: NodeId | null = null
+  for (let n: number = towards; n >= 0 && n > node; n = page.parent[n] as number) {
+    const own = trimRange(axis, rangeOfNode(axis, n))
+    if (own && inner && (own.from > inner.from || own.to < inner.to)) found = n
+  }
+  return found
+}

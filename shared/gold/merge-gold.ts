@@ -1,0 +1,92 @@
+/**
+ * Three-way merge of a gold file that two windows changed: what only one of them changed is taken, what both changed
+ * differently is a conflict for a person. Works on positions alone, so that it needs no parsed page.
+ */
+import { GoldFile, positionKey, type GoldSpan } from './gold-file'
+import { sortedRanges } from './label-spans'
+
+export interface MergedGold {
+  /** The merge; where there are conflicts, with `mine` in their place. */
+  readonly merged: GoldFile
+  /** Names of keys, and `spans` for labels, that both changed differently. Empty: the merge is clean. */
+  readonly conflicts: readonly string[]
+}
+
+/** Keys that never conflict: the greater counts. */
+const TAKES_LATER: ReadonlySet<string> = new Set(['updatedAt', 'seconds'])
+
+/** Merges `mine` and `theirs`, both made from `base`. */
+export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): MergedGold {
+  const conflicts: string[] = []
+  const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)])
+  const merged: Record<string, unknown> = {}
+  for (const key of keys) {
+    if (key === 'spans') continue
+    const [b, m, t] = [base[key], mine[key], theirs[key]]
+    let value = m
+    if (TAKES_LATER.has(key)) value = laterOf(m, t)
+    else if (same(m, b)) value = t
+    else if (!same(m, t) && !same(t, b)) conflicts.push(key)
+    if (value !== undefined) merged[key] = value
+  }
+  // Labels of different captures have nothing to do with each other.
+  const samePage = base.pageSha256 === mine.pageSha256 && mine.pageSha256 === theirs.pageSha256
+  const spans = samePage ? mergeSpans(base.spans, mine.spans, theirs.spans) : null
+  if (!spans && !same(mine.spans, theirs.spans)) conflicts.push('spans')
+  return { merged: GoldFile.parse({ ...merged, spans: spans ?? mine.spans }), conflicts }
+}
+
+function laterOf(m: unknown, t: unknown): unknown {
+  if (m === undefined || t === undefined) return m ?? t
+  return (typeof m === 'string' && typeof t === 'string') || (typeof m === 'number' && typeof t === 'number') ? (m > t ? m : t) : m
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+interface KeySpan {
+  readonly from: number
+  readonly to: number
+  readonly span: GoldSpan
+}
+
+function keyed(spans: readonly GoldSpan[]): KeySpan[] {
+  return spans.map((span) => ({ from: positionKey(span.start), to: positionKey(span.end), span })).sort((x, y) => x.from - y.from)
+}
+
+/** The merged spans; null where both changed the same text differently. */
+function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs: readonly GoldSpan[]): GoldSpan[] | null {
+  if (same(mine, theirs) || same(theirs, base)) return [...mine]
+  if (same(mine, base)) return [...theirs]
+  const b = keyed(base)
+  const m = keyed(mine)
+  const t = keyed(theirs)
+  const text = (s: KeySpan): string => JSON.stringify(s.span)
+  const inBase = new Set(b.map(text))
+  const inMine = new Set(m.map(text))
+  const inTheirs = new Set(t.map(text))
+  // What each removed or added, as stretches.
+  const mineChanged = [...m.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inMine.has(text(s)))]
+  const theirsChanged = [...t.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inTheirs.has(text(s)))]
+  const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
+  const [byMe, byThem] = [alike(mineChanged), alike(theirsChanged)]
+  const mineAlone = mineChanged.filter((s) => !byThem.has(text(s)))
+  const theirsAlone = theirsChanged.filter((s) => !byMe.has(text(s)))
+  if (overlap(mineAlone, theirsChanged) || overlap(theirsAlone, mineChanged)) return null
+  const kept = b.filter((s) => inMine.has(text(s)) && inTheirs.has(text(s)))
+  const added = new Map([...m, ...t].filter((s) => !inBase.has(text(s))).map((s) => [text(s), s]))
+  return [...kept, ...added.values()].sort((x, y) => x.from - y.from).map((s) => s.span)
+}
+
+/** Whether a stretch of one list has text in common with one of the other. */
+function overlap(x: readonly KeySpan[], y: readonly KeySpan[]): boolean {
+  const a = sortedRanges(x)
+  const b = sortedRanges(y)
+  let j = 0
+  for (const range of a) {
+    while (j < b.length && (b[j]?.to ?? 0) <= range.from) j++
+    if ((b[j]?.from ?? Number.POSITIVE_INFINITY) < range.to) return true
+  }
+  return false
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { failure, FailureError } from '../contract/failure'
+
+/**
+ * Reads JSON that somebody else wrote, against a schema.
+ * @param file name shown in failures.
+ * @param place where in the file the text stands, if it is not the whole file: `line 7`.
+ * @throws FailureError `gold.bad-json` with line and column, `gold.bad-value` with the path to the value.
+ */
+export function readJson<T>(text: string, schema: z.ZodType<T>, file: string, place?: string): T {
+  let value: unknown
+  try {
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch (thrown) {
+    const where = place ?? syntaxPlace(text)
+    throw new FailureError(
+      failure(
+        'gold.bad-json',
+        `${file}, ${where}: this is not JSON (${short(thrown)}).`,
+        'Correct or remove the file; nothing was changed.',
+      ),
+    )
+  }
+  return checkValue(value, schema, file, place)
+}
+
+/** Checks a value against a schema. @throws FailureError `gold.bad-value` with the path to what is wrong. */
+export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string, place?: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const path = issue && issue.path.length > 0 ? ` at ${issue.path.map(String).join('.')}` : ''
+  throw new FailureError(
+    failure(
+      'gold.bad-value',
+      `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'not what was expected'}.`,
+      'Correct or remove the file; nothing was changed.',
+    ),
+  )
+}
+
+function short(thrown: unknown): string {
+  return (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, ' ').slice(0, 120)
+}
+
+function syntaxPlace(text: string): string {
+  const position = syntaxErrorAt(text)
+  const before = text.slice(0, position)
+  return `line ${before.split('\n').length}, column ${position - before.lastIndexOf('\n')}`
+}
+
+const TOKEN =
+  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
+
+/** Where a text stops being JSON; engines do not agree on whether they say. Without recursion. */
+function syntaxErrorAt(text: string): number {
+  const open: ('{' | '[')[] = []
+  // What may come next: a value, a key, what follows a value, the colon; `first` allows the closing bracket of an empty one.
+  let expect: 'value' | 'key' | 'after' | 'colon' = 'value'
+  let first = false
+  TOKEN.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  let at = TOKEN.lastIndex
+  for (;;) {
+    at = TOKEN.lastIndex
+    const match = TOKEN.exec(text)
+    if (!match) break
+    const [whole, mark, string] = match
+    const here = at + whole.length - (mark ?? string ?? match[3] ?? '').length
+    const inObject = open[open.length - 1] === '{'
+    const closes = mark === (inObject ? '}' : ']') && open.length > 0
+    if (closes && (expect === 'after' || first)) {
+      open.pop()
+      expect = 'after'
+    } else if (expect === 'after') {
+      if (mark !== ',' || open.length === 0) return here
+      expect = inObject ? 'key' : 'value'
+    } else if (expect === 'key') {
+      if (string === undefined) return here
+      expect = 'colon'
+    } else if (expect === 'colon') {
+      if (mark !== ':') return here
+      expect = 'value'
+    } else if (mark === '{' || mark === '[') {
+      open.push(mark)
+      expect = mark === '{' ? 'key' : 'value'
+      first = true
+      continue
+    } else if (mark !== undefined) return here
+    else expect = 'after'
+    first = false
+  }
+  while (at < text.length && /[ \t\n\r]/.test(text[at] as string)) at++
+  return at
+}
+
+/**
+ * Writes JSON for people and git: known keys in the given order, unknown ones after them by name, one key a line,
+ * one member of a list a line.
+ */
+export function writeJson(value: Readonly<Record<string, unknown>>, order: readonly string[]): string {
+  const known = order.filter((key) => value[key] !== undefined)
+  const unknown = Object.keys(value)
+    .filter((key) => !order.includes(key) && value[key] !== undefined)
+    .sort()
+  const lines = [...known, ...unknown].map((key) => {
+    const member = value[key]
+    const written =
+      Array.isArray(member) && member.length > 0 && member.some((m) => typeof m === 'object' && m !== null)
+        ? `[\n${member.map((m) => `    ${JSON.stringify(m)}`).join(',\n')}\n  ]`
+        : JSON.stringify(member)
+    return `  ${JSON.stringify(key)}: ${written}`
+  })
+  return `{\n${lines.join(',\n')}\n}\n`
+}

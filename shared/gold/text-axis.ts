@@ -1,0 +1,161 @@
+/**
+ * The labelled text of a page as one line of characters: all text nodes of body end to end, without script, style and
+ * the like. A label is a range on it, so that adding, subtracting and comparing labels are operations on intervals.
+ */
+import { TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { INLINE_TAGS, REPLACED_TAGS, tagTable } from '../page/tags'
+import { isHtmlSpace } from '../page/text'
+import type { TextPosition } from './gold-file'
+
+export interface TextAxis {
+  readonly page: PageModel
+  /** Place of each node's first character; entry `count` is the length. Elements and text that is never shown take no room. */
+  readonly start: Int32Array
+  /** UTF-16 code units. */
+  readonly length: number
+  /** 1 for text nodes that start a new block or line: a reader sees a gap before them even where the source has no space. */
+  readonly breakBefore: Uint8Array
+}
+
+/** A half-open stretch of the axis. */
+export interface AxisRange {
+  readonly from: number
+  readonly to: number
+}
+
+const LINE_TAGS: ReadonlySet<string> = new Set([...INLINE_TAGS, ...REPLACED_TAGS].filter((tag) => tag !== 'br'))
+const NEVER_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'title'])
+
+/** Lays the text of a page out. Linear in nodes. */
+export function textAxis(page: PageModel): TextAxis {
+  const start = new Int32Array(page.count + 1)
+  const never = tagTable(page.tagNames, NEVER_TEXT)
+  const from = page.body < 0 ? page.count : page.body
+  const to = page.body < 0 ? page.count : (page.subtreeEnd[page.body] as number)
+  const inline = tagTable(page.tagNames, LINE_TAGS)
+  const breakBefore = new Uint8Array(page.count)
+  const blockEnds = new Uint8Array(page.count + 1)
+  let at = 0
+  let skipUntil = 0
+  let parted = false
+  for (let n = 0; n < page.count; n++) {
+    start[n] = at
+    if (blockEnds[n] === 1) parted = true
+    if (page.kind[n] !== TEXT && inline[page.tag[n] as number] === 0) {
+      parted = true
+      blockEnds[page.subtreeEnd[n] as number] = 1
+    }
+    if (n < from || n >= to || n < skipUntil) continue
+    if (page.kind[n] === TEXT) {
+      const { length } = page.text[n] as string
+      if (length === 0) continue
+      at += length
+      breakBefore[n] = parted ? 1 : 0
+      parted = false
+    } else if (never[page.tag[n] as number] === 1) skipUntil = page.subtreeEnd[n] as number
+  }
+  start[page.count] = at
+  return { page, start, length: at, breakBefore }
+}
+
+/** The stretch of a node: of a text node itself, of an element all text below it. */
+export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
+  return { from: axis.start[node] ?? 0, to: axis.start[axis.page.subtreeEnd[node] ?? node] ?? 0 }
+}
+
+/** The text node whose characters hold `at`; for the end of the axis the last one; -1 on an empty axis. */
+export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
+  if (axis.length === 0) return -1
+  const wanted = Math.max(0, Math.min(at, axis.length - 1))
+  let low = 0
+  let high = axis.page.count - 1
+  // Last node that starts at or before the place: nodes without room share the start of the one with room after them.
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((axis.start[middle] as number) <= wanted) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Node and offset of a place. `end` prefers the end of a node to the start of the next. */
+export function positionAt(axis: TextAxis, at: number, end = false): TextPosition {
+  const node = nodeAtAxis(axis, end ? at - 1 : at)
+  return { node, offset: at - (axis.start[node] ?? 0) }
+}
+
+/** The place of a position, or null where the node is not a text node of the axis or the offset lies past its end. */
+export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): number | null {
+  const { page, start } = axis
+  if (node >= page.count || page.kind[node] !== TEXT) return null
+  const from = start[node] as number
+  return from + offset <= (start[node + 1] as number) && (start[node + 1] as number) > from ? from + offset : null
+}
+
+/** The characters of a stretch as they are in the nodes. Linear in the nodes it touches. */
+export function axisText(axis: TextAxis, range: AxisRange): string {
+  return piecesOfRange(axis, range)
+    .map((piece) => piece.text)
+    .join('')
+}
+
+/** The characters of a stretch as a reader takes them: blocks and lines are parted by a space even where the source has none. */
+export function spacedText(axis: TextAxis, range: AxisRange): string {
+  return piecesOfRange(axis, range)
+    .map((piece, i) => (i > 0 && axis.breakBefore[piece.node] === 1 ? ` ${piece.text}` : piece.text))
+    .join('')
+}
+
+/** A stretch node by node, with the place of each piece. */
+export function piecesOfRange(axis: TextAxis, { from, to }: AxisRange): { node: NodeId; from: number; text: string }[] {
+  const pieces: { node: NodeId; from: number; text: string }[] = []
+  if (from >= to) return pieces
+  for (let n: number = nodeAtAxis(axis, from); n < axis.page.count && (axis.start[n] as number) < to; n++) {
+    const first = axis.start[n] as number
+    const next = axis.start[n + 1] as number
+    if (next === first) continue
+    const text = (axis.page.text[n] as string).slice(Math.max(0, from - first), Math.min(next, to) - first)
+    if (text !== '') pieces.push({ node: n, from: Math.max(from, first), text })
+  }
+  return pieces
+}
+
+/** Narrows a stretch to its first and last character that is not white space; null where there is none. */
+export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | null {
+  let first = from
+  let last = to
+  while (first < last && isSpaceAt(axis, first)) first++
+  while (last > first && isSpaceAt(axis, last - 1)) last--
+  return first < last ? { from: first, to: last } : null
+}
+
+function isSpaceAt(axis: TextAxis, at: number): boolean {
+  const node = nodeAtAxis(axis, at)
+  return isHtmlSpace((axis.page.text[node] as string).charCodeAt(at - (axis.start[node] as number)))
+}
+
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
+
+/** Widens a stretch to whole words at both ends, then drops white space there; null where nothing is left. Words end at the border of a text node. */
+export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null {
+  const trimmed = trimRange(axis, range)
+  if (!trimmed) return null
+  const firstNode = nodeAtAxis(axis, trimmed.from)
+  const lastNode = nodeAtAxis(axis, trimmed.to - 1)
+  const firstText = axis.page.text[firstNode] as string
+  const lastText = axis.page.text[lastNode] as string
+  const firstStart = axis.start[firstNode] as number
+  const lastStart = axis.start[lastNode] as number
+  let from = trimmed.from - firstStart
+  let to = trimmed.to - lastStart
+  if (isWordAt(firstText, from)) while (from > 0 && isWordAt(firstText, from - 1)) from--
+  if (isWordAt(lastText, to - 1)) while (to < lastText.length && isWordAt(lastText, to)) to++
+  return { from: firstStart + from, to: lastStart + to }
+}
+
+function isWordAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code < 128) return WORD_CHARACTER.test(text[at] ?? '')
+  // Half of a character beyond the first plane counts as part of a word.
+  return (code & 0xf800) === 0xd800 || WORD_CHARACTER.test(text[at] ?? '')
+}

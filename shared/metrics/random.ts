@@ -1,0 +1,39 @@
+/** A small seeded generator, so that samples and intervals can be repeated (mulberry32; not for secrets). */
+
+export type Random = () => number
+
+/** Numbers in [0,1); the same seed gives the same sequence on every machine. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** `count` members of a list, each at most once, in the list's order; all of them where `count` is greater. */
+export function sample<T>(list: readonly T[], count: number, random: Random): T[] {
+  const order = shuffle(
+    list.map((_, i) => i),
+    random,
+  )
+  return order
+    .slice(0, Math.max(0, count))
+    .sort((x, y) => x - y)
+    .map((i) => list[i] as T)
+}
+
+/** A shuffled copy (Fisher–Yates). */
+export function shuffle<T>(list: readonly T[], random: Random): T[] {
+  const copy = [...list]
+  for (let i = copy.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const kept = copy[i] as T
+    copy[i] = copy[j] as T
+    copy[j] = kept
+  }
+  return copy
+}

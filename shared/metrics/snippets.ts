@@ -1,0 +1,61 @@
+/** Gold as snippets that must and must not be in the text, counted over all pages. */
+import type { PrecisionRecall } from './text-scores'
+
+export interface SnippetGold {
+  readonly with: readonly string[]
+  readonly without: readonly string[]
+}
+
+/** Wanted snippets found and missed, unwanted ones found and absent. */
+export interface SnippetCounts {
+  readonly truePositive: number
+  readonly falsePositive: number
+  readonly falseNegative: number
+  readonly trueNegative: number
+}
+
+export interface SnippetScore extends PrecisionRecall {
+  /** Share of snippets that are where they should be, in [0,1]. */
+  readonly accuracy: number
+  readonly counts: SnippetCounts
+}
+
+function collapsed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Looks each snippet up in a text; white space compares as one space. */
+export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
+  const within = collapsed(text)
+  const found = (snippets: readonly string[]): number => snippets.filter((s) => within.includes(collapsed(s))).length
+  const truePositive = found(gold.with)
+  const falsePositive = found(gold.without)
+  return {
+    truePositive,
+    falsePositive,
+    falseNegative: gold.with.length - truePositive,
+    trueNegative: gold.without.length - falsePositive,
+  }
+}
+
+/** Sums pages and scores the sums (micro). Without any snippet everything is 0. */
+export function snippetScore(pages: readonly SnippetCounts[]): SnippetScore {
+  let truePositive = 0
+  let falsePositive = 0
+  let falseNegative = 0
+  let trueNegative = 0
+  for (const page of pages) {
+    truePositive += page.truePositive
+    falsePositive += page.falsePositive
+    falseNegative += page.falseNegative
+    trueNegative += page.trueNegative
+  }
+  const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+  return {
+    precision: ratio(truePositive, truePositive + falsePositive),
+    recall: ratio(truePositive, truePositive + falseNegative),
+    f1: ratio(2 * truePositive, 2 * truePositive + falsePositive + falseNegative),
+    accuracy: ratio(truePositive + trueNegative, truePositive + falsePositive + falseNegative + trueNegative),
+    counts: { truePositive, falsePositive, falseNegative, trueNegative },
+  }
+}

@@ -1,0 +1,108 @@
+/** Scores of one page: an extracted text against the gold text (extractors §7). */
+import { utf8Length } from '../page/text'
+import { lcsMatching, type Matching } from './lcs'
+import { levenshtein } from './levenshtein'
+import { tokenWords, type TokenOptions } from './tokens'
+
+/** A precision, a recall and their harmonic mean, each in [0,1]. */
+export interface PrecisionRecall {
+  readonly precision: number
+  readonly recall: number
+  readonly f1: number
+}
+
+/** The scores of one page, each in [0,1], with the counts they came from. */
+export interface TextScore extends PrecisionRecall {
+  /** CleanEval's score `L / (|a| + |b| − L)` (CETD Eqs. 3, 4). */
+  readonly cleaneval: number
+  /** Words of the extracted text, of the gold text, and of their longest common subsequence. */
+  readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
+  /** UTF-8 bytes of the tokens (CUTER's text sizes X, A, Y). */
+  readonly bytes: { readonly extracted: number; readonly gold: number; readonly common: number }
+  /** Characters of the tokens: ContentEx's weights. */
+  readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
+  /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X. */
+  readonly accuracy: number
+  readonly noise: number
+  /** Text-to-tag ratio's edit distance ratio; null where it was not asked for. */
+  readonly editDistanceRatio: number | null
+}
+
+/** Harmonic mean (CETD Eq. 2); 0 where both are 0. */
+export function f1Of(precision: number, recall: number): number {
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+}
+
+/**
+ * Precision and recall of a common part (CETD Eq. 1). Both empty: 1. Gold empty: precision 0, recall 1. Nothing extracted:
+ * precision and recall 0.
+ */
+export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
+  if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }
+  const precision = extracted === 0 ? 0 : common / extracted
+  const recall = gold === 0 ? 1 : common / gold
+  return { precision, recall, f1: f1Of(precision, recall) }
+}
+
+/** CleanEval's score from lengths and the LCS length (CETD Eq. 4); 1 where both are empty. */
+export function cleanEvalScore(common: number, extracted: number, gold: number): number {
+  const union = extracted + gold - common
+  return union === 0 ? 1 : common / union
+}
+
+export interface ScoreOptions extends TokenOptions {
+  /** Also the edit distance ratio, which costs several times the rest. Default false. */
+  readonly editDistance?: boolean
+}
+
+/** Scores an extracted text against a gold text. */
+export function scoreText(extracted: string, gold: string, options: ScoreOptions = {}): TextScore {
+  return scoreWords(tokenWords(extracted, options), tokenWords(gold, options), options.editDistance ?? false)
+}
+
+/** Scores word lists. `matching`, if known, must be a longest common subsequence of the two. */
+export function scoreWords(
+  extracted: readonly string[],
+  gold: readonly string[],
+  editDistance = false,
+  matching: Matching = lcsMatching(extracted, gold),
+): TextScore {
+  const common = matching.b.length
+  const goldBytes = gold.map(utf8Length)
+  let commonBytes = 0
+  let commonCharacters = 0
+  for (const i of matching.b) {
+    commonBytes += goldBytes[i] as number
+    commonCharacters += (gold[i] as string).length
+  }
+  const bytes = { extracted: sum(extracted.map(utf8Length)), gold: sum(goldBytes), common: commonBytes }
+  return {
+    ...precisionRecall(common, extracted.length, gold.length),
+    cleaneval: cleanEvalScore(common, extracted.length, gold.length),
+    words: { extracted: extracted.length, gold: gold.length, common },
+    bytes,
+    characters: { extracted: sum(extracted.map(lengthOf)), gold: sum(gold.map(lengthOf)), common: commonCharacters },
+    accuracy: bytes.gold === 0 ? 1 : bytes.common / bytes.gold,
+    noise: bytes.extracted === 0 ? 0 : 1 - bytes.common / bytes.extracted,
+    editDistanceRatio: editDistance ? editDistanceRatio(extracted, gold, common) : null,
+  }
+}
+
+/**
+ * The text-to-tag ratio slides' EDR: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]; 1 where both are empty.
+ * (The slides' fraction bar runs under the 1 as well; the text says "inverse Levenshtein distance over longest sequence".)
+ */
+export function editDistanceRatio(extracted: readonly string[], gold: readonly string[], lcs?: number): number {
+  const longest = Math.max(extracted.length, gold.length)
+  return longest === 0 ? 1 : 1 - levenshtein(extracted, gold, lcs) / longest
+}
+
+function lengthOf(word: string): number {
+  return word.length
+}
+
+function sum(numbers: readonly number[]): number {
+  let total = 0
+  for (const n of numbers) total += n
+  return total
+}

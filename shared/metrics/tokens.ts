@@ -1,0 +1,99 @@
+/** Tokens of a text for scoring (extractors §7). Position matters: words are distinct even if equal, so a token list, never a bag. */
+
+export interface TokenOptions {
+  /**
+   * `spaced`: what white space separates, case and punctuation kept (§7). `alphanumeric`: runs of letters and digits,
+   * as the widespread scorers do; punctuation never counts. Default `spaced`.
+   */
+  readonly unit?: 'spaced' | 'alphanumeric'
+  /** Each Han, Hiragana or Katakana character is a token of its own. Default true. */
+  readonly cjk?: boolean
+  /** Compare without regard to case. Default false. */
+  readonly foldCase?: boolean
+  /** Drop what is neither letter, digit nor mark from tokens, and tokens that are then empty. Default false. */
+  readonly stripPunctuation?: boolean
+}
+
+/** A text's tokens with the places they stand at. */
+export interface Tokens {
+  /** NFC, folded and stripped as asked: equal strings are equal words. */
+  readonly words: readonly string[]
+  /** UTF-16 code units into the text as given (not its NFC form); end exclusive. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+}
+
+const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}'
+const PATTERNS = {
+  spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
+  alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
+} as const
+const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+/gu
+/** What NFC composes within: a starter with its marks, or a Hangul syllable in letters. */
+const CLUSTER = /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[^\p{M}]\p{M}*|\p{M}+/gsu
+
+/** The words of a text alone, see `tokenize`. */
+export function tokenWords(text: string, options: TokenOptions = {}): string[] {
+  const pattern = PATTERNS[options.unit ?? 'spaced'][(options.cjk ?? true) ? 'true' : 'false']
+  const words: string[] = text.normalize('NFC').match(pattern) ?? []
+  if (!options.foldCase && !options.stripPunctuation) return words
+  return words.map((word) => shape(word, options)).filter((word) => word !== '')
+}
+
+function shape(word: string, options: TokenOptions): string {
+  const stripped = options.stripPunctuation ? word.replace(PUNCTUATION, '') : word
+  return options.foldCase ? stripped.toLowerCase() : stripped
+}
+
+/**
+ * Splits a text into tokens and says where each stands. `words` equals `tokenWords(text, options)`.
+ * Linear in the text.
+ */
+export function tokenize(text: string, options: TokenOptions = {}): Tokens {
+  const normal = text.normalize('NFC')
+  const origin = normal === text ? null : originOf(text, normal)
+  const pattern = PATTERNS[options.unit ?? 'spaced'][(options.cjk ?? true) ? 'true' : 'false']
+  const words: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const match of normal.matchAll(pattern)) {
+    const word = shape(match[0], options)
+    if (word === '') continue
+    const start = match.index
+    const end = start + match[0].length
+    words.push(word)
+    starts.push(origin ? (origin[start] ?? 0) : start)
+    ends.push(origin ? (origin[end] ?? text.length) : end)
+  }
+  return { words, starts: Int32Array.from(starts), ends: Int32Array.from(ends) }
+}
+
+/** For every offset of the NFC form the offset in the text it came from; characters composed of several share the first. */
+function originOf(text: string, normal: string): Int32Array {
+  const origin = new Int32Array(normal.length + 1)
+  let at = 0
+  for (const match of text.matchAll(CLUSTER)) {
+    const composed = match[0].normalize('NFC')
+    const same = composed.length === match[0].length
+    for (let i = 0; i < composed.length && at < normal.length; i++) origin[at++] = match.index + (same ? i : 0)
+  }
+  while (at <= normal.length) origin[at++] = text.length
+  return origin
+}
+
+/** Numbers equal words of two lists alike, so that comparing is comparing integers. Numbers start at 0. */
+export function internWords(
+  a: readonly string[],
+  b: readonly string[],
+): { readonly a: Int32Array; readonly b: Int32Array; readonly distinct: number } {
+  const numbers = new Map<string, number>()
+  const number = (word: string): number => {
+    let n = numbers.get(word)
+    if (n === undefined) {
+      n = numbers.size
+      numbers.set(word, n)
+    }
+    return n
+  }
+  return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: numbers.size }
+}

@@ -1,0 +1,107 @@
+import { ELEMENT, type PageLayout, type PageModel } from './page-model'
+
+/** Visibility and boxes as the browser knew them: elements only, in the preorder of the browser's own tree. */
+export interface CapturedLayout {
+  /** Index into `tagNames`, an element each. */
+  readonly tags: Uint16Array
+  readonly tagNames: readonly string[]
+  /** Index of the parent element, -1 for the root. */
+  readonly parents: Int32Array
+  /** As in `PageLayout`. */
+  readonly flags: Uint8Array
+  /** Four CSS pixel numbers an element: x, y, width, height in document coordinates. */
+  readonly boxes: Float32Array
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
+export interface LayoutFit {
+  /** Elements of the model that the browser did not have where the parser has them; they show as their parent does. */
+  readonly unmatched: number
+  /** Elements of the browser that the model lacks. */
+  readonly lost: number
+  /** Elements that both have, below different parents. */
+  readonly moved: number
+}
+
+/** Elements looked ahead for a place where both trees go on alike. */
+const LOOK_AHEAD = 64
+
+/**
+ * Puts a captured layout on the node ids of the parsed page. Both trees list their elements in source order, so the two
+ * sequences of tag names are walked together; where they part (a nesting the browser cut off, a declarative shadow root)
+ * the nearest place where two tags in a row agree joins them again. Linear in the nodes.
+ */
+export function placeLayout(
+  page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent'>,
+  captured: CapturedLayout,
+): { readonly layout: PageLayout; readonly fit: LayoutFit } {
+  const flags = new Uint8Array(page.count)
+  const boxes = new Float32Array(page.count * 4).fill(NaN)
+  const elements: number[] = []
+  for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) elements.push(n)
+
+  // The page's tag names as indices of the captured ones; -1 where the browser had no such tag.
+  const index = new Map(captured.tagNames.map((name, i) => [name, i]))
+  const tagOf = page.tagNames.map((name) => index.get(name) ?? -1)
+  const parsedTag = (j: number): number => (j < elements.length ? (tagOf[page.tag[elements[j] ?? 0] ?? 0] ?? -1) : -2)
+  const capturedTag = (i: number): number => (i < captured.tags.length ? (captured.tags[i] ?? -1) : -2)
+  const agrees = (i: number, j: number): boolean => capturedTag(i) === parsedTag(j)
+
+  // Browser element → node id.
+  const nodeOf = new Int32Array(captured.tags.length).fill(-1)
+  const matched = new Uint8Array(page.count)
+  let lost = 0
+  let moved = 0
+  let matches = 0
+  let i = 0
+  let j = 0
+  while (i < captured.tags.length && j < elements.length) {
+    if (!agrees(i, j)) {
+      let step = 1
+      while (step <= LOOK_AHEAD) {
+        if (agrees(i + step, j) && agrees(i + step + 1, j + 1)) {
+          i += step
+          lost += step
+          break
+        }
+        if (agrees(i, j + step) && agrees(i + 1, j + step + 1)) {
+          j += step
+          break
+        }
+        step++
+      }
+      if (step <= LOOK_AHEAD) continue
+      i++
+      j++
+      lost++
+      continue
+    }
+    const node = elements[j] ?? 0
+    nodeOf[i] = node
+    matched[node] = 1
+    matches++
+    flags[node] = captured.flags[i] ?? 0
+    boxes.set(captured.boxes.subarray(i * 4, i * 4 + 4), node * 4)
+    const parent = captured.parents[i] ?? -1
+    if ((parent < 0 ? -1 : nodeOf[parent]) !== page.parent[node]) moved++
+    i++
+    j++
+  }
+  lost += captured.tags.length - i
+  // Parents precede children: text and what the browser lacked show as the parent does.
+  for (let n = 1; n < page.count; n++) if (matched[n] === 0) flags[n] = flags[page.parent[n] ?? 0] ?? 0
+  return {
+    layout: { flags, boxes, viewport: captured.viewport },
+    fit: { unmatched: elements.length - matches, lost, moved },
+  }
+}
+
+/** What a person should know of the fit, a sentence each; empty where the trees are the same. */
+export function describeFit(fit: LayoutFit): string[] {
+  const notes: string[] = []
+  if (fit.unmatched + fit.lost > 0) {
+    notes.push(`${fit.unmatched} elements of the page and ${fit.lost} of the browser’s have no counterpart; they have no box.`)
+  }
+  if (fit.moved > 0) notes.push(`${fit.moved} elements hang below another parent in the browser than in the parsed page.`)
+  return notes
+}

@@ -1,0 +1,150 @@
+import { attribute, type NodeId, type PageModel } from './page-model'
+import { resolveUrl } from './resolve-url'
+
+export interface ViewContext {
+  readonly remote: boolean
+  /** Absolute address for relative references, or null. */
+  readonly base: string | null
+}
+
+/** Elements that become an empty `template` in the view: they run, or hold markup as raw text that no browser shows. */
+const INERT: ReadonlySet<string> = new Set(['script', 'template', 'noembed', 'noframes'])
+
+/** Whether an element shows as nothing in the view. */
+export function isInert(tag: string): boolean {
+  return INERT.has(tag)
+}
+
+/** Attributes that run, navigate, submit, embed, fetch, open, steal the focus or the keyboard. Event handlers go besides. */
+const DROPPED: ReadonlySet<string> = new Set(
+  (
+    'action formaction formtarget formmethod target ping download srcdoc data classid codebase code archive manifest http-equiv ' +
+    'autofocus autoplay preload accesskey nonce integrity crossorigin form is popovertarget popovertargetaction commandfor command ' +
+    'attributionsrc allow allowfullscreen sandbox contenteditable imagesrcset imagesizes dynsrc lowsrc shadowrootmode xml:base'
+  ).split(' '),
+)
+
+/** Elements whose `src` shows something in the page's own document. */
+const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
+/** `name` means something here besides naming a property of the document or of a form. */
+const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'param', 'details'])
+/** Inside a form these would hide the form's own properties from whoever looks at it. */
+const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
+const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
+
+/** A grey box where an image is not loaded: it keeps the size that the page gives it. */
+const PLACEHOLDER =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 2'%3E%3Crect width='3' height='2' fill='%23888' fill-opacity='.25'/%3E%3C/svg%3E"
+
+/**
+ * The attributes of an element in the view, each with a space before it. What would act is left out, see `viewHtml`.
+ * @param tag lower-case tag name
+ * @param inForm whether a form is among the ancestors
+ */
+export function viewAttributes(page: PageModel, node: NodeId, tag: string, inForm: boolean, context: ViewContext): string {
+  const list = page.attributes[node]
+  if (!list) return tag === 'iframe' ? ' sandbox=""' : ''
+  let out = ''
+  for (const [name, value] of list) {
+    const lower = name.toLowerCase()
+    if (lower.startsWith('on') || lower.startsWith('data-bs-') || DROPPED.has(lower) || /[\s"'<>/=`]/.test(name)) continue
+    const shown = viewValue(page, node, tag, lower, value, inForm, context)
+    if (shown !== null) out += ` ${name}="${escapeAttribute(shown)}"`
+  }
+  if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) out += ` src="${PLACEHOLDER}"`
+  return tag === 'iframe' ? `${out} sandbox=""` : out
+}
+
+/** An attribute's value in the view, or null where it goes. */
+function viewValue(
+  page: PageModel,
+  node: NodeId,
+  tag: string,
+  name: string,
+  value: string,
+  inForm: boolean,
+  context: ViewContext,
+): string | null {
+  if (tag === 'link') return linkValue(page, node, name, value, context)
+  switch (name) {
+    case 'href':
+    case 'xlink:href':
+      if (tag === 'a' || tag === 'area') return `#bs-${node}`
+      if (tag === 'image' || tag === 'feimage') return loadable(value, context)
+      return value.startsWith('#') ? value : null
+    case 'src':
+      return SHOWS_SOURCE.has(tag) ? loadable(value, context) : null
+    case 'poster':
+    case 'background':
+      return loadable(value, context)
+    case 'srcset':
+      return context.remote ? loadableSet(value, context) : null
+    case 'style':
+      return absoluteStyle(value, context)
+    case 'content':
+      return attribute(page, node, 'http-equiv') === null ? value : null
+    case 'name':
+      return KEEPS_NAME.has(tag) ? value : null
+    case 'id':
+      return tag === 'object' || tag === 'embed' || (inForm && FORM_NAMED.has(tag)) ? null : value
+    case 'attributename':
+      return ANIMATIONS.has(tag) && /href|^on/i.test(value) ? null : value
+    default:
+      return isScriptAddress(value) ? null : value
+  }
+}
+
+/** Only style sheets are loaded, and only where the network is allowed. */
+function linkValue(page: PageModel, node: NodeId, name: string, value: string, context: ViewContext): string | null {
+  const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
+  if (name === 'href') return sheet ? loadable(value, context) : null
+  return name === 'rel' && !sheet ? null : value
+}
+
+/** The absolute address of something to show, null where it must not or cannot be loaded. */
+function loadable(value: string, { remote, base }: ViewContext): string | null {
+  const address = resolveUrl(value, base)
+  if (address === null) return null
+  if (/^data:(?:image|font|audio|video|text\/css)\b/i.test(address)) return address
+  return remote && /^https?:/i.test(address) ? address : null
+}
+
+/** A `srcset` with absolute addresses, null where none is left. Data addresses hold commas and are left out. */
+function loadableSet(value: string, context: ViewContext): string | null {
+  if (/data:/i.test(value)) return null
+  const kept: string[] = []
+  for (const candidate of value.split(/,\s+|,$/)) {
+    const [reference = '', ...descriptors] = candidate.trim().split(/\s+/)
+    const address = reference === '' ? null : loadable(reference, context)
+    if (address !== null) kept.push([address, ...descriptors].join(' '))
+  }
+  return kept.length === 0 ? null : kept.join(', ')
+}
+
+/** Whether a browser that took the value for an address would run it. */
+function isScriptAddress(value: string): boolean {
+  if (!/script|data/i.test(value)) return false
+  let start = 0
+  while (start < value.length && value.charCodeAt(start) <= 32) start++
+  const head = value.slice(start, start + 200).replace(/[\t\n\r]/g, '')
+  return /^(?:javascript|vbscript|livescript):|^data:text\/html/i.test(head)
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&"<>\r]/g, (c) => (c === '&' ? '&amp;' : c === '"' ? '&quot;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&#13;'))
+}
+
+/** Makes the addresses in CSS absolute where they may be loaded; otherwise they are left to the policy, which forbids them. */
+export function absoluteStyle(css: string, { remote, base }: ViewContext): string {
+  if (!remote || base === null || !/url\(|@import/i.test(css)) return css
+  // No parenthesis inside: so that no start is scanned past the next one, and the whole stays linear.
+  return css.replace(
+    /url\(\s{0,8}(?:"([^"(\n]{0,2000})"|'([^'(\n]{0,2000})'|([^\s"'()]{0,2000}))\s{0,8}\)/gi,
+    (whole, double, single, bare) => {
+      const reference = [double, single, bare].find((part): part is string => typeof part === 'string' && part !== '')
+      if (reference === undefined || reference.startsWith('#')) return whole
+      const address = resolveUrl(reference, base)
+      return address === null ? whole : `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`
+    },
+  )
+}

@@ -1,0 +1,353 @@
+/**
+ * What every page loader does, whichever browser it stands on. The cases know no test runner and no adapter: they get a
+ * `load`, so that the same list runs over headless Chromium here and over Electron's hidden window in its own tests.
+ */
+import assert from 'node:assert/strict'
+import { Buffer } from 'node:buffer'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { CaptureRequest, Source } from '../../shared/contract/source'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, attribute, type PageModel } from '../../shared/page/page-model'
+import { ARTICLE, deepPage, type CaptureServer } from './capture-server'
+
+export interface Loaded {
+  readonly page: PageModel
+  readonly label: string
+  readonly url: string | null
+  readonly status: number | null
+  readonly charset: string | null
+  readonly log: readonly string[]
+}
+
+/** Loads and parses; rejects with an error that carries a `failure`. */
+export type Load = (source: Source, options?: CaptureRequest, signal?: AbortSignal) => Promise<Loaded>
+
+export interface CaptureCase {
+  readonly name: string
+  run(load: Load, server: CaptureServer): Promise<void>
+}
+
+const of = (server: CaptureServer, path: string): Source => ({ kind: 'url', url: server.origin + path })
+const byId = (page: PageModel, id: string): number => {
+  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
+  throw new Error(`no element #${id}`)
+}
+const textOf = (page: PageModel): string => page.text.join(' ')
+const flags = (page: PageModel, node: number): number => page.layout?.flags[node] ?? -1
+const box = (page: PageModel, node: number): readonly number[] => [...(page.layout?.boxes.subarray(node * 4, node * 4 + 4) ?? [])]
+
+/** The code and sentence that a load failed with. */
+export async function failureOf(load: Promise<unknown>): Promise<{ code: string; message: string; next: string }> {
+  try {
+    await load
+  } catch (thrown) {
+    assert.ok(thrown instanceof Error && 'failure' in thrown, `not a failure but ${String(thrown)}`)
+    const failure = thrown.failure as { code: string; message: string; next: string }
+    assert.ok(failure.message.length > 5 && failure.next.length > 5, 'a failure says what happened and what to do')
+    return failure
+  }
+  throw new Error('it did not fail')
+}
+
+/** A port where nobody listens any more. */
+function closedPort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 1))
+    })
+  })
+}
+
+async function withFile(name: string, content: string | Uint8Array, use: (path: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'boilerscope-capture-'))
+  try {
+    await writeFile(join(folder, name), content)
+    await use(join(folder, name))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const fails = (name: string, path: string, code: string, options: CaptureRequest = {}): CaptureCase => ({
+  name,
+  async run(load, server) {
+    assert.equal((await failureOf(load(of(server, path), options))).code, code)
+  },
+})
+
+const bothModes = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[] => [
+  {
+    name: `${mode} mode tells what no style sheet and no attribute shows, element by element`,
+    async run(load, server) {
+      const { page, status } = await load(of(server, '/article'), { mode })
+      const both = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
+      assert.equal(status, 200)
+      assert.equal(flags(page, byId(page, 'first')), both)
+      assert.equal(flags(page, byId(page, 'linked')), 0, 'hidden by a linked style sheet')
+      assert.equal(flags(page, byId(page, 'invisible')), LAYOUT_DISPLAYED, 'visibility: hidden is displayed, not visible')
+      assert.equal(flags(page, byId(page, 'contents')), both, 'display: contents shows its children')
+      const [, y, width, height] = box(page, byId(page, 'first'))
+      assert.ok((width ?? 0) > 200 && (height ?? 0) > 10 && (y ?? 0) > 20)
+      assert.deepEqual(box(page, byId(page, 'linked')), [NaN, NaN, NaN, NaN])
+    },
+  },
+  {
+    name: `${mode} mode is not fooled by a page that hides its tree behind names and patched functions`,
+    async run(load, server) {
+      const { page, log } = await load(of(server, '/clobbered'), { mode })
+      assert.match(textOf(page), /kept/)
+      assert.deepEqual(log, [])
+      assert.ok(page.layout)
+    },
+  },
+])
+
+export const captureCases: readonly CaptureCase[] = [
+  {
+    name: 'source mode yields what the server sent, character for character',
+    async run(load, server) {
+      const { page, url, label, charset } = await load(of(server, '/article'))
+      assert.equal(page.html, ARTICLE)
+      assert.deepEqual([url, label, charset], [`${server.origin}/article`, `${server.origin}/article`, 'UTF-8'])
+      assert.match(textOf(page), /The first paragraph of the article/)
+      assert.ok(byId(page, 'noscript') > 0, 'what is for browsers without scripts is parsed')
+    },
+  },
+  {
+    name: 'rendered mode yields the page after its scripts',
+    async run(load, server) {
+      const { page } = await load(of(server, '/article'), { mode: 'rendered' })
+      assert.match(textOf(page), /Changed by a script/)
+      assert.throws(() => byId(page, 'noscript'))
+    },
+  },
+  {
+    name: 'rendered mode waits until the network is quiet',
+    async run(load, server) {
+      const { page } = await load(of(server, '/built'), { mode: 'rendered', idle: 300 })
+      assert.match(textOf(page), /Fetched by a script/)
+    },
+  },
+  ...bothModes,
+  {
+    name: 'dialogs do not hold a page up',
+    async run(load, server) {
+      assert.match(textOf((await load(of(server, '/alert'), { mode: 'rendered' })).page), /after falsenull/)
+    },
+  },
+  {
+    name: 'boxes are measured in the viewport that was asked for',
+    async run(load) {
+      const { page } = await load(
+        { kind: 'html', html: '<!DOCTYPE html><body style="margin:0"><p id="p">text' },
+        { viewport: { width: 640, height: 480 } },
+      )
+      assert.deepEqual(page.layout?.viewport, { width: 640, height: 480 })
+      assert.equal(box(page, byId(page, 'p'))[2], 640)
+    },
+  },
+  ...(
+    [
+      ['/gbk-header', 'GBK'],
+      ['/gbk-meta', 'GBK'],
+      ['/utf16-mark', 'UTF-16LE'],
+      ['/wrong-label', 'UTF-8'],
+    ] as const
+  ).map(([path, charset]): CaptureCase => ({
+    name: `${path.slice(1)} is read as ${charset}`,
+    async run(load, server) {
+      const loaded = await load(of(server, path))
+      assert.equal(loaded.charset, charset)
+      assert.equal(loaded.page.title, '新闻')
+      assert.match(textOf(loaded.page), /中文网页正文抽取。/)
+      assert.equal(
+        loaded.log.some((note) => note.includes('its bytes are UTF-8')),
+        path === '/wrong-label',
+      )
+    },
+  })),
+  {
+    name: 'a local file is laid out and reads nothing but itself',
+    async run(load, server) {
+      server.requests.length = 0
+      const html = `<!DOCTYPE html><title>Mine</title><img src="${server.origin}/image"><img src="file:///etc/hostname"><p id="p">local`
+      await withFile('page.html', html, async (path) => {
+        const { page, url, label, status, log } = await load({ kind: 'file', path }, { mode: 'rendered' })
+        assert.deepEqual([label, status, page.title], ['page.html', null, 'Mine'])
+        assert.match(url ?? '', /^file:\/\/.*page\.html$/)
+        assert.ok((box(page, byId(page, 'p'))[2] ?? 0) > 200)
+        assert.match(log.join(' '), /requests were refused: a local page reads nothing but itself/)
+      })
+      assert.deepEqual(server.requests, [])
+    },
+  },
+  {
+    name: 'a gzipped file is a page; a truncated one says so',
+    async run(load) {
+      await withFile('page.html.gz', gzipSync(ARTICLE), async (path) =>
+        assert.equal((await load({ kind: 'file', path })).page.html, ARTICLE),
+      )
+      await withFile('page.html.gz', gzipSync(ARTICLE).subarray(0, 100), async (path) =>
+        assert.equal((await failureOf(load({ kind: 'file', path }))).code, 'input.truncated-gzip'),
+      )
+    },
+  },
+  {
+    name: 'an empty file, a binary file, a folder and a missing file each say what they are',
+    async run(load) {
+      await withFile('empty.html', '', async (path) => assert.equal((await failureOf(load({ kind: 'file', path }))).code, 'input.empty'))
+      const noise = Uint8Array.from({ length: 4096 }, (_, i) => (i * 7) % 32)
+      await withFile('noise.html', noise, async (path) => {
+        assert.equal((await failureOf(load({ kind: 'file', path }))).code, 'input.binary')
+        assert.equal((await failureOf(load({ kind: 'file', path: join(path, '..') }))).code, 'input.not-a-file')
+        assert.equal((await failureOf(load({ kind: 'file', path: path + '.gone' }))).code, 'input.not-found')
+      })
+    },
+  },
+  {
+    name: 'dropped bytes are decoded as a file is',
+    async run(load) {
+      const bytes = new Uint8Array(Buffer.from('<!DOCTYPE html><meta charset="windows-1252"><p>caf\xe9', 'latin1'))
+      const { page, charset, label } = await load({ kind: 'bytes', name: 'drop.html', bytes })
+      assert.deepEqual([charset, label], ['windows-1252', 'drop.html'])
+      assert.match(textOf(page), /café/)
+    },
+  },
+  {
+    name: 'pasted HTML keeps the address it came with and asks nobody for anything',
+    async run(load, server) {
+      server.requests.length = 0
+      const html = `<!DOCTYPE html><link rel="stylesheet" href="${server.origin}/style.css"><p id="linked">pasted`
+      const { page, url, label } = await load({ kind: 'html', html, url: `${server.origin}/somewhere#part` })
+      assert.deepEqual([url, label, page.html], [`${server.origin}/somewhere#part`, 'pasted HTML', html])
+      assert.equal(flags(page, byId(page, 'linked')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
+      assert.deepEqual(server.requests, [])
+    },
+  },
+  {
+    name: 'an error page is a page, with its status',
+    async run(load, server) {
+      const { page, status } = await load(of(server, '/missing'))
+      assert.deepEqual([status, page.title], [404, 'Not found'])
+    },
+  },
+  {
+    name: 'redirects are followed, beyond the twenty of the browser, to the address they lead to',
+    async run(load, server) {
+      assert.equal((await load(of(server, '/hops/30'))).url, `${server.origin}/article`)
+    },
+  },
+  fails('a redirect loop ends after fifty', '/loop', 'load.redirects'),
+  fails('a redirect to a file of this machine is refused', '/to-file', 'load.unsafe-redirect'),
+  fails('an error without a page says so', '/error', 'load.empty'),
+  fails('an answer without content says so', '/nothing', 'load.empty'),
+  fails('an empty page says so', '/empty', 'load.empty'),
+  fails('a PDF is no page', '/pdf', 'load.not-html'),
+  fails('an image is no page', '/image', 'load.not-html'),
+  fails('a feed is no page', '/feed', 'load.not-html'),
+  fails('binary data that calls itself HTML is no page', '/binary', 'load.not-html'),
+  fails('damaged compression is named', '/gzip-damaged', 'load.damaged'),
+  fails('a truncated gzip file from a server is named', '/gzip-file-truncated', 'input.truncated-gzip'),
+  fails('40 MiB are refused at the limit', '/big', 'load.too-large'),
+  fails('a server that hangs up is named', '/no-answer', 'load.broken'),
+  fails('a server that never answers ends at the deadline', '/never', 'load.timeout', { timeout: 1500 }),
+  fails('a server that sends drops ends at the deadline', '/drip', 'load.timeout', { timeout: 1500 }),
+  fails('a page in an endless loop ends at the deadline', '/hang', 'load.timeout', { mode: 'rendered', timeout: 2500 }),
+  fails('a page that falls into an endless loop later ends too', '/hang-later', 'load.timeout', { mode: 'rendered', timeout: 2500 }),
+  {
+    name: 'a refused connection, an unknown host, a forbidden port and what is no address are named',
+    async run(load) {
+      const code = async (url: string): Promise<string> => (await failureOf(load({ kind: 'url', url }))).code
+      assert.equal(await code(`http://127.0.0.1:${await closedPort()}/`), 'load.refused')
+      assert.equal(await code('http://127.0.0.1:9/'), 'load.bad-address')
+      assert.equal(await code('http://nowhere.invalid/'), 'load.unknown-host')
+      assert.equal(await code('javascript:alert(1)'), 'load.bad-address')
+      assert.equal(await code('not an address'), 'load.bad-address')
+    },
+  },
+  {
+    name: 'a page in an endless loop is harmless in source mode',
+    async run(load, server) {
+      assert.match(textOf((await load(of(server, '/hang'))).page), /before/)
+    },
+  },
+  {
+    name: 'a page that arrives in part is shown, and the log says what is missing',
+    async run(load, server) {
+      const { page, log } = await load(of(server, '/broken'))
+      assert.match(textOf(page), /only the beginning/)
+      assert.match(log.join(' '), /broke off: the last 99,979 bytes/)
+    },
+  },
+  {
+    name: 'compressed pages, attachments, XHTML and mislabelled HTML are pages',
+    async run(load, server) {
+      assert.equal((await load(of(server, '/gzip'))).page.html, ARTICLE)
+      assert.equal((await load(of(server, '/gzip-file'))).page.html, ARTICLE)
+      assert.match(textOf((await load(of(server, '/download'))).page), /Attached/)
+      assert.match(textOf((await load(of(server, '/xhtml'))).page), /XHTML/)
+      assert.match((await load(of(server, '/octet'))).log.join(' '), /it was read as HTML/)
+    },
+  },
+  {
+    name: 'plain text is wrapped into a page',
+    async run(load, server) {
+      const { page, log } = await load(of(server, '/text'))
+      assert.equal(
+        page.text.find((t) => t.includes('second')),
+        'a < b & c\nsecond line',
+      )
+      assert.match(log.join(' '), /plain text/)
+    },
+  },
+  {
+    name: 'a style sheet that never comes does not hold the page up',
+    async run(load, server) {
+      const { page, log } = await load(of(server, '/slow-style'), { idleCap: 700 })
+      assert.ok(page.layout)
+      assert.match(log.join(' '), /still loading after 0.7 s/)
+    },
+  },
+  {
+    name: 'a page nested 100,000 deep is a page; where the browser gives up, the log says so',
+    async run(load) {
+      const { page, log } = await load({ kind: 'html', html: deepPage(100_000) }, { idleCap: 500, maxNodes: 250_000 })
+      assert.equal(page.count, 100_004)
+      assert.ok(page.layout !== null || /no boxes and no visibility/.test(log.join(' ')))
+    },
+  },
+  {
+    name: 'beyond 512 levels the browser lays out flat, and every element keeps its place',
+    async run(load) {
+      const { page, log } = await load({ kind: 'html', html: deepPage(2000) })
+      assert.match(log.join(' '), /nested deeper than the browser lays out/)
+      assert.equal(flags(page, page.count - 1), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
+    },
+  },
+  {
+    name: 'cancelling ends a load at once',
+    async run(load, server) {
+      const controller = new AbortController()
+      const start = performance.now()
+      setTimeout(() => controller.abort(), 700)
+      assert.equal((await failureOf(load(of(server, '/never'), {}, controller.signal))).code, 'cancelled')
+      assert.ok(performance.now() - start < 3000)
+    },
+  },
+  {
+    name: 'loads do not disturb each other',
+    async run(load, server) {
+      const paths = ['/article', '/gbk-meta', '/many', '/missing']
+      const pages = await Promise.all([...paths.map((path) => load(of(server, path))), failureOf(load(of(server, '/pdf')))])
+      assert.deepEqual(
+        pages.slice(0, 4).map((p) => ('url' in p ? p.url : null)),
+        paths.map((path) => server.origin + path),
+      )
+    },
+  },
+]

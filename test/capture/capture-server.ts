@@ -1,0 +1,152 @@
+/** A web server on this machine with every page the capture tests ask for, good and bad. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import iconv from 'iconv-lite'
+
+export interface CaptureServer {
+  /** `http://127.0.0.1:PORT`, a private address. */
+  readonly origin: string
+  readonly port: number
+  /** Paths that were asked for, in order. */
+  readonly requests: string[]
+  close(): Promise<void>
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, path: string) => void
+
+const html = (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Answer => {
+  return (_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', ...headers }).end(body)
+  }
+}
+const typed = (type: string, body: string | Buffer): Answer => html(body, { 'Content-Type': type })
+
+export const ARTICLE = `<!DOCTYPE html>
+<html lang="en"><head><title>An article</title><link rel="stylesheet" href="/style.css"><style>.gone{display:none}</style></head>
+<body>
+<nav><a href="/a">One</a> <a href="/b">Two</a></nav>
+<article id="main"><h1>Heading</h1><p id="first">The first paragraph of the article.</p><!-- a comment -->
+<p class="gone"><b>Hidden by a style sheet</b></p><p id="linked">Hidden by a linked style sheet</p>
+<p hidden>Hidden by an attribute</p><p style="visibility:hidden" id="invisible">Invisible</p>
+<div style="display:contents" id="contents"><span>Without a box of its own</span></div>
+<noscript><p id="noscript">For browsers without scripts</p></noscript>
+<script>document.getElementById('first').textContent = 'Changed by a script.'</script>
+</article></body></html>`
+
+const SCRIPT_BUILT = `<!DOCTYPE html><html><head><title>Built</title></head><body><div id="root">Loading</div><script>
+setTimeout(async () => {
+  const text = await (await fetch('/part')).text()
+  document.getElementById('root').innerHTML = '<article><p>' + text + '</p></article>'
+}, 150)
+</script></body></html>`
+
+const CHINESE = '<!DOCTYPE html><html><head><title>新闻</title></head><body><p>中文网页正文抽取。</p></body></html>'
+const BIG = '<!DOCTYPE html><body>' + '<p>0123456789abcdef0123456789abcdef0123456789abcdef</p>'.repeat(1000)
+
+export function deepPage(depth: number): string {
+  return '<!DOCTYPE html><html><head></head><body>' + '<div>'.repeat(depth) + 'deepest' + '</div>'.repeat(depth) + '</body></html>'
+}
+
+const pages: Readonly<Record<string, Answer>> = {
+  '/article': html(ARTICLE),
+  '/style.css': typed('text/css', '#linked{display:none}'),
+  '/built': html(SCRIPT_BUILT),
+  '/part': typed('text/plain', 'Fetched by a script.'),
+  '/gbk-header': typed('text/html; charset=gbk', iconv.encode(CHINESE, 'gbk')),
+  '/gbk-meta': typed('text/html', iconv.encode(CHINESE.replace('<head>', '<head><meta charset="gb2312">'), 'gbk')),
+  '/utf16-mark': typed('text/html', iconv.encode(CHINESE, 'utf16le', { addBOM: true })),
+  '/wrong-label': typed('text/html; charset=iso-8859-1', Buffer.from(CHINESE)),
+  '/deep': html(deepPage(100_000)),
+  '/hang': html('<!DOCTYPE html><p>before</p><script>while(1);</script>'),
+  '/hang-later': html('<!DOCTYPE html><p>before</p><script>setTimeout(() => { while(1); }, 50)</script>'),
+  '/alert': html(
+    '<!DOCTYPE html><p>before</p><script>alert(1); document.write("<p>after " + confirm("x") + prompt("y") + "</p>")</script>',
+  ),
+  '/never': () => undefined,
+  '/slow-style': html('<!DOCTYPE html><link rel="stylesheet" href="/never"><p>text</p>'),
+  '/loop': (_request, response) => response.writeHead(302, { Location: '/loop' }).end(),
+  '/to-file': (_request, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
+  '/missing': html('<!DOCTYPE html><title>Not found</title><p>No such page.</p>', {}, 404),
+  '/error': html('', {}, 500),
+  '/nothing': (_request, response) => response.writeHead(204).end(),
+  '/empty': html(''),
+  '/pdf': typed('application/pdf', '%PDF-1.7 …'),
+  '/image': typed('image/png', Buffer.from('89504e470d0a1a0a', 'hex')),
+  '/binary': html(Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7) % 32))),
+  '/download': html('<!DOCTYPE html><p>Attached.</p>', { 'Content-Disposition': 'attachment; filename=page.html' }),
+  '/attachment': typed('application/octet-stream', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7])),
+  '/long-title': html(`<!DOCTYPE html><meta http-equiv="refresh" content="0;url=/article"><title>${'x'.repeat(100_000)}</title><p>here`, {
+    Refresh: '0;url=/article',
+  }),
+  '/text': typed('text/plain', 'a < b & c\nsecond line'),
+  '/xhtml': typed(
+    'application/xhtml+xml',
+    '<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>X</title></head><body><p>XHTML</p></body></html>',
+  ),
+  '/octet': typed('application/octet-stream', ARTICLE),
+  '/feed': typed('application/rss+xml', '<?xml version="1.0"?><rss><channel></channel></rss>'),
+  '/gzip': html(gzipSync(ARTICLE), { 'Content-Encoding': 'gzip' }),
+  '/gzip-truncated': html(gzipSync(BIG).subarray(0, 200), { 'Content-Encoding': 'gzip' }),
+  '/gzip-damaged': html(Buffer.from('this is no gzip at all, whatever the header says'), { 'Content-Encoding': 'gzip' }),
+  '/gzip-file': typed('application/gzip', gzipSync(ARTICLE)),
+  '/gzip-file-truncated': typed('application/gzip', gzipSync(BIG).subarray(0, 200)),
+  '/broken': (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': '100000' }).write('<p>only the beginning')
+    setTimeout(() => response.destroy(), 50)
+  },
+  '/no-answer': (request) => void request.socket.destroy(),
+  '/drip': (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).write('<p>the first drop'),
+  '/big': (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' })
+    const part = Buffer.alloc(1024 * 1024, '<p>more text</p>')
+    let sent = 0
+    const send = (): void => {
+      while (sent < 40 && !response.destroyed) {
+        sent++
+        if (!response.write(part)) {
+          response.once('drain', send)
+          return
+        }
+      }
+      response.end()
+    }
+    send()
+  },
+  '/many': html('<!DOCTYPE html><body>' + '<div><p>Some <b>text</b> here</p></div>'.repeat(3333) + '</body>'),
+  '/clobbered': html(
+    '<!DOCTYPE html><body><img name="documentElement"><form><input name="localName"><input name="outerHTML"><input name="firstChild"><p>kept</p></form>' +
+      '<script>Element.prototype.checkVisibility = () => { throw 1 }; Array.from = () => []; document.createTreeWalker = null</script></body>',
+  ),
+}
+
+export async function startCaptureServer(): Promise<CaptureServer> {
+  const requests: string[] = []
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    requests.push(path)
+    response.on('error', () => undefined)
+    const hops = /^\/hops\/(\d+)$/.exec(path)
+    if (hops) {
+      const left = Number(hops[1])
+      response.writeHead(302, { Location: left === 0 ? '/article' : `/hops/${left - 1}` }).end()
+      return
+    }
+    const url = new URL(path, 'http://127.0.0.1')
+    const target = url.searchParams.get('url')
+    if (url.pathname === '/to' && target !== null) response.writeHead(302, { Location: target }).end()
+    else if (url.pathname === '/page') html(url.searchParams.get('html') ?? '')(request, response, path)
+    else (pages[url.pathname] ?? html('<p>nothing here</p>', {}, 404))(request, response, path)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

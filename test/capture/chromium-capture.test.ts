@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createChromiumTargets, type ChromiumTargets } from '../../electron/server/chromium-target'
+import { captureCases, failureOf, type Load } from './capture-contract'
+import { startCaptureServer, type CaptureServer } from './capture-server'
+import { hasChromium, isolatedChromium, loadOver, WITHOUT_CHROMIUM } from './chromium-loader'
+
+if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+
+let server: CaptureServer
+let targets: ChromiumTargets
+let load: Load
+beforeAll(async () => {
+  server = await startCaptureServer()
+  targets = isolatedChromium(server.port)
+  load = loadOver(targets)
+})
+afterAll(async () => {
+  await targets.close()
+  await server.close()
+})
+
+describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
+  for (const { name, run } of captureCases) test(name, () => run(load, server))
+
+  test('a broken certificate is named', async () => {
+    expect((await failureOf(load({ kind: 'url', url: 'https://public.test/article' }))).code).toBe('load.tls')
+  })
+
+  test('a browser that crashed is started again for the next page', async () => {
+    const first = load({ kind: 'url', url: `${server.origin}/never` })
+    const target = await targets.open()
+    target.send('Browser.crash').catch(() => undefined)
+    expect((await failureOf(first)).code).toBe('load.crashed')
+    await target.destroy()
+    expect((await load({ kind: 'url', url: `${server.origin}/missing` })).status).toBe(404)
+  })
+
+  test('a page that crashes its process is noticed', async () => {
+    const target = await targets.open()
+    const gone = new Promise<string>((resolve) => target.onGone(resolve))
+    target.send('Page.crash').catch(() => undefined)
+    expect(await gone).toMatch(/crashed/)
+    await target.destroy()
+  })
+})
+
+test('without a browser a file is still a page in source mode, and a network page says what to install', async () => {
+  const without = loadOver(createChromiumTargets({ executablePath: '/nowhere/chromium' }))
+  const { page, log } = await without({ kind: 'html', html: '<p>here' })
+  expect([page.text.join(''), page.layout]).toEqual(['here', null])
+  expect(log.join(' ')).toMatch(/no boxes and no visibility: No Chrome or Chromium was found/)
+  expect((await failureOf(without({ kind: 'url', url: 'http://127.0.0.1:1234/' }))).code).toBe('browser.missing')
+})

@@ -1,0 +1,31 @@
+/** The loader over headless Chromium, as the tests use it; nothing leaves this machine. */
+import { createChromiumTargets, findChromium, type ChromiumTargets } from '../../electron/server/chromium-target'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { CaptureOptions } from '../../shared/contract/source'
+import { parsePage } from '../../shared/page/parse-page'
+import type { Load } from './capture-contract'
+
+export const hasChromium = findChromium() !== null
+export const WITHOUT_CHROMIUM = 'skipped: no Chrome or Chromium (set BOILERSCOPE_CHROMIUM to the path of one)'
+
+/** Chromium with no way out: names under `.test` lead to `port` on this machine, every other name leads nowhere. */
+export function isolatedChromium(port: number): ChromiumTargets {
+  return createChromiumTargets({
+    args: [`--host-resolver-rules=MAP *.test 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`],
+  })
+}
+
+export function loadOver(targets: ChromiumTargets): Load {
+  const loader = createPageLoader(() => targets.open())
+  return async (source, options, signal) => {
+    const parsed = CaptureOptions.parse(options ?? {})
+    const capture = await loader.load(source, parsed, { signal: signal ?? new AbortController().signal, progress: () => undefined })
+    const page = parsePage(capture.html, {
+      layout: capture.layout,
+      scriptingEnabled: capture.mode === 'rendered',
+      maxNodes: parsed.maxNodes,
+      url: capture.url,
+    })
+    return { page, label: capture.label, url: capture.url, status: capture.status, charset: capture.charset, log: capture.log }
+  }
+}

@@ -1,0 +1,86 @@
+/** Conformance of BTE (Finn, Kushmerick, Smyth 2001): tokens and the run of largest sum, counted by hand. */
+import { describe, expect, it } from 'vitest'
+import { runOnHtml } from './run-on-html'
+
+// body p one two /p ul li a x /a /li /ul p three four five six seven /p p eight nine ten /p /body
+//  0   1  2   3  4  5  6 7 8 9  10  11 12  13 …           17    18 19  20 …       22 23  24
+const PAGE = '<body><p id=a>one two</p><ul><li><a>x</a></li></ul><p id=b>three four five six seven</p><p id=c>eight nine ten</p></body>'
+
+describe('The run of tokens with the largest sum, a word +1, a tag −1', () => {
+  const result = runOnHtml('bte', PAGE)
+
+  it('is from "three" to "ten": 5 − 2 + 3 = 6', () => {
+    // From "one": 2 − 4 = −2 before "x", so a run never reaches back over the list.
+    expect(result.extraction.values).toEqual({ start: 13, end: 23, sum: 6 })
+    expect(result.extraction.text).toBe('three four five six seven\neight nine ten')
+  })
+
+  it('words and tags are counted by node', () => {
+    expect(result.measure('b', 'words')).toBe(5)
+    expect(result.measure('b', 'tags')).toBe(2)
+    expect(result.measure('ul', 'words')).toBe(1)
+    expect(result.measure('ul', 'tags')).toBe(6)
+    expect(result.measure('body', 'words')).toBe(11)
+    expect(result.measure('body', 'tags')).toBe(14)
+  })
+
+  it('the running sum has its valley where the run begins', () => {
+    // Before p#b: 3 words − 9 tags = −6; p#b itself is the tenth tag, so "three" begins at −7 and "ten" ends at −1.
+    expect(result.measure('b', 'sum')).toBe(-6)
+    expect(result.measure('a', 'sum')).toBe(-1)
+    expect(result.measure('c', 'sum')).toBe(-6 - 1 + 5 - 1)
+  })
+
+  it('on ties the first run is kept', () => {
+    expect(runOnHtml('bte', '<p>a b</p><hr><p>c d</p>').extraction.text).toBe('a b')
+  })
+
+  it('omitted end tags count: the row is that of the tree', () => {
+    const written = runOnHtml('bte', '<ul><li>a b c</li><li>d e f</li></ul>').extraction.values
+    expect(runOnHtml('bte', '<ul><li>a b c<li>d e f</ul>').extraction.values).toEqual(written)
+  })
+
+  it('an empty element counts for two tags, or for the one that is written', () => {
+    // "a b <br> c d": 2 − 2 + 2 = 2, no more than "a b" alone; with one tag 3.
+    expect(runOnHtml('bte', '<p>a b<br>c d</p>').extraction.values.sum).toBe(2)
+    expect(runOnHtml('bte', '<p>a b<br>c d</p>', { params: { voidTags: 1 } }).extraction.values.sum).toBe(3)
+  })
+
+  it('a Japanese sentence is one word, or as many as its characters', () => {
+    const html = '<p>one two</p><div><div><p>日本語の文章です。</p></div></div>'
+    expect(runOnHtml('bte', html).extraction.text).toBe('one two')
+    expect(runOnHtml('bte', html, { params: { words: 'unicode' } }).extraction.text).toBe('日本語の文章です。')
+  })
+
+  it('a dash between two kept words is kept, one outside the run is not', () => {
+    const html = '<body>·<p>a b c <b>d</b> – <b>e</b> f g h</p>·</body>'
+    expect(runOnHtml('bte', html, { params: { words: 'unicode' } }).extraction.text).toBe('a b c d – e f g h')
+  })
+
+  it('each text is decided with its position and the nearer end of the run', () => {
+    const { trace } = result
+    const decisions = Array.from({ length: trace.decisionCount }, (_, d) => [trace.value[d], trace.limit[d]])
+    expect(decisions).toEqual([
+      [2, 13],
+      [8, 13],
+      [13, 23],
+      [20, 23],
+    ])
+  })
+})
+
+describe('Pages at the edge', () => {
+  it.each([
+    ['', 1],
+    ['<img>', 1],
+    ['<frameset></frameset>', 1],
+  ])('%s gives an empty selection and a warning', (html, warnings) => {
+    const { extraction } = runOnHtml('bte', html)
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings.length).toBe(warnings)
+  })
+
+  it('a page nested 100,000 deep is read', () => {
+    expect(runOnHtml('bte', `${'<div>'.repeat(100_000)}text of the page`).extraction.text).toBe('text of the page')
+  })
+})

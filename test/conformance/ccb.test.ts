@@ -1,0 +1,60 @@
+/** Conformance of CCB (Gottron 2008), token version: the blurred content code ratio, computed by hand. */
+import { describe, expect, it } from 'vitest'
+import { runOnHtml } from './run-on-html'
+
+const NARROW = { sigma: 1, reach: 1 }
+
+describe('Content code ratio', () => {
+  it('blurs words (1) and tags (0) with a Gaussian', () => {
+    // body p a b /p /body = 0 0 1 1 0 0; σ = 1, one token on each side, weight e^(−1/2) = 0.60653:
+    // a: (0·0.60653 + 1 + 1·0.60653) / (1 + 2·0.60653) = 1.60653 / 2.21306 = 0.72593; b the same.
+    const result = runOnHtml('ccb', '<body><p>a b</p></body>', { params: { ...NARROW, threshold: 0.7 } })
+    expect(result.measure('p', 'ratio')).toBeCloseTo(0.72593, 5)
+    expect(result.extraction.text).toBe('a b')
+  })
+
+  it('weights are renormalised at the ends', () => {
+    // Three times as wide, three tokens on each side, weights e^(−j²/18) = 1, 0.94596, 0.80074, 0.60653. b is the fourth of six tokens:
+    // (1 + 0.94596) / (1 + 2·0.94596 + 2·0.80074 + 0.60653) = 1.94596 / 5.09993 = 0.38157; a, the third, is its mirror image.
+    const result = runOnHtml('ccb', '<body><p>a b</p></body>', { params: { sigma: 3, reach: 1 } })
+    expect(result.measure('p', 'ratio')).toBeCloseTo(0.38157, 5)
+  })
+
+  it('keeps above 0.75 only; what keeps nothing says so', () => {
+    const { extraction } = runOnHtml('ccb', '<body><p>a b</p></body>', { params: NARROW })
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings[0]).toMatch(/Nothing was kept/)
+  })
+
+  it('ignores the tags of links', () => {
+    // p a b c d e /p: without the link’s tags b, c, d have the ratio 1, a and e 0.72593. By text: "a b" 0.86297, "c" 1, "d e" 0.86297;
+    // p by characters: (3·0.86297 + 1 + 3·0.86297) / 7 = 0.88254.
+    const html = '<body><p>a b <a href=/>c</a> d e</p></body>'
+    expect(runOnHtml('ccb', html, { params: NARROW }).measure('p', 'ratio')).toBeCloseTo(0.88254, 5)
+    // With them c stands alone: 1 / 2.21306 = 0.45186; the others 0.72593: (6·0.72593 + 0.45186) / 7 = 0.68678.
+    expect(runOnHtml('ccb', html, { params: { ...NARROW, ignoreLinks: false } }).measure('p', 'ratio')).toBeCloseTo(0.68678, 5)
+  })
+
+  it('keeps a text where most of its words are above', () => {
+    // a and e 0.72593, b, c, d 1: three of five.
+    expect(runOnHtml('ccb', '<body><p>a b c d e</p></body>', { params: NARROW }).extraction.text).toBe('a b c d e')
+    // a and d 0.72593, b and c 1: two of four are not most.
+    expect(runOnHtml('ccb', '<body><p>a b c d</p></body>', { params: NARROW }).extraction.text).toBe('')
+  })
+})
+
+describe('Pages at the edge', () => {
+  it.each(['', '<img>', '<frameset></frameset>'])('%s gives an empty selection and a warning', (html) => {
+    const { extraction } = runOnHtml('ccb', html)
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings.length).toBe(1)
+  })
+
+  it('keeps an article among lists of links', () => {
+    const links = `<ul>${'<li><a href=/>link</a></li>'.repeat(40)}</ul>`
+    const article = `<p>${'word '.repeat(150).trim()}</p>`.repeat(3)
+    const { extraction } = runOnHtml('ccb', `<body>${links}${article}${links}</body>`)
+    expect(extraction.text.split('\n').length).toBe(3)
+    expect(extraction.text).not.toContain('link')
+  })
+})

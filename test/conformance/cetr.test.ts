@@ -1,0 +1,108 @@
+/** Conformance of CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and the pinned clustering, worked out by hand. */
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../shared/extractors'
+import { smoothBySpread, slopesAhead } from '../../shared/extractors/cetr/cetr'
+import { pinnedKMeans } from '../../shared/extractors/cetr/pinned-k-means'
+import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { parsePage } from '../../shared/page/parse-page'
+
+function run(html: string, values: Record<string, unknown> = {}) {
+  const extractor = registry.get('cetr')
+  if (!extractor) throw new Error('cetr is not registered')
+  return traceExtractor(parsePage(html, { sourcePositions: true }), extractor, resolveParams(extractor, 'default', values))
+}
+
+const close = (found: Iterable<number> | undefined, expected: readonly number[], digits = 5): void => {
+  const values = [...(found ?? [])]
+  expect(values.length).toBe(expected.length)
+  expected.forEach((v, k) => expect(values[k]).toBeCloseTo(v, digits))
+}
+
+// Four lines, T = 0, 0, 2, 2: mean 1, σ = 1, half-width ⌈σ⌉ = 1, weights 1 and e^(−1/2) = 0.6065307.
+const SMALL = '<br>\n<br>\nab\nab'
+// T'_1 = 0; T'_2 = 2·0.6065307 / (1 + 2·0.6065307) = 0.5481372; T'_3 = (2 + 2·0.6065307) / 2.2130613 = 1.4518628; T'_4 = 2
+const SMOOTHED = [0, 0.5481372, 1.4518628, 2]
+// G_1 = (0.5481372 + 1.4518628 + 2)/3 − 0; G_2 = (1.4518628 + 2)/2 − 0.5481372; G_3 = 2 − 1.4518628; nothing follows line 4
+const SLOPES = [1.3333333, 1.1777941, 0.5481372, 0]
+// σ of G = 0.5304847, half-width 1, weight e^(−1/(2·0.2814140)) = 0.1691890:
+// Ĝ_1 = (1.3333333 + 0.1691890·1.1777941) / 1.1691890 = 1.3108259, …
+const SLOPE = [1.3108259, 1.1178594, 0.5584424, 0.0793187]
+
+describe('Tag ratios and their slope', () => {
+  const { extraction } = run(SMALL)
+  it('T is characters by tags of each line', () => close(extraction.lines?.measures.ratio, [0, 0, 2, 2]))
+  it('T′ is T under a Gaussian of the ratios’ own standard deviation, renormalised at the ends', () => {
+    close(extraction.lines?.measures.smoothed, SMOOTHED)
+    close(smoothBySpread(Float64Array.of(0, 0, 2, 2), 500), SMOOTHED)
+  })
+  it('G is the mean of the next three T′ minus T′', () => close(slopesAhead(Float64Array.from(SMOOTHED), 3), SLOPES))
+  it('|Ĝ| is G, smoothed alike, without sign', () => close(extraction.lines?.measures.slope, SLOPE))
+  it('equal ratios have no spread and stay as they are', () => close(smoothBySpread(Float64Array.of(3, 3, 3), 500), [3, 3, 3]))
+})
+
+describe('K-means with one centre at the origin', () => {
+  it('moves every centre but the one at the origin', () => {
+    // Points (1,0) (0,1) (9,0) (11,0): mean (5.25, 0.25), farthest (11, 0).
+    // Round 1: (1,0): 1 to the origin, 18.1 to the mean: origin; (0,1): origin; (9,0): 14.1 to the mean, 4 to (11,0): third; (11,0): third.
+    // Centre 3 = (10, 0), centre 2 has lost all and stays. Round 2 changes nothing.
+    const rounds: (readonly (readonly [number, number])[])[] = []
+    const found = pinnedKMeans(Float64Array.of(1, 0, 9, 11), Float64Array.of(0, 1, 0, 0), 3, (_, centres) => rounds.push(centres))
+    expect([...found.of]).toEqual([0, 0, 2, 2])
+    expect(found.centres).toEqual([
+      [0, 0],
+      [5.25, 0.25],
+      [10, 0],
+    ])
+    expect(rounds.length).toBe(1)
+  })
+
+  it('on the small page lines 1, 2 and lines 3, 4 end together, none at the origin', () => {
+    // Start: (0,0), the mean (1, 0.7666), the farthest (2, 0.0793). Round 1: lines 1, 2, 3 join the mean, line 4 the farthest.
+    // The mean moves to (0.6667, 0.9957): line 3 is 0.808 from it, 0.530 from (2, 0.0793): it changes. Then nothing does.
+    const { extraction, trace } = run(SMALL)
+    expect([...(extraction.lines?.measures.cluster ?? [])]).toEqual([1, 1, 2, 2])
+    const rounds = trace.steps.filter((s) => s.name === 'cluster')
+    expect(rounds.length).toBe(2)
+    close(rounds[0]?.centres?.[1], [0.66667, 0.99571], 4)
+    close(rounds[1]?.centres?.[1], [0.27407, 1.21434], 4)
+    close(rounds[1]?.centres?.[2], [1.72593, 0.31888], 4)
+    expect(rounds[1]?.centres?.[0]).toEqual([0, 0])
+  })
+})
+
+describe('A page with an article', () => {
+  const links = Array.from({ length: 12 }, (_, k) => `<li><a href="/${k}">Nav</a></li>`).join('\n')
+  const article = Array.from({ length: 12 }, (_, k) => `<p>Paragraph ${k} says something that is long enough to stand out.</p>`).join('\n')
+  const { extraction, trace } = run(`<body><ul>\n${links}\n</ul>\n${links}\n${article}\n${links}\n${links}</body>`)
+
+  it('keeps the article and drops links far from it', () => {
+    for (let k = 0; k < 12; k++) expect(extraction.text).toContain(`Paragraph ${k} says`)
+    expect(extraction.text.match(/Nav/g)?.length ?? 0).toBeLessThan(48)
+  })
+
+  it('content lines are those nearer to another centre than to the origin', () => {
+    for (let d = 0; d < trace.decisionCount; d++) {
+      if (trace.perLine[d] !== 1) continue
+      expect(extraction.lines?.content[trace.subject[d] as number]).toBe((trace.value[d] as number) > (trace.limit[d] as number) ? 1 : 0)
+    }
+  })
+})
+
+describe('Pages at the edge', () => {
+  it.each([
+    ['an empty string', ''],
+    ['a page without text', '<img src=a>'],
+    ['a frameset', '<frameset></frameset>'],
+  ])('%s gives an empty selection and a warning', (_, html) => {
+    const { extraction } = run(html)
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings.length).toBe(1)
+  })
+
+  it('empty text of a page with text is said in a warning', () => {
+    for (const html of ['a', '<p>a</p>', '<b>a</b>\n<b>b</b>', 'x'.repeat(100_000)]) {
+      const { extraction } = run(html)
+      if (extraction.text === '') expect(extraction.warnings[0]).toMatch(/Nothing was kept/)
+    }
+  })
+})

@@ -1,0 +1,196 @@
+/** Conformance of ContentEx with Song et al. (2009): Fig. 3 worked out by hand, the common patterns, the tiers. */
+import { describe, expect, it } from 'vitest'
+import { OUTCOMES } from '../../shared/extractors/core/probe'
+import { contentXml } from '../../shared/extractors/contentex/xml'
+import { runOnHtml } from './run-on-html'
+
+const ARTICLE = '<div id=article><p id=p>We have read <a id=inline href=/r>the long report</a> and found nothing in it.</p></div>'
+
+/*
+ * Words and links (a link counts 1 word whatever its text):
+ *   first item  "Go to" + link = 3 words, 1 link   score 2/3
+ *   two items   1 word, 1 link each                score 0
+ *   list        3 + 1 + 1 = 5 words, 3 links       score 2/5
+ *   tag         3 words                            score 1
+ *   menu        8 words, 3 links                   score 5/8
+ *   p, article  3 + 1 + 5 = 9 words, 1 link        score 8/9
+ *   body        17 words, 4 links                  score 13/17
+ */
+const PAGE =
+  '<body><div id=menu><ul id=list><li id=first>Go to <a href=/1>Home page</a></li><li id=second><a href=/2>News</a></li>' +
+  `<li><a href=/3>Contact us today</a></li></ul><p id=tag>One two three</p></div>${ARTICLE}</body>`
+
+describe('Fig. 3, lines 2–18: textCnt, linkCnt, Score', () => {
+  const result = runOnHtml('contentex', PAGE)
+  it.each([
+    ['first', 3, 1, 2 / 3],
+    ['second', 1, 1, 0],
+    ['list', 5, 3, 2 / 5],
+    ['tag', 3, 0, 1],
+    ['menu', 8, 3, 5 / 8],
+    ['p', 9, 1, 8 / 9],
+    ['article', 9, 1, 8 / 9],
+    ['body', 17, 4, 13 / 17],
+  ])('%s has %d words and %d links', (name, words, links, score) => {
+    expect(result.measure(name, 'textCnt')).toBe(words)
+    expect(result.measure(name, 'linkCnt')).toBe(links)
+    expect(result.measure(name, 'score')).toBeCloseTo(score, 10)
+  })
+})
+
+describe('Fig. 3, lines 19–25: link tables', () => {
+  it('a navigation list: the first link’s item scores 2/3 < 0.75, its list 2/5 lower still, the menu 5/8 higher: the list goes', () => {
+    const result = runOnHtml('contentex', PAGE)
+    expect(result.rules('list', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
+    expect(result.extraction.values.linkTables).toBe(1)
+    expect(result.extraction.text).toBe('One two three\nWe have read the long report and found nothing in it.')
+  })
+
+  it('a link in the text stays: its paragraph scores 8/9, not below 0.75', () => {
+    const result = runOnHtml('contentex', PAGE)
+    expect(result.rules('inline', OUTCOMES.indexOf('pass'))).toEqual(['link-in-text'])
+    expect(result.extraction.text).toContain('the long report')
+  })
+
+  it('with a threshold of 0.9 the paragraph’s 8/9 is below, and since nothing above scores lower than body’s child, it goes', () => {
+    const result = runOnHtml('contentex', PAGE, { params: { threshold: 0.9 } })
+    expect(result.rules('p', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
+    expect(result.extraction.text).toBe('One two three')
+  })
+
+  it('a list of bare links goes item by item (0 is not below 0), and the list left empty goes too', () => {
+    const result = runOnHtml('contentex', `<body><ul id=list><li id=a><a href=/a>A</a><li id=b><a href=/b>B</a></ul>${ARTICLE}</body>`)
+    expect(result.rules('a', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
+    expect(result.rules('b', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
+    expect(result.rules('list', OUTCOMES.indexOf('dropNode'))).toEqual(['emptied'])
+  })
+
+  it('a layout table: the cell of links goes, the cell of text stays; "no assumption about any specific tag"', () => {
+    // Left cell 3 words, 3 links: 0. Right cell 12 words: 1. Row 12/15 = 0.8, not lower than 0, so only the cell goes.
+    const result = runOnHtml(
+      'contentex',
+      '<body><table><tr id=row><td id=left><a href=/1>Home</a><br><a href=/2>News</a> | <a href=/3>Sports and more</a></td>' +
+        '<td id=right>one two three four five six seven eight nine ten eleven twelve</td></tr></table></body>',
+    )
+    expect(result.measure('left', 'score')).toBe(0)
+    expect(result.measure('row', 'score')).toBeCloseTo(0.8, 10)
+    expect(result.rules('left', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
+    expect(result.extraction.text).toBe('one two three four five six seven eight nine ten eleven twelve')
+  })
+
+  it('where body itself is the parent, only the link goes', () => {
+    expect(runOnHtml('contentex', '<body><a href=/>Home</a> Welcome</body>').extraction.text).toBe('Welcome')
+  })
+
+  it('an anchor without href is no link', () => {
+    expect(runOnHtml('contentex', '<body><p><a name=top>Top of page</a></p></body>').measure('p', 'linkCnt')).toBe(0)
+  })
+})
+
+const REST = '<p>Some text of the page that nobody would delete because it is long enough.</p>'
+const left = (text: string, params: Record<string, unknown> = {}): boolean =>
+  runOnHtml('contentex', `<body><div>${text}</div>${REST}</body>`, {
+    params: { removeStatements: false, ...params },
+  }).extraction.text.includes('\n')
+
+describe('common pattern filter', () => {
+  it.each([
+    ['time', '2009-05-17 20:15'],
+    ['time', 'Posted on May 17th, 2009 at 8:15 pm'],
+    ['time', '17.05.2009, 20:15 Uhr'],
+    ['time', '17. Mai 2009'],
+    ['time', 'le 17 mai 2009 à 20h15'],
+    ['time', '17 de mayo de 2009'],
+    ['time', '发表于 2009-5-17 20:15'],
+    ['time', '2009年5月17日 20:15'],
+    ['time', '3 hours ago'],
+    ['time', 'Yesterday, 08:15 AM'],
+    ['ip', 'IP: 192.168.0.1'],
+    ['ip', '来自 218.30.4.*'],
+    ['colon', 'Author:'],
+    ['colon', '作者：'],
+    ['copyright', 'Copyright 2009 Example Ltd. All rights reserved'],
+    ['copyright', '© 2009 Example'],
+    ['copyright', '版权所有'],
+  ])('the %s pattern deletes "%s"', (name, text) => {
+    expect(left(text)).toBe(false)
+    const others = { time: false, ip: false, colon: false, copyright: false }
+    expect(left(text, { ...others, [name]: true })).toBe(false)
+    expect(left(text, { ...others, repeated: false })).toBe(true)
+  })
+
+  it.each([
+    ['time', 'The war ended on 8 May 1945 in Europe'],
+    ['time', 'Chapter 12'],
+    ['ip', 'Version 1.2.3'],
+    ['ip', 'To reach the machine you type its address, 192.168.0.1, into the line at the top of the window'],
+    ['copyright', 'Copyright law was extended again'],
+  ])('the %s pattern spares "%s"', (_, text) => {
+    expect(left(text)).toBe(true)
+  })
+
+  it('a colon at the end of a paragraph is spared by default, and not as printed', () => {
+    const text = 'To build the house as it stands in the old book you need all of the following things:'
+    expect(left(text)).toBe(true)
+    expect(left(text, { colonCap: false })).toBe(false)
+  })
+
+  it('a short text that occurs three times goes, twice it stays', () => {
+    const reply = (n: number): string => runOnHtml('contentex', `<body>${'<div>Reply</div>'.repeat(n)}${REST}</body>`).extraction.text
+    expect(reply(3)).not.toContain('Reply')
+    expect(reply(2)).toContain('Reply')
+  })
+})
+
+describe('explanation tier: each function is a switch', () => {
+  it('ignoring form tags drops controls and unwraps the form', () => {
+    const html = `<body><form><p>A paragraph in the form of the page.</p><button>Send</button><select><option>One</select></form></body>`
+    expect(runOnHtml('contentex', html).extraction.text).toBe('A paragraph in the form of the page.')
+    expect(runOnHtml('contentex', html, { params: { ignoreForms: false } }).extraction.text).toContain('Send')
+  })
+
+  it('removing scripts', () => {
+    const html = `<body><script>var x = 1</script>${REST}</body>`
+    expect(runOnHtml('contentex', html).extraction.text).not.toContain('var')
+    expect(runOnHtml('contentex', html, { params: { removeScripts: false } }).extraction.text).toContain('var x = 1')
+  })
+
+  it('removing statements "about copyright, about disclaimer and about posting messages complying with local laws"', () => {
+    const html = `<body>${REST}<p>Disclaimer: the authors are not <b>liable</b>.</p><div>Please post in compliance with local laws.</div></body>`
+    expect(runOnHtml('contentex', html).extraction.text.split('\n')).toHaveLength(1)
+    expect(runOnHtml('contentex', html, { params: { removeStatements: false } }).extraction.text.split('\n')).toHaveLength(3)
+  })
+})
+
+describe('presentation tier: "results can be stored in XML format"', () => {
+  it('writes each block with its tag and path, escaped', () => {
+    const { page, extraction } = runOnHtml(
+      'contentex',
+      `<title>A &amp; B</title><body><p>Less &lt; <b>more</b> text</p><p>Second block</p></body>`,
+    )
+    expect(contentXml(page, extraction)).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<content extractor="contentex" title="A &amp; B">\n' +
+        '  <block tag="p" path="body&gt;p[0]" xml:space="preserve">Less &lt; more text</block>\n' +
+        '  <block tag="p" path="body&gt;p[1]" xml:space="preserve">Second block</block>\n</content>\n',
+    )
+  })
+
+  it('replaces what XML cannot hold', () => {
+    const { page, extraction } = runOnHtml('contentex', '<p>one\u0001two \ud800 three</p>')
+    expect(contentXml(page, extraction)).toContain('one\ufffdtwo \ufffd three')
+  })
+})
+
+describe('pages at the edge', () => {
+  it('an empty page gives nothing and says so', () => {
+    const { extraction } = runOnHtml('contentex', '<body><img src=a.png></body>')
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings).toHaveLength(1)
+  })
+
+  it('a page of which the filters take everything is shown whole, with a warning', () => {
+    const { extraction } = runOnHtml('contentex', '<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>')
+    expect(extraction.text).toBe('A\nB')
+    expect(extraction.warnings).toHaveLength(1)
+  })
+})

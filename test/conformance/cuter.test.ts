@@ -1,0 +1,158 @@
+/** Conformance of CUTER with Adam, Bouras, Poulopoulos (2009): formulas 1 and 2, the merge, and the first long group, by hand. */
+import { describe, expect, it } from 'vitest'
+import { mergeNeighbours } from '../../shared/extractors/cuter/groups'
+import { OUTCOMES } from '../../shared/extractors/core/probe'
+import { runOnHtml } from './run-on-html'
+
+const NAVIGATION = '<ul><li id=n1><a href=/a>Home</a></li><li id=n2><a href=/b>News</a> now</li></ul>'
+const SHORT = '<div>fffff</div>'.repeat(8)
+const ARTICLE =
+  `<div id=article><p id=p1>${'ä'.repeat(30)}<a href=/x>${'b'.repeat(20)}</a></p><p id=p2>${'c'.repeat(40)}</p>` +
+  `<p id=p3>${'d'.repeat(10)}</p><p id=p4>${'e'.repeat(60)}</p></div>`
+const COMMENT = `<p id=comment>${'g'.repeat(100)}</p>`
+
+/*
+ * Units in document order, IX and bytes:
+ *   1 n1 4 (4 of them link) · 2 n2 4 + 3 = 7 (4 link) · 3 p1 30·2 + 20 = 80 (20 link) · 4 p2 40 · 5 p3 10 · 6 p4 60
+ *   7–14 eight times 5 = 40 · 15 comment 100
+ * SH = 4 + 7 + 80 + 40 + 10 + 60 + 40 + 100 = 341
+ */
+const PAGE = `<body>${NAVIGATION}${ARTICLE}${SHORT}${COMMENT}</body>`
+
+describe('Equations 1 and 2: LP = SA / SL, TP = SL / SH', () => {
+  const result = runOnHtml('cuter', PAGE)
+  it.each([
+    ['n1', 1, 4, 4, 1, 4 / 341],
+    ['n2', 2, 7, 4, 4 / 7, 7 / 341],
+    ['p1', 3, 80, 20, 0.25, 80 / 341],
+    ['p2', 4, 40, 0, 0, 40 / 341],
+    ['comment', 15, 100, 0, 0, 100 / 341],
+  ])('%s is node %d with %d bytes, %d of them link text', (name, IX, SL, SA, LP, TP) => {
+    expect(result.measure(name, 'IX')).toBe(IX)
+    expect(result.measure(name, 'SL')).toBe(SL)
+    expect(result.measure(name, 'SA')).toBe(SA)
+    expect(result.measure(name, 'LP')).toBeCloseTo(LP, 10)
+    expect(result.measure(name, 'TP')).toBeCloseTo(TP, 10)
+    expect(result.extraction.values.SH).toBe(341)
+  })
+
+  it('sizes are "in bytes": a text of 30 ä has 60', () => {
+    expect(runOnHtml('cuter', `<p>${'ä'.repeat(30)}</p>`).measure('p', 'SL')).toBe(60)
+  })
+
+  it('elements without text of their own are no nodes', () => {
+    expect(result.measure('article', 'SL')).toBeNaN()
+  })
+})
+
+describe('valid nodes: LP < maxLP AND TP > minTP', () => {
+  it('"the limit of the LP should be placed at 50 %": a node with exactly half its text in links is out', () => {
+    const result = runOnHtml('cuter', `<p id=half>aaaa<a href=/>bbbb</a></p><p id=less>aaaaa<a href=/>bbbb</a></p>`)
+    expect(result.rules('half', OUTCOMES.indexOf('dropNode'))).toContain('link-percentage')
+    expect(result.rules('less', OUTCOMES.indexOf('pass'))).toContain('link-percentage')
+    expect(result.extraction.text).toBe('aaaaabbbb')
+  })
+
+  it('minTP is max(0.25 · TP_max, 0.01) = 25 / 341: p3 with 10 bytes is not valid, p2 with 40 is', () => {
+    const result = runOnHtml('cuter', PAGE)
+    expect(result.extraction.values.minTP).toBeCloseTo(25 / 341, 10)
+    expect(result.rules('p3', OUTCOMES.indexOf('fail'))).toEqual(['text-percentage'])
+    expect(result.rules('p2', OUTCOMES.indexOf('fail'))).toEqual([])
+  })
+})
+
+describe('mergeNeighbouringNodes', () => {
+  it('valid nodes at most maxGap apart are one group, and nodes between them with few links are taken in', () => {
+    // p1, p2, p4 are valid, p3 lies between: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes further: its own group.
+    const result = runOnHtml('cuter', PAGE)
+    expect(result.extraction.values.groups).toBe(2)
+    expect(['p1', 'p2', 'p3', 'p4', 'comment'].map((name) => result.measure(name, 'group'))).toEqual([1, 1, 1, 1, 2])
+    expect(result.extraction.candidates?.map(({ score }) => score)).toEqual([190, 100])
+  })
+
+  it('with a gap of 9 the comment joins: 190 + 40 + 100 = 330', () => {
+    const result = runOnHtml('cuter', PAGE, { params: { maxGap: 9 } })
+    expect(result.extraction.values.groups).toBe(1)
+    expect(result.extraction.values.maxLength).toBe(330)
+  })
+
+  it('a node over maxLP in the gap is not taken in and adds no length', () => {
+    const groups = mergeNeighbours(Uint8Array.of(1, 0, 0, 1), Uint8Array.of(1, 0, 1, 1), Float64Array.of(50, 7, 3, 40), 6)
+    expect(groups).toEqual([{ first: 0, last: 3, length: 93 }])
+  })
+})
+
+describe('"the article is usually the first node with big enough content"', () => {
+  it('acceptableLength = AL · maxLength = 0.5 · 190 = 95: the first group has 190 and is the article', () => {
+    const { extraction } = runOnHtml('cuter', PAGE)
+    expect(extraction.values.maxLength).toBe(190)
+    expect(extraction.values.acceptableLength).toBe(95)
+    expect(extraction.text).toBe(['ä'.repeat(30) + 'b'.repeat(20), 'c'.repeat(40), 'd'.repeat(10), 'e'.repeat(60)].join('\n'))
+  })
+
+  it('a group of 100 before the longest of 190 is taken with AL 0.5 (95) and not with AL 0.6 (114)', () => {
+    const swapped = `<body>${COMMENT}${SHORT}${ARTICLE}</body>`
+    expect(runOnHtml('cuter', swapped).extraction.text).toBe('g'.repeat(100))
+    expect(runOnHtml('cuter', swapped, { params: { AL: 0.6 } }).extraction.text).toContain('eeee')
+  })
+
+  it('the groups after it are "comments" and left out', () => {
+    expect(runOnHtml('cuter', PAGE).rules('comment', OUTCOMES.indexOf('dropNode'))).toEqual(['after-article'])
+  })
+
+  it('with the title hint, text before the headline does not count', () => {
+    const html = `<p>${'g'.repeat(100)}</p>${SHORT}<h1>A headline here</h1><p>${'e'.repeat(100)}</p>`
+    expect(runOnHtml('cuter', html).extraction.text).toBe('g'.repeat(100))
+    expect(runOnHtml('cuter', html, { params: { titleHint: true } }).extraction.text).toBe('e'.repeat(100))
+  })
+})
+
+describe('the four classes of nodes', () => {
+  const html =
+    `<body><ul>${'<li id=nav><a href=/a>Home</a></li>'}</ul><div id=ad><a href="https://shop.example/">Buy now</a></div><div id=empty></div>` +
+    `<p id=text>${'t'.repeat(200)}<img id=picture src=/a.png alt="A picture"></p><img id=outside src=/logo.png></body>`
+  const { extraction, at } = runOnHtml('cuter', html, { url: 'https://news.example/1' })
+  const classOf = (name: string): string => extraction.classes?.names[extraction.classes.of[at(name)] ?? 0] ?? ''
+
+  it.each([
+    ['nav', 'navigation'],
+    ['ad', 'advertisement'],
+    ['text', 'c1 text'],
+    ['picture', 'c2 multimedia'],
+    ['empty', 'empty'],
+    ['outside', 'none'],
+  ])('%s is %s', (name, expected) => {
+    expect(classOf(name)).toBe(expected)
+  })
+
+  it('the article’s media are part of the result, with source and alternative text', () => {
+    expect(extraction.media).toEqual([{ node: at('picture'), kind: 'img', source: '/a.png', alternative: 'A picture' }])
+  })
+})
+
+describe('as printed', () => {
+  it('takes whole subtrees: body has all the text (TP = 1) and is the article', () => {
+    const result = runOnHtml('cuter', PAGE, { preset: 'as-printed' })
+    expect(result.measure('body', 'TP')).toBe(1)
+    expect(result.measure('article', 'SL')).toBe(190)
+    expect(result.extraction.text).toContain('ggg')
+  })
+
+  it('"we omit all the nodes (and their children) with high link percentage"', () => {
+    expect(runOnHtml('cuter', PAGE, { preset: 'as-printed' }).extraction.text).not.toContain('Home')
+  })
+})
+
+describe('pages at the edge', () => {
+  it('an empty page gives nothing and says so', () => {
+    const { extraction } = runOnHtml('cuter', '')
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings).toHaveLength(1)
+  })
+
+  it('a page of nothing but links still gives text, with a warning', () => {
+    const { extraction } = runOnHtml('cuter', '<ul><li><a href=/a>Home</a></li><li><a href=/b>All the news</a></li></ul>')
+    expect(extraction.text).toBe('All the news')
+    expect(extraction.warnings).toHaveLength(1)
+  })
+})

@@ -1,0 +1,69 @@
+/** Conformance of DSC (Pinto et al. 2002): windows, slopes and sections, counted by hand. */
+import { describe, expect, it } from 'vitest'
+import { runOnHtml } from './run-on-html'
+
+// body ul li a /li li b /li /ul p w0 … w9 /p ul li c /li li d /li /ul /body: 30 tokens, 14 words, 16 tags
+//  0   1  2  3  4  5  6  7   8  9 10 … 19 20 21 22 23 24 25 26 27 28   29
+const PAGE = '<body><ul><li>a</li><li>b</li></ul><p>w0 w1 w2 w3 w4 w5 w6 w7 w8 w9</p><ul id=end><li>c</li><li>d</li></ul></body>'
+const SMALL = { window: 4, step: 2 }
+
+describe('Sections of low slope', () => {
+  const result = runOnHtml('dsc', PAGE, { params: SMALL })
+
+  it('a slope is low up to half of the page’s average', () => {
+    expect(result.extraction.values.average).toBeCloseTo(16 / 30, 12)
+    expect(result.extraction.values.threshold).toBeCloseTo(8 / 30, 12)
+    // (30 − 4) / 2 + 1
+    expect(result.extraction.values.windows).toBe(14)
+  })
+
+  it('the slope is the share of tags in a window', () => {
+    // body begins at token 0: tags 0, 1, 2 of 0 … 3; p at token 9, window 8 … 11: tags 8, 9; the second list at 21, window 20 … 23: 20, 21, 22
+    expect(result.measure('body', 'slope')).toBe(0.75)
+    expect(result.measure('p', 'slope')).toBe(0.5)
+    expect(result.measure('end', 'slope')).toBe(0.75)
+  })
+
+  it('the curve counts the tags so far', () => {
+    // Before p: 0, 1, 2, 4, 5, 7, 8; before the second list also 9 and 20.
+    expect(result.measure('p', 'curve')).toBe(7)
+    expect(result.measure('end', 'curve')).toBe(9)
+  })
+
+  it('three low windows start a section at the first of them, three others end it at the first of them', () => {
+    // Windows at 10, 12, 14, 16 have no tag; those at 18, 20, 22 have 2, 3, 3: the section is [10, 18), 8 of the 10 words.
+    expect(result.extraction.text).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9')
+    expect(result.measure('p', 'share')).toBeCloseTo(0.8, 12)
+  })
+
+  it('or it ends with the last low window', () => {
+    // [10, 16 + 4)
+    expect(runOnHtml('dsc', PAGE, { params: { ...SMALL, end: 'last-flat' } }).measure('p', 'share')).toBe(1)
+  })
+
+  it('no section: the run that BTE finds, and a warning', () => {
+    // Windows of 50 tokens: the page is one window, its slope is the average.
+    const { extraction } = runOnHtml('dsc', PAGE)
+    expect(extraction.text).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9')
+    expect(extraction.warnings[0]).toMatch(/BTE/)
+  })
+
+  it('a section open at the end of the page ends with its last low window', () => {
+    const { extraction } = runOnHtml('dsc', `<ul>${'<li>x</li>'.repeat(30)}</ul><p>${'word '.repeat(200)}</p>`)
+    expect(extraction.text).toBe('word '.repeat(200).trim())
+  })
+})
+
+describe('Pages at the edge', () => {
+  it.each(['', '<img>', '<frameset></frameset>'])('%s gives an empty selection and a warning', (html) => {
+    const { extraction } = runOnHtml('dsc', html)
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings.length).toBe(1)
+  })
+
+  it('windows and steps at both ends of their ranges', () => {
+    for (const window of [2, 500])
+      for (const step of [1, 500])
+        for (const patience of [1, 10]) expect(() => runOnHtml('dsc', PAGE, { params: { window, step, patience } })).not.toThrow()
+  })
+})

@@ -1,0 +1,84 @@
+/** FE and KFE (Debnath, Mitra, Giles 2005, as CETD §2 describes them) on small pages, by hand. */
+import { describe, expect, it } from 'vitest'
+import { OUTCOMES } from '../../shared/extractors/core/probe'
+import { runOnHtml } from './run-on-html'
+
+const text = (letter: string, length: number): string => letter.repeat(length)
+
+describe('FE: the block with most text among those whose dominant feature is text', () => {
+  // Largest of the page: 120 characters, 4 images. a: 100/120, alone: share 1. pictures: 1 and 1: share 1/2. b: 60/120: share 1.
+  const html = `<body><p id=a>${text('a', 100)}</p><p id=b>${text('b', 60)}</p><p id=pictures>${text('c', 120)}${'<img src=x>'.repeat(4)}</p></body>`
+  const result = runOnHtml('fe', html)
+
+  it('counts text, images, links, scripts and list elements of each block', () => {
+    const block = runOnHtml(
+      'fe',
+      '<div id=block>word <a href=/>link</a><img src=x><ol><li>item</ol><script>1</script><p>not of this block</p></div>',
+    )
+    expect(['text', 'images', 'links', 'scripts', 'lists'].map((feature) => block.measure('block', feature))).toEqual([12, 1, 1, 1, 2])
+  })
+
+  it.each([
+    ['a', 100 / 120, 1],
+    ['b', 60 / 120, 1],
+    ['pictures', 1, 1 / 2],
+  ])('%s has text feature %d and share %d', (name, feature, share) => {
+    expect(result.measure(name, 'textFeature')).toBeCloseTo(feature, 10)
+    expect(result.measure(name, 'textShare')).toBeCloseTo(share, 10)
+  })
+
+  it('pictures has most text, but text is only half of its features: a is kept', () => {
+    expect(result.rules('pictures', OUTCOMES.indexOf('dropNode'))).toEqual(['dominant-text'])
+    expect(result.rules('b', OUTCOMES.indexOf('dropNode'))).toEqual(['most-text'])
+    expect(result.extraction.text).toBe(text('a', 100))
+  })
+
+  it('with dominance 0.4 pictures is kept', () => {
+    expect(runOnHtml('fe', html, { params: { dominance: 0.4 } }).extraction.text).toBe(text('c', 120))
+  })
+
+  it('a rule (hr) begins a new block', () => {
+    expect(runOnHtml('fe', '<div>aaa<hr>bbbb <b>bb</b></div>').extraction.text).toBe('bbbb bb')
+  })
+
+  it('keeps nothing where text dominates no block, and says so', () => {
+    const { extraction } = runOnHtml('fe', '<body><a href=/>link</a></body>')
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings).toHaveLength(1)
+  })
+})
+
+describe('KFE: k-means of the blocks, the cluster with the highest text feature is kept', () => {
+  /*
+   * Blocks by text: body 0, b 10, c 12, e 90, d 100; text features 0, 0.1, 0.12, 0.9, 1; no other features.
+   * Start at the quantiles 0, ½, 1: centres 0, 0.12, 1.
+   * Round 1: {0} {0.1, 0.12} {0.9, 1}, centres 0, 0.11, 0.95. Round 2: the same blocks, done.
+   */
+  const html = `<body><p id=b>${text('b', 10)}</p><p id=c>${text('c', 12)}</p><p id=d>${text('d', 100)}</p><p id=e>${text('e', 90)}</p></body>`
+  const result = runOnHtml('kfe', html)
+
+  it('has one step a round, with the centres', () => {
+    const rounds = result.trace.steps.filter(({ name }) => name === 'cluster')
+    expect(rounds).toHaveLength(2)
+    const centres = rounds[0]?.centres?.map(([first]) => first ?? Number.NaN) ?? []
+    expect(centres[0]).toBe(0)
+    expect(centres[1]).toBeCloseTo(0.11, 10)
+    expect(centres[2]).toBeCloseTo(0.95, 10)
+  })
+
+  it('puts d and e into one cluster and keeps it', () => {
+    expect(['body', 'b', 'c', 'd', 'e'].map((name) => result.measure(name, 'cluster'))).toEqual([0, 1, 1, 2, 2])
+    expect(result.extraction.text).toBe(`${text('d', 100)}\n${text('e', 90)}`)
+  })
+
+  it('works with fewer blocks than clusters', () => {
+    expect(runOnHtml('kfe', '<body>Only text</body>', { params: { k: 8 } }).extraction.text).toBe('Only text')
+  })
+
+  it('an empty page gives nothing and says so', () => {
+    for (const id of ['fe', 'kfe']) {
+      expect(runOnHtml(id, '').extraction.text).toBe('')
+      expect(runOnHtml(id, '').extraction.warnings).toHaveLength(1)
+    }
+  })
+})

@@ -1,0 +1,43 @@
+/** LQF (Mantratzis et al. 2005, as CETD §2 describes it) on small pages, by hand. */
+import { describe, expect, it } from 'vitest'
+import { OUTCOMES } from '../../shared/extractors/core/probe'
+import { runOnHtml } from './run-on-html'
+
+describe('link quota = link characters / characters', () => {
+  // nav: 10 of 15 characters in links, 2/3; half: 4 of 8, 1/2; text: none of 9.
+  const html =
+    '<body><section id=all><div id=nav><a href=/>aaaaaaaaaa</a>bbbbb</div><p id=half>cccc<a href=/>dddd</a></p><p id=text>Some text</p></section></body>'
+  const result = runOnHtml('lqf', html)
+
+  it.each([
+    ['nav', 15, 10, 2 / 3],
+    ['half', 8, 4, 1 / 2],
+    ['text', 9, 0, 0],
+    ['all', 32, 14, 14 / 32],
+  ])('%s has %d characters, %d in links', (name, C, LC, quota) => {
+    expect(result.measure(name, 'C')).toBe(C)
+    expect(result.measure(name, 'LC')).toBe(LC)
+    expect(result.measure(name, 'linkQuota')).toBeCloseTo(quota, 10)
+  })
+
+  it('deletes structure elements above the quota of 0.5, not those at it', () => {
+    expect(result.rules('nav', OUTCOMES.indexOf('drop'))).toEqual(['link-quota'])
+    expect(result.rules('half', OUTCOMES.indexOf('pass'))).toEqual(['link-quota'])
+    expect(result.extraction.text).toBe('ccccdddd\nSome text')
+  })
+
+  it('looks at structure elements only: a section of links stays', () => {
+    expect(runOnHtml('lqf', '<section><a href=/>Home</a></section><p>Text</p>').extraction.text).toBe('Home\nText')
+  })
+
+  it('may delete all text, and says so', () => {
+    const { extraction } = runOnHtml('lqf', '<div><p>Text</p><a href=/>A long list of links</a></div>')
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings).toHaveLength(1)
+  })
+
+  it('an empty page gives nothing and says so', () => {
+    expect(runOnHtml('lqf', '').extraction).toMatchObject({ text: '' })
+    expect(runOnHtml('lqf', '').extraction.warnings).toHaveLength(1)
+  })
+})

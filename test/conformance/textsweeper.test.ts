@@ -1,0 +1,205 @@
+/** Conformance of TextSweeper with Lang, Wohlgenannt, Weichselbraun (2012): equations 1 and 2, "read more", both verdicts. */
+import { describe, expect, it } from 'vitest'
+import { OUTCOMES } from '../../shared/extractors/core/probe'
+import { phraseLength } from '../../shared/extractors/textsweeper/links'
+import { lengthBias } from '../../shared/extractors/textsweeper/weights'
+import { runOnHtml } from './run-on-html'
+
+describe('Equation 1: text_length = actual_text_length · text_weight · parent_text_weight', () => {
+  it.each([
+    // length · weight of its element · length bias · weight of the element around it
+    ['10 characters in a p: 10 · 1 · 0.5 · 1', '<p>Title text</p>', 5],
+    ['in an h1: 10 · 1.5 · 0.5 · 1', '<h1>Title text</h1>', 7.5],
+    ['in an h4: 10 · 1.3 · 0.5 · 1', '<h4>Title text</h4>', 6.5],
+    ['in a b in an h2: 10 · 1.2 · 0.5 · 1.5', '<h2><b>Title text</b></h2>', 9],
+    ['25 characters: 25 · 1', `<p>${'a'.repeat(25)}</p>`, 25],
+    ['100 characters: 100 · 1.2', `<p>${'a'.repeat(100)}</p>`, 120],
+    ['250 characters: 250 · 1.5', `<p>${'a'.repeat(250)}</p>`, 375],
+  ])('%s', (_, html, expected) => {
+    expect(runOnHtml('textsweeper', html).measure('body', 'textLength')).toBeCloseTo(expected, 10)
+  })
+
+  it('has "a bias towards long text passages"', () => {
+    expect([24, 25, 99, 100, 249, 250].map(lengthBias)).toEqual([0.5, 1, 1, 1.2, 1.2, 1.5])
+  })
+})
+
+/*
+ * nav: list, item, anchor of 4 letters: text 4 · 0.5 = 2, all link.
+ * p1: 100 letters: 120; no tags, level 3:                                  120 / 3 = 40
+ * p2: 60 letters and a link of 40 (an inline tag, not counted): (100 − 40) / 3 = 20
+ * main: 220 text, 40 link, 2 tags, level 2:                        (220 − 40) / 4 = 45
+ * body: 222 text, 42 link, 5 tags, level 1:                        (222 − 42) / 6 = 30
+ */
+const PAGE =
+  `<body><ul><li><a href=/>Home</a></li></ul><div id=main><p id=p1>${'a'.repeat(100)}</p>` +
+  `<p id=p2>${'b'.repeat(60)}<a href=/x>${'c'.repeat(40)}</a></p></div></body>`
+
+describe('Equation 2: ratio = (text_length − link_text_length) / (tag_count + node_level)', () => {
+  const result = runOnHtml('textsweeper', PAGE)
+  it.each([
+    ['p1', 120, 0, 0, 3, 40],
+    ['p2', 100, 40, 0, 3, 20],
+    ['main', 220, 40, 2, 2, 45],
+    ['body', 222, 42, 5, 1, 30],
+  ])('%s: text %d, link text %d, %d tags, level %d, ratio %d', (name, text, link, tags, level, ratio) => {
+    expect(result.measure(name, 'textLength')).toBeCloseTo(text, 10)
+    expect(result.measure(name, 'linkTextLength')).toBeCloseTo(link, 10)
+    expect(result.measure(name, 'tagCount')).toBe(tags)
+    expect(result.measure(name, 'nodeLevel')).toBe(level)
+    expect(result.measure(name, 'ratio')).toBeCloseTo(ratio, 10)
+  })
+
+  it('the best node is main, and leads the candidates', () => {
+    expect(result.extraction.values.best).toBe(result.at('main'))
+    expect(result.extraction.candidates?.[0]?.node).toBe(result.at('main'))
+    expect(result.extraction.candidates?.map(({ score }) => Math.round(score))).toEqual([45, 40, 30, 20])
+  })
+})
+
+describe('tolerance and common path', () => {
+  const relevant = (tolerance: number): string[] => {
+    const result = runOnHtml('textsweeper', PAGE, { params: { tolerance } })
+    return ['body', 'main', 'p1', 'p2'].filter((name) => result.rules(name, OUTCOMES.indexOf('pass')).includes('tolerance'))
+  }
+  it('0.9 · 45 = 40.5: only main; 0.7 · 45 = 31.5: p1 too; 0.6 · 45 = 27: body too, and the common path is body', () => {
+    expect(relevant(0.9)).toEqual(['main'])
+    expect(relevant(0.7)).toEqual(['main', 'p1'])
+    expect(relevant(0.6)).toEqual(['body', 'main', 'p1'])
+    const result = runOnHtml('textsweeper', PAGE, { params: { tolerance: 0.6 } })
+    expect(result.extraction.values.content).toBe(result.at('body'))
+  })
+
+  it('"a ratio greater than": with tolerance 1 no node is, and the best node alone is the content', () => {
+    const result = runOnHtml('textsweeper', PAGE, { params: { tolerance: 1 } })
+    expect(result.extraction.values.content).toBe(result.at('main'))
+  })
+})
+
+describe('link detection', () => {
+  it.each([
+    ['an anchor', '<a href=/>link</a>'],
+    ['an onclick attribute', '<span onclick="go()">link</span>'],
+    ['the role of a link', '<span role=link>link</span>'],
+  ])('finds %s', (_, html) => {
+    expect(runOnHtml('textsweeper', `<p>some text ${html}</p>`).measure('p', 'linkTextLength')).toBe(2)
+  })
+
+  it.each([
+    'Read more',
+    'read more >',
+    'Continue reading',
+    'Full story',
+    'Weiterlesen',
+    'mehr',
+    'Lire la suite',
+    'Leer más',
+    '更多',
+    '阅读全文',
+    'On »',
+  ])('takes "%s" for a "read more" phrase', (text) => {
+    expect(phraseLength(text)).toBeGreaterThan(0)
+  })
+
+  it.each(['anymore', 'Read more about it', 'Sophomore', 'reading'])('does not take "%s" for one', (text) => {
+    expect(phraseLength(text)).toBe(0)
+  })
+
+  it('"considers the element as well as its parent as a link element": a teaser has no net text', () => {
+    const teaser = `<div id=teaser><p id=p>${'a'.repeat(200)} <b id=more>Read more</b></p></div>`
+    const result = runOnHtml('textsweeper', `<body>${teaser}<p id=other>${'b'.repeat(100)}</p></body>`)
+    expect(result.measure('p', 'linkTextLength')).toBe(result.measure('p', 'textLength'))
+    expect(result.measure('p', 'ratio')).toBe(0)
+    expect(result.extraction.verdict?.evidence).toEqual([result.at('more')])
+    const off = runOnHtml('textsweeper', `<body>${teaser}</body>`, { params: { readMore: false } })
+    expect(off.measure('p', 'linkTextLength')).toBe(0)
+  })
+
+  it('the phrase may be split by tags', () => {
+    expect(runOnHtml('textsweeper', '<p>Continue <b>reading</b></p><p>text</p>').measure('p', 'ratio')).toBe(0)
+  })
+
+  it('an ellipsis ends a teaser of 300 characters, not a paragraph of 301', () => {
+    const net = (length: number): number =>
+      runOnHtml('textsweeper', `<div><p>${'a'.repeat(length - 1)}…</p><p>text</p></div>`).measure('p', 'ratio')
+    expect(net(300)).toBe(0)
+    expect(net(301)).toBeGreaterThan(0)
+  })
+
+  it('body, main and article are never link elements because of a phrase', () => {
+    const result = runOnHtml('textsweeper', `<article>${'a'.repeat(100)} <span>Read more</span></article>`)
+    expect(result.measure('article', 'linkTextLength')).toBe(4.5)
+  })
+})
+
+describe('cleanup', () => {
+  const paragraph = 'a '.repeat(300).trim()
+  const article = `<div id=main><p>${paragraph}</p><p>${paragraph}</p><p>${paragraph}</p>`
+  it('"deletes all nodes which fall below a predefined minimum text length or which mainly contain links"', () => {
+    const html = `${article}<div id=short>Share this</div><div id=links>${'b'.repeat(30)} <a href=/>${'c'.repeat(40)}</a></div></div>`
+    const result = runOnHtml('textsweeper', html)
+    expect(result.rules('short', OUTCOMES.indexOf('drop'))).toEqual(['min-text-length'])
+    expect(result.rules('links', OUTCOMES.indexOf('drop'))).toEqual(['max-link-share'])
+    expect(result.extraction.text).toBe([paragraph, paragraph, paragraph].join('\n'))
+  })
+
+  it('spares headings, cells and items of kept lists', () => {
+    const html = `${article}<h2>Title</h2><ul>${'<li>An item</li>'.repeat(5)}</ul><table><tr><td>${'d'.repeat(20)}</td><td>${'e'.repeat(20)}</td></tr></table></div>`
+    const { text } = runOnHtml('textsweeper', html).extraction
+    expect(text.split('\n')).toEqual([
+      paragraph,
+      paragraph,
+      paragraph,
+      'Title',
+      ...Array<string>(5).fill('An item'),
+      `${'d'.repeat(20)}\t${'e'.repeat(20)}`,
+    ])
+    expect(runOnHtml('textsweeper', html, { params: { spare: false } }).extraction.text).not.toContain('An item')
+  })
+})
+
+describe('verdict: "rejects all documents which are below a given minimum threshold"', () => {
+  it('an article of 500 characters of net text is an article, by a margin of 100', () => {
+    const { verdict } = runOnHtml('textsweeper', `<body><p>${'a'.repeat(300)}</p><p>${'b'.repeat(200)}</p></body>`).extraction
+    expect(verdict).toMatchObject({ pageType: 'article', value: 500, limit: 400, margin: 100, evidence: [] })
+  })
+
+  it('three teasers with "read more" are an overview page without net text; they are the evidence, and the text is shown all the same', () => {
+    const teaser = (n: number): string => `<div><h2>Story ${n}</h2><p>${'x'.repeat(150)} <a href=/${n}>Read more</a></p></div>`
+    const { verdict, text } = runOnHtml('textsweeper', `<body>${teaser(1)}${teaser(2)}${teaser(3)}</body>`).extraction
+    expect(verdict).toMatchObject({ pageType: 'overview', value: 0, limit: 400, margin: -400 })
+    expect(verdict?.evidence).toHaveLength(3)
+    expect(text).toContain('Story 3')
+  })
+
+  it('399 characters are below the limit of 400, 400 are not', () => {
+    const pageType = (length: number): string | undefined =>
+      runOnHtml('textsweeper', `<p>${'a'.repeat(length)}</p>`).extraction.verdict?.pageType
+    expect(pageType(399)).toBe('overview')
+    expect(pageType(400)).toBe('article')
+  })
+})
+
+describe('as printed', () => {
+  it('deletes form whole, unless all text stands in it', () => {
+    const html = `<body><form><p>${'a'.repeat(500)}</p></form>`
+    expect(runOnHtml('textsweeper', `${html}<p>${'b'.repeat(50)}</p>`, { preset: 'as-printed' }).extraction.text).toBe('b'.repeat(50))
+    const { text, warnings } = runOnHtml('textsweeper', html, { preset: 'as-printed' }).extraction
+    expect(text).toBe('a'.repeat(500))
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+describe('pages at the edge', () => {
+  it('an empty page gives nothing and says so', () => {
+    const { extraction } = runOnHtml('textsweeper', '<frameset><frame></frameset>')
+    expect(extraction.text).toBe('')
+    expect(extraction.warnings).toHaveLength(1)
+  })
+
+  it('a page of one word is shown although the cleanup would delete it', () => {
+    const { extraction } = runOnHtml('textsweeper', '<p>x</p>')
+    expect(extraction.text).toBe('x')
+    expect(extraction.warnings).toHaveLength(1)
+  })
+})

@@ -1,0 +1,329 @@
+/** Conformance of TTR with Weninger, Hsu (TIR at DEXA 2008): Algorithm 1, smoothing and the five clusterings, worked out by hand. */
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../shared/extractors'
+import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../shared/extractors/core/run'
+import type { Preset } from '../../shared/extractors/core/params'
+import { sourceLines, textToTagRatios } from '../../shared/extractors/lines/source-lines'
+import { emRound } from '../../shared/extractors/ttr/gaussian-mixture'
+import { parsePage } from '../../shared/page/parse-page'
+
+const TWENTY = 'four words are here. '
+const FORTY = 'A line of text without tags, forty long.'
+const SIXTY = 'This paragraph of the article has exactly sixty characters..'
+const HUNDRED = `${SIXTY}${FORTY}`
+
+/** Twelve lines; the comment gives x / y and the ratio. */
+const PAGE = [
+  '<html><body>', //                       0 / 2 = 0
+  '<ul>', //                               0 / 1 = 0
+  '<li><a href="/">Home</a></li>', //      4 / 4 = 1
+  '<li><a href="/n">News</a></li>', //     4 / 4 = 1
+  '</ul>', //                              0 / 1 = 0
+  `<p>${SIXTY}</p>`, //                   60 / 2 = 30
+  FORTY, //                               40, no tag: 40
+  `<p>${HUNDRED}</p>`, //                100 / 2 = 50
+  '<hr>', //                               0 / 1 = 0
+  '<p>About us</p>', //                    8 / 2 = 4
+  '<p>&copy; 2008</p>', //                 6 / 2 = 3, the reference is one character
+  '</body></html>', //                     0 / 2 = 0
+].join('\n')
+
+function extractor() {
+  const found = registry.get('ttr')
+  if (!found) throw new Error('ttr is not registered')
+  return found
+}
+
+function run(html: string, values: Record<string, unknown> = {}, preset: Preset = 'default'): Extraction {
+  return runExtractor(parsePage(html, { sourcePositions: true }), extractor(), resolveParams(extractor(), preset, values))
+}
+
+function line(result: Extraction, id: string): number[] {
+  return [...(result.lines?.measures[id] ?? [])]
+}
+
+/** Numbers of the content lines, counted from 1. */
+function contentLines(result: Extraction): number[] {
+  return [...(result.lines?.content ?? [])].flatMap((c, k) => (c === 1 ? [k + 1] : []))
+}
+
+function lines(html: string, options: Partial<Parameters<typeof sourceLines>[1]> = {}) {
+  return sourceLines(html, { removeStyle: true, characters: 'all', wrap: 0, ...options })
+}
+
+const sources = (html: string, options: Partial<Parameters<typeof sourceLines>[1]> = {}): string[] => {
+  const found = lines(html, options)
+  return Array.from(found.start, (start, k) => html.slice(start, found.end[k]))
+}
+
+describe('Algorithm 1: text-to-tag ratio', () => {
+  const result = run(PAGE)
+
+  it('x is the number of characters outside tags', () => {
+    expect(line(result, 'x')).toEqual([0, 0, 4, 4, 0, 60, 40, 100, 0, 8, 6, 0])
+  })
+
+  it('y is the number of tags that open on the line', () => {
+    expect(line(result, 'y')).toEqual([2, 1, 4, 4, 1, 2, 0, 2, 1, 2, 2, 2])
+  })
+
+  it('"if y = 0 then x else x / y"', () => {
+    expect(line(result, 'ratio')).toEqual([0, 0, 1, 1, 0, 30, 40, 50, 0, 4, 3, 0])
+  })
+
+  it('"remove all script, remark tags and empty lines": a break inside them breaks no line', () => {
+    const html = 'one<script>\nif (a < b) "</p>"\n</script>two\n\n<!-- a\n<b>comment</b>\n-->\n  \nthree<style>\np{}\n</style>'
+    const found = lines(html)
+    expect([...found.x]).toEqual([6, 5])
+    expect([...found.y]).toEqual([0, 0])
+  })
+
+  it('as printed, style sheets stay', () => {
+    expect([...lines('<style>\np{}\n</style>', { removeStyle: false }).x]).toEqual([0, 3, 0])
+  })
+
+  it('a tag over several lines counts where it begins, and none of it is text', () => {
+    const found = lines('ab<a\n title="x > y"\n>cd</a>')
+    expect([...found.x]).toEqual([2, 0, 2])
+    expect([...found.y]).toEqual([1, 0, 1])
+  })
+
+  it('a "<" that begins no tag is text; a doctype is neither text nor tag', () => {
+    const found = lines('<!DOCTYPE html>\n1 < 2 <3')
+    expect([...found.x]).toEqual([0, 8])
+    expect([...found.y]).toEqual([0, 0])
+  })
+
+  it('references are decoded and ends trimmed', () => {
+    // "a & b" is 5 characters, "é" 1, the unknown &nosuch; stays as it is: 8.
+    expect([...lines('  a &amp; b \n&eacute;\n&nosuch;').x]).toEqual([5, 1, 8])
+  })
+
+  it('as printed, only ASCII characters count', () => {
+    expect([...lines('Größe &amp; Ö', { characters: 'ascii' }).x]).toEqual([6])
+    expect([...lines('日本語\nabc', { characters: 'ascii' }).x]).toEqual([0, 3])
+  })
+
+  it('lines end at LF, CR LF and CR', () => {
+    expect(sources('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('nothing of an open comment, script or tag is text', () => {
+    expect(sources('a<!-- b')).toEqual(['a'])
+    expect(sources('a<script>b')).toEqual(['a'])
+    expect([...lines('a<b title="c').x]).toEqual([1])
+  })
+})
+
+describe('Wrapping (ours)', () => {
+  it('breaks at the first word boundary at or after the width', () => {
+    expect(sources('aaa bbb ccc ddd', { wrap: 5 })).toEqual(['aaa bbb', ' ccc ddd'])
+  })
+
+  it('breaks before and after tags, never inside one', () => {
+    expect(sources('abcdef<b title="long long">ghi</b>', { wrap: 6 })).toEqual(['abcdef', '<b title="long long">', 'ghi</b>'])
+  })
+
+  it('is done for a page of few lines or long ones, and not as printed', () => {
+    const html = `<body><p>${TWENTY.repeat(20)}</p></body>`
+    // 420 characters of text: lines of 65 to 70 characters.
+    expect(run(html).lines?.start.length).toBeGreaterThanOrEqual(6)
+    expect(run(html, {}, 'as-printed').lines?.start.length).toBe(1)
+    expect(run(PAGE).lines?.start.length).toBe(12)
+  })
+})
+
+describe('Smoothing: a moving average over 2r + 1 lines', () => {
+  it('e_k is the sum of the ratios in the window by the lines in it', () => {
+    const e = line(run(PAGE), 'smoothed')
+    // e_1 = (0+0+1)/3, e_2 = (0+0+1+1)/4, e_6 = (1+0+30+40+50)/5, e_11 = (0+4+3+0)/4, e_12 = (4+3+0)/3
+    const expected = [1 / 3, 0.5, 0.4, 6.4, 14.4, 24.2, 24, 24.8, 19.4, 11.4, 1.75, 7 / 3]
+    expected.forEach((v, k) => expect(e[k]).toBeCloseTo(v, 10))
+  })
+
+  it('radius 0 leaves the ratios as they are', () => {
+    const result = run(PAGE, { radius: 0 })
+    expect(line(result, 'smoothed')).toEqual(line(result, 'ratio'))
+  })
+})
+
+describe('Clustering', () => {
+  // Sum of e = 129.9167, mean 10.8264; sum of squares 2540.348; σ² = 211.6957 − 117.2109 = 94.4848; σ = 9.7203.
+  it('threshold: content where e ≥ c·σ', () => {
+    const result = run(PAGE, { cluster: 'threshold' })
+    expect(result.values.threshold).toBeCloseTo(9.7203, 3)
+    // 14.4, 24.2, 24, 24.8, 19.4, 11.4
+    expect(contentLines(result)).toEqual([5, 6, 7, 8, 9, 10])
+  })
+
+  it('threshold: c scales it; 0 keeps all', () => {
+    // 2σ = 19.44: 24.2, 24, 24.8
+    expect(contentLines(run(PAGE, { cluster: 'threshold', c: 2 }))).toEqual([6, 7, 8])
+    expect(contentLines(run(PAGE, { cluster: 'threshold', c: 0 })).length).toBe(12)
+  })
+
+  it('k-means: starts at 0, mean, maximum; every cluster but the lowest is content', () => {
+    // Start 0, 10.8264, 24.8, borders 5.413 and 17.813: {.333 .5 .4 1.75 2.333} {6.4 14.4 11.4} {24.2 24 24.8 19.4},
+    // means 1.06333, 10.73333, 23.1; borders 5.898 and 16.917 change nothing.
+    const result = run(PAGE)
+    expect(result.values.centre0).toBeCloseTo(1.06333, 4)
+    expect(result.values.centre1).toBeCloseTo(10.73333, 4)
+    expect(result.values.centre2).toBeCloseTo(23.1, 4)
+    expect(line(result, 'cluster')).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 2, 1, 0, 0])
+    expect(contentLines(result)).toEqual([4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it('k-means: one step a round with centres, and the clusters it made', () => {
+    const page = parsePage(PAGE, { sourcePositions: true })
+    const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', {}))
+    const rounds = trace.steps.filter((s) => s.name === 'cluster')
+    expect(rounds.length).toBe(2)
+    expect(rounds[0]?.centres?.map(([c]) => c?.toFixed(3))).toEqual(['1.063', '10.733', '23.100'])
+    expect([...(rounds[1]?.series?.data ?? [])]).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 2, 1, 0, 0])
+    expect(trace.steps.map((s) => s.name)).toEqual(['remove', 'count lines', 'ratio', 'smooth', 'cluster', 'cluster', 'output'])
+  })
+
+  it('fewer distinct values than clusters: threshold', () => {
+    // Ten equal lines: σ = 0, and every e ≥ 0.
+    const result = run(Array.from({ length: 10 }, () => '<p>same</p>').join('\n'))
+    expect(result.values.threshold).toBe(0)
+    expect(contentLines(result).length).toBe(10)
+  })
+
+  it('farthest first: the minimum, then always the value farthest from all centres', () => {
+    // .3333; then 24.8; then 11.4, whose nearest centre is 11.0667 away (14.4: 10.4; 6.4: 6.0667). Border (.3333 + 11.4) / 2 = 5.8667.
+    const result = run(PAGE, { cluster: 'farthest-first' })
+    expect([result.values.centre0, result.values.centre1, result.values.centre2]).toEqual([
+      expect.closeTo(1 / 3, 6) as number,
+      expect.closeTo(11.4, 6) as number,
+      expect.closeTo(24.8, 6) as number,
+    ])
+    expect(result.values.threshold).toBeCloseTo(5.86667, 4)
+    expect(line(result, 'cluster')).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 2, 1, 0, 0])
+  })
+
+  it('EM: one round shares the values by likelihood and fits each Gaussian to its share', () => {
+    // Values 0 and 4, two Gaussians at 0 and 4, variance 1, weight 1/2. Likelihood of 0 under them: 1 : e^(−16/2).
+    // p = 1 / (1 + e^−8) = 0.99966465; mean = 4 (1 − p) = 0.00134140;
+    // variance = 16 (1 − p) − mean² = 0.00536560 − 0.00000180 = 0.00536380.
+    const { mixture, logLikelihood } = emRound(Float64Array.of(0, 4), { weights: [0.5, 0.5], means: [0, 4], variances: [1, 1] }, 0)
+    expect(mixture.means[0]).toBeCloseTo(0.0013414, 7)
+    expect(mixture.means[1]).toBeCloseTo(3.9986586, 7)
+    expect(mixture.variances[0]).toBeCloseTo(0.0053638, 7)
+    expect(mixture.weights[0]).toBeCloseTo(0.5, 12)
+    // 2 · ln( ½ · (1 + e^−8) / √(2π) ) = 2 · (−0.6931472 − 0.9189385 + 0.0003354) = −3.2235006
+    expect(logLikelihood).toBeCloseTo(-3.2235006, 6)
+  })
+
+  it('EM: until the likelihood gains no more; lowest mean out', () => {
+    // The same recurrence, computed apart: 16 rounds from the k-means clusters to these means.
+    const result = run(PAGE, { cluster: 'em' })
+    expect(result.values.centre0).toBeCloseTo(1.05055, 4)
+    expect(result.values.centre1).toBeCloseTo(12.71882, 4)
+    expect(result.values.centre2).toBeCloseTo(24.33291, 4)
+    expect(line(result, 'cluster')).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 1, 1, 0, 0])
+  })
+
+  it('prediction: a jump over the mean of the last three values enters, a fall below it leaves', () => {
+    // m_4 = (.3333 + .5 + .4) / 3 = .4111: 6.4 − .4111 = 5.989 ≤ σ. m_5 = (.5 + .4 + 6.4) / 3 = 2.4333: 14.4 − 2.4333 = 11.967 > 9.7203: enter.
+    // Stay down to 2.4333 + 9.7203 / 2 = 7.2935: line 10 (11.4) stays, line 11 (1.75) leaves.
+    expect(contentLines(run(PAGE, { cluster: 'prediction' }))).toEqual([5, 6, 7, 8, 9, 10])
+  })
+})
+
+describe('The worst case: "non-HTML or all content pages"', () => {
+  const declaration = Array.from({ length: 41 }, (_, k) =>
+    k === 0 ? '<pre>IN CONGRESS' : k % 2 === 0 ? 'When in the Course of human events' : 'it',
+  ).join('\n')
+
+  it('a page with fewer than one tag in 20 lines is all content', () => {
+    // 1 tag < 41 / 20 = 2.05
+    expect(contentLines(run(declaration)).length).toBe(41)
+  })
+
+  it('as printed it is not', () => {
+    expect(contentLines(run(declaration, { radius: 0 }, 'as-printed')).length).toBeLessThan(41)
+  })
+})
+
+describe('From lines to the tree', () => {
+  it('a text is kept if the majority of its characters stand on content lines', () => {
+    const result = run(PAGE)
+    expect(result.text).toBe(['News', SIXTY, FORTY, HUNDRED, 'About us'].join('\n'))
+  })
+
+  it('a text over several lines follows the greater part of it', () => {
+    const html = [
+      '<body>',
+      '<p>',
+      'x',
+      'y</p>',
+      ...Array.from({ length: 8 }, () => '<i></i><i></i>'),
+      `<div>a`,
+      HUNDRED,
+      `b</div>`,
+      '</body>',
+    ].join('\n')
+    const result = run(html, { radius: 0, cluster: 'threshold' })
+    expect(contentLines(result)).toEqual([14])
+    expect(result.text).toBe(`a ${HUNDRED} b`)
+  })
+
+  it('each line’s range leads back to the source', () => {
+    const result = run(PAGE)
+    const k = 6
+    expect(PAGE.slice(result.lines?.start[k], result.lines?.end[k])).toBe(FORTY)
+  })
+
+  it('each line is decided with value and limit', () => {
+    const page = parsePage(PAGE, { sourcePositions: true })
+    const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', { cluster: 'threshold' }))
+    const ids = new Set(extractor().rules.map((r) => r.id))
+    for (const rule of trace.rules) expect(ids).toContain(rule)
+    const perLine = [...trace.perLine].filter((v) => v === 1).length
+    expect(perLine).toBe(12)
+    expect(trace.value[4]).toBeCloseTo(14.4, 10)
+    expect(trace.limit[4]).toBeCloseTo(9.7203, 3)
+  })
+})
+
+describe('Pages at the edge', () => {
+  it.each([
+    ['an empty string', ''],
+    ['a page without text', '<html><body><img src=a.png></body></html>'],
+    ['a frameset', '<frameset><frame src=a></frameset>'],
+    ['scripts alone', '<script>var a = "text"</script>'],
+  ])('%s gives an empty selection and a warning', (_, html) => {
+    for (const preset of ['default', 'as-printed'] as const) {
+      const result = run(html, {}, preset)
+      expect(result.text).toBe('')
+      expect(result.warnings.length).toBe(1)
+    }
+  })
+
+  it.each(['k-means', 'threshold', 'farthest-first', 'em', 'prediction'])(
+    '%s never gives empty text for a page that has any',
+    (cluster) => {
+      const pages = [
+        'a',
+        '<p>a</p>',
+        '<title>A long title of a page with little else to read on it</title><p>x</p>',
+        `<table>a<tr><td>b</table>`,
+        '日本語',
+        PAGE,
+      ]
+      for (const html of pages)
+        for (const values of [{}, { c: 4 }, { c: 0 }, { k: 2 }, { k: 6 }, { radius: 10 }])
+          for (const preset of ['default', 'as-printed'] as const) expect(run(html, { cluster, ...values }, preset).text).not.toBe('')
+    },
+  )
+
+  it('a page nested 100,000 deep is read', () => {
+    const html = `${'<div>\n'.repeat(100_000)}text of the page`
+    expect(run(html).text).toBe('text of the page')
+  })
+
+  it('ratios without lines are none', () => {
+    expect(textToTagRatios(lines('')).length).toBe(0)
+  })
+})

@@ -1,0 +1,43 @@
+/** The same application in Electron. Runs wherever the binary is; elsewhere it is reported as skipped. */
+import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { findElectron, root } from '../../scripts/ensure.mjs'
+
+const electron = findElectron()
+test.skip(electron === null, 'skipped: no Electron binary')
+
+let app: ElectronApplication
+let window: Page
+
+test.beforeAll(async () => {
+  app = await _electron.launch({ executablePath: electron ?? '', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root] })
+  window = await app.firstWindow()
+})
+test.afterAll(() => app?.close())
+
+test('shows a sample page, already extracted', async () => {
+  await expect(window.getByRole('tree')).toBeVisible({ timeout: 30_000 })
+  await expect(window.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
+})
+
+test('the window has no Node and only the contract’s bridge', async () => {
+  const globals = await window.evaluate(() => ({ process: typeof (globalThis as Record<string, unknown>).process, require: typeof (globalThis as Record<string, unknown>).require, bridge: Object.keys((globalThis as Record<string, unknown>).boilerscope as object).sort() }))
+  expect(globals).toEqual({ process: 'undefined', require: 'undefined', bridge: ['onMessage', 'send', 'viewBase'] })
+})
+
+test('the window cannot be navigated away', async () => {
+  await window.evaluate(() => {
+    location.href = 'https://example.org/'
+  })
+  await window.waitForTimeout(300)
+  expect(window.url()).toMatch(/^boilerscope:\/\/app\//)
+})
+
+test('captures in a hidden window that is gone afterwards', async () => {
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('the page view runs no script', async () => {
+  const frame = window.frameLocator('iframe[data-testid="page-view"]')
+  await expect(frame.locator('body')).toBeAttached()
+  await expect(frame.locator('script')).toHaveCount(0)
+})

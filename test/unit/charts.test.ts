@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bin, binOf, binStart, chartAxis, extent, markedRuns, pan, reveal, windowBetween, zoom } from '../../renderer/features/charts/binning'
+import { linearScale, logScale, niceTicks } from '../../renderer/features/charts/chart-scale'
+import { formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
+
+const NONE = Number.NaN
+
+describe('the axis of a chart', () => {
+  it('has every subject with a number, in order', () => {
+    const { subject, position } = chartAxis(Float64Array.of(NONE, 3, NONE, 1), false)
+    expect([...subject]).toEqual([1, 3])
+    expect([...position]).toEqual([-1, 0, -1, 1])
+  })
+  it('is sorted by value, largest first, infinite values before all, ties in order', () => {
+    const { subject } = chartAxis(Float64Array.of(2, 5, NONE, 2, Number.POSITIVE_INFINITY), true)
+    expect([...subject]).toEqual([4, 1, 0, 3])
+  })
+})
+
+describe('binning to pixel columns', () => {
+  it('gives one mark a column with largest, least and mean value and the place of the largest', () => {
+    const values = Float64Array.of(1, 9, 2, 4, 4, 0)
+    const bins = bin(chartAxis(values, false), values, { from: 0, to: 6 }, 3)
+    expect([...bins.max]).toEqual([9, 4, 4])
+    expect([...bins.min]).toEqual([1, 2, 0])
+    expect([...bins.mean]).toEqual([5, 3, 2])
+    expect([...bins.peak]).toEqual([1, 3, 4])
+  })
+  it('never draws more marks than columns, and loses no peak', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (list, columns) => {
+        const values = Float64Array.from(list)
+        const bins = bin(chartAxis(values, false), values, { from: 0, to: list.length }, columns)
+        return bins.count <= columns && Math.max(...bins.max) === Math.max(...list) && Math.min(...bins.min) === Math.min(...list)
+      }),
+    )
+  })
+  it('finds the bin of a position again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }), (from, size, columns) => {
+        const window = { from, to: from + size }
+        const count = Math.min(size, columns)
+        for (let p = from; p < from + size; p++) {
+          const b = binOf(window, count, p)
+          if (binStart(window, count, b) > p || (b + 1 < count && binStart(window, count, b + 1) <= p)) return false
+        }
+        return true
+      }),
+    )
+  })
+  it('joins neighbouring marked columns to runs', () => {
+    const values = Float64Array.of(1, 1, 1, 1, 1, 1)
+    expect(markedRuns(chartAxis(values, false), { from: 0, to: 6 }, 6, (s) => s === 1 || s === 2 || s === 5)).toEqual([
+      [1, 3],
+      [5, 6],
+    ])
+  })
+  it('bins 50,000 values in a few milliseconds', () => {
+    const values = Float64Array.from({ length: 50_000 }, (_, i) => Math.sin(i))
+    const axis = chartAxis(values, false)
+    const start = performance.now()
+    bin(axis, values, { from: 0, to: 50_000 }, 1100)
+    expect(performance.now() - start).toBeLessThan(60)
+  })
+})
+
+describe('the window of a zoomed chart', () => {
+  it('zooms about the pointer and stays inside', () => {
+    expect(zoom({ from: 0, to: 100 }, 100, 50, 0.5)).toEqual({ from: 25, to: 75 })
+    expect(zoom({ from: 25, to: 75 }, 100, 30, 100)).toEqual({ from: 0, to: 100 })
+  })
+  it('does not become smaller than eight marks', () => {
+    expect(zoom({ from: 0, to: 10 }, 100, 5, 0.01)).toEqual({ from: 1, to: 9 })
+  })
+  it('pans to the ends and no further', () => {
+    expect(pan({ from: 10, to: 30 }, 100, -50)).toEqual({ from: 0, to: 20 })
+    expect(pan({ from: 10, to: 30 }, 100, 500)).toEqual({ from: 80, to: 100 })
+  })
+  it('spans a brush in either direction', () => {
+    expect(windowBetween(60, 20, 100)).toEqual({ from: 20, to: 60 })
+  })
+  it('moves to show a selection outside it', () => {
+    expect(reveal({ from: 0, to: 10 }, 100, 50)).toEqual({ from: 45, to: 55 })
+    expect(reveal({ from: 0, to: 10 }, 100, 5)).toEqual({ from: 0, to: 10 })
+  })
+})
+
+describe('scales', () => {
+  it('have round ticks that cover the range', () => {
+    expect(niceTicks(0, 87, 4)).toEqual([0, 50, 100])
+    expect(niceTicks(0, 0.3, 4)).toEqual([0, 0.1, 0.2, 0.3])
+  })
+  it('begin at 0 and draw infinity at the top', () => {
+    const scale = linearScale({ min: 3, max: 87, leastPositive: 3 })
+    expect([scale.min, scale.max]).toEqual([0, 100])
+    expect(scale.transform(Number.POSITIVE_INFINITY)).toBe(100)
+  })
+  it('have powers of ten on the log scale, zero on the floor', () => {
+    const scale = logScale({ min: 0, max: 5000, leastPositive: 0.02 })
+    expect([scale.min, scale.max]).toEqual([-2, 4])
+    expect(scale.transform(0)).toBe(-2)
+    expect(scale.transform(100)).toBeCloseTo(2)
+    expect(scale.invert(2)).toBe(100)
+  })
+  it('do not break on a chart where everything is 0', () => {
+    const axis = chartAxis(Float64Array.of(0, 0), false)
+    const range = extent(axis, Float64Array.of(0, 0))
+    expect(linearScale(range).max).toBeGreaterThan(linearScale(range).min)
+    expect(logScale(range).max).toBeGreaterThan(logScale(range).min)
+  })
+})
+
+describe('numbers in the window', () => {
+  it('are exact counts, else four significant digits, with a real minus', () => {
+    expect([12345, 44.55849, 0.000012, -3.5, 0, 2.5e9].map(formatNumber)).toEqual(['12,345', '44.56', '1.2 × 10⁻⁵', '−3.5', '0', '2.5 × 10⁹'])
+  })
+  it('are ∞ and – where there is no number', () => {
+    expect([Number.POSITIVE_INFINITY, Number.NaN, null, undefined].map(formatNumber)).toEqual(['∞', '–', '–', '–'])
+  })
+  it('are shares in per cent and differences with their sign', () => {
+    expect([formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]).toEqual(['12.3 %', '100 %', '+3', '−3', '±0', '50.0 %'])
+  })
+})

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { diffCaptures } from '../../shared/explain/capture-diff'
+import { findFlip, findFlips } from '../../shared/explain/flip-search'
+import { firstTextOfLines, linesOfNode } from '../../shared/explain/line-nodes'
+import { diffWords } from '../../shared/explain/word-diff'
+import { boolean, choice, number } from '../../shared/extractors/core/params'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+const spec = (min: number, max: number, step: number) => number({ label: 'x', description: '', origin: 'ours', default: min, min, max, step })
+const asked = (answer: (value: number) => boolean) => (value: unknown) => Promise.resolve(answer(Number(value)))
+
+describe('the smallest change of a parameter that changes an answer', () => {
+  it('is the grid value next to the border, on a long range, in a logarithmic number of runs', async () => {
+    const flip = await findFlip(spec(0, 100, 0.01), 50, asked((v) => v >= 61.234))
+    expect(flip?.value).toBe(61.24)
+    expect(flip?.runs).toBeLessThan(40)
+  })
+
+  it('is the nearer of the two directions', async () => {
+    const flip = await findFlip(spec(0, 2, 0.01), 1, asked((v) => v >= 1.5 || v <= 0.9))
+    expect(flip?.value).toBe(0.9)
+  })
+
+  it('is exact on a short range even where the answer is not monotonic', async () => {
+    const flip = await findFlip(spec(0, 10, 1), 5, asked((v) => v === 8))
+    expect(flip?.value).toBe(8)
+  })
+
+  it('is nothing where no value changes it', async () => {
+    expect(await findFlip(spec(0, 2, 0.01), 1, asked(() => false))).toBeNull()
+  })
+
+  it('stays inside the range and on the grid, and really changes the answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 400 }), async (current, border) => {
+        const changed = (v: number): boolean => Math.round(v * 100) >= border !== current >= border
+        const flip = await findFlip(spec(0, 4, 0.01), current / 100, asked(changed))
+        if (!flip || typeof flip.value !== 'number') return flip === null && !changed(0) && !changed(4)
+        // Monotonic answers have one border: the flip is the first grid value beyond it.
+        const nearest = current >= border ? border - 1 : border
+        return Math.round(flip.value * 100) === nearest
+      }),
+    )
+  })
+
+  it('tries the other side of a switch, and each other option of a choice', async () => {
+    const flag = boolean({ label: 'b', description: '', origin: 'ours', default: false })
+    expect((await findFlip(flag, false, (v) => Promise.resolve(v === true)))?.value).toBe(true)
+    const mode = choice({ label: 'c', description: '', origin: 'ours', default: 'a', options: [{ value: 'a', label: '' }, { value: 'b', label: '' }, { value: 'c', label: '' }] })
+    expect((await findFlip(mode, 'a', (v) => Promise.resolve(v === 'c')))?.value).toBe('c')
+  })
+
+  it('is found for each parameter by itself, the others staying as they are', async () => {
+    const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1), z: boolean({ label: '', description: '', origin: 'ours', default: false }) }
+    const seen: string[] = []
+    const found = await findFlips(specs, { x: 1, y: 2, z: false }, true, async (values) => {
+      seen.push(JSON.stringify(values))
+      return Number(values.x) + Number(values.y) < 6
+    })
+    expect(found).toEqual([
+      { param: 'x', from: 1, to: 4 },
+      { param: 'y', from: 2, to: 5 },
+    ])
+    expect(seen).toContain(JSON.stringify({ x: 1, y: 2, z: true }))
+  })
+
+  it('ends with what was found when it is stopped', async () => {
+    let runs = 0
+    const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1) }
+    const found = await findFlips(specs, { x: 0, y: 0 }, true, async (values) => (runs++, Number(values.x) < 2), { stopped: () => runs >= 2 })
+    expect(found).toEqual([{ param: 'x', from: 0, to: 2 }])
+    expect(runs).toBe(2)
+  })
+})
+
+describe('lines and nodes', () => {
+  const html = '<body>\n<p>one\ntwo</p>\n<p>three</p>'
+  const page = parsePage(html, { sourcePositions: true })
+  const starts: number[] = []
+  const ends: number[] = []
+  let at = 0
+  for (const line of html.split('\n')) {
+    starts.push(at)
+    ends.push(at + line.length)
+    at += line.length + 1
+  }
+  const lines = { start: Int32Array.from(starts), end: Int32Array.from(ends), measures: {}, content: new Uint8Array(starts.length) }
+
+  it('finds the lines a node stands on, with the characters it has there', () => {
+    const one = [...page.text].indexOf('one\ntwo')
+    expect(linesOfNode(page, lines, one, 10)).toEqual([
+      { line: 1, characters: 3 },
+      { line: 2, characters: 3 },
+    ])
+    expect(linesOfNode(page, lines, one, 1)).toHaveLength(1)
+  })
+
+  it('finds the first text of each line', () => {
+    const one = [...page.text].indexOf('one\ntwo')
+    const three = [...page.text].indexOf('three')
+    expect([...firstTextOfLines(page, lines)]).toEqual([-1, one, one, three])
+  })
+})
+
+describe('difference of two texts by words', () => {
+  it('gives what both have and what only one has, with offsets', () => {
+    const a = 'the quick brown fox'
+    const b = 'the slow brown fox jumps'
+    const { parts, common, onlyA, onlyB } = diffWords(a, b)
+    expect(parts.map((p) => [p.kind, p.kind === 'b' ? b.slice(p.bStart, p.bEnd) : a.slice(p.aStart, p.aEnd)])).toEqual([
+      ['both', 'the'],
+      ['a', 'quick'],
+      ['b', 'slow'],
+      ['both', 'brown fox'],
+      ['b', 'jumps'],
+    ])
+    expect([common, onlyA, onlyB]).toEqual([3, 1, 2])
+  })
+
+  it('gives every word of both texts exactly once', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 }).map((words) => words.join(' '))
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const { parts } = diffWords(a, b)
+        const left = parts.filter((p) => p.kind !== 'b').map((p) => a.slice(p.aStart, p.aEnd))
+        const right = parts.filter((p) => p.kind !== 'a').map((p) => b.slice(p.bStart, p.bEnd))
+        return left.join(' ') === a && right.join(' ') === b
+      }),
+    )
+  })
+})
+
+describe('raw against rendered', () => {
+  const withFlags = (html: string, invisible: (page: PageModel, n: number) => number): PageModel => {
+    const page = parsePage(html)
+    const flags = new Uint8Array(page.count).map((_, n) => invisible(page, n))
+    return { ...page, layout: { flags, boxes: new Float32Array(page.count * 4), viewport: { width: 1, height: 1 } } }
+  }
+
+  it('says what scripts added, removed and moved', () => {
+    const raw = parsePage('<body><p>Loading …</p><p>first</p><p>second text</p><p>third</p></body>')
+    const rendered = parsePage('<body><p>second text</p><p>third</p><p>built by a script</p><p>first</p></body>')
+    const diff = diffCaptures(raw, rendered)
+    expect(diff.changes.map((c) => [c.kind, c.text])).toEqual([
+      ['removed', 'Loading …'],
+      ['added', 'built by a script'],
+      ['moved', 'first'],
+    ])
+    expect(diff.words).toEqual({ added: 4, removed: 1, moved: 1, hidden: 0, shown: 0 })
+    expect(diff.same).toBe(3)
+  })
+
+  it('says what is hidden and by what: attribute, inline style, computed', () => {
+    const raw = parsePage('<body><p>a</p><p>b</p><p>c</p><p>d</p><p hidden>e</p></body>')
+    const rendered = withFlags('<body><p hidden>a</p><p style="display: none">b</p><p class=x>c</p><p class=y>d</p><p>e</p></body>', (page, n) => {
+      const text = page.text[n] ?? ''
+      if (text === 'c' || (page.attributes[n] ?? []).some(([, v]) => v === 'x')) return 0
+      return text === 'd' ? LAYOUT_DISPLAYED : LAYOUT_DISPLAYED | LAYOUT_VISIBLE
+    })
+    const diff = diffCaptures(raw, rendered)
+    expect(diff.changes.map((c) => [c.kind, c.text, c.cause?.cause])).toEqual([
+      ['hidden', 'a', 'hidden attribute'],
+      ['hidden', 'b', 'inline display:none'],
+      ['hidden', 'c', 'computed display:none'],
+      ['hidden', 'd', 'not visible'],
+      ['shown', 'e', 'hidden attribute'],
+    ])
+    expect(diff.hidden.reduce((sum, h) => sum + h.words, 0)).toBe(4)
+  })
+
+  it('counts the elements that came and went', () => {
+    const diff = diffCaptures(parsePage('<body><div>a</div>'), parsePage('<body><div>a</div><span></span><span></span>'))
+    expect(diff.tags).toEqual([{ tag: 'span', raw: 0, rendered: 2 }])
+  })
+})

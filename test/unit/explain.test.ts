@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { coverageWarning, visibleCoverage } from '../../shared/explain/coverage'
+import { disagreementOf, isDisputed } from '../../shared/explain/disagreement'
+import { explainNode, relationHolds } from '../../shared/explain/explain-node'
+import { hiddenCause } from '../../shared/explain/hidden-cause'
+import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label'
+import { headline, plainNumber, ruleSentence } from '../../shared/explain/reason-sentence'
+import { reportHtml } from '../../shared/explain/report'
+import { wordChange } from '../../shared/explain/word-change'
+import { extractorInfo } from '../../shared/extractors/core/info'
+import { KEPT } from '../../shared/extractors/core/extractor'
+import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { cectdDs, cectdS } from '../../shared/extractors/cetd/cetd'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+const LONG = 'The announcement came after a day of talks between the two sides, who agreed on nothing but the date of the next meeting. '
+const HTML = `<html><head><title>Talks</title></head><body>
+<div id=nav><a href=/1>Home</a> <a href=/2>World</a> <a href=/3>Sport</a> <a href=/4>Weather</a></div>
+<div id=main><h1>Talks end without result</h1><p id=first>${LONG.repeat(3)}</p><p id=second>${LONG.repeat(4)}</p><p id=short>Short.</p></div>
+<div id=gone style="display:none">Nobody sees this.</div>
+<div id=foot><a href=/5>Imprint</a></div></body></html>`
+
+function byId(page: PageModel, id: string): number {
+  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
+  throw new Error(`no #${id}`)
+}
+
+function run(html: string, extractor: Extractor, change: Record<string, ParamValue> = {}) {
+  const page = parsePage(html, { sourcePositions: true })
+  const params = { ...(presetValues(extractor.params, 'default') as Record<string, ParamValue>), ...change }
+  return { page, ...traceExtractor(page, extractor, params) }
+}
+
+describe('explaining a node', () => {
+  const { page, extraction, trace } = run(HTML, cectdDs)
+  const info = extractorInfo(cectdDs)
+  const explain = (node: number) => explainNode(page, extraction, trace, info.rules, node)
+
+  it('names the target’s own decision as the decisive one', () => {
+    const main = byId(page, 'main')
+    const { fate, decisive } = explain(main)
+    expect(fate).toBe('kept')
+    expect(decisive).toMatchObject({ node: main, distance: 0, outcome: 'keep', rule: 'target' })
+  })
+
+  it('says of a part of the target that it goes with the element around it', () => {
+    const text = byId(page, 'first') + 1
+    const explanation = explain(text)
+    expect(explanation.fate).toBe('kept')
+    expect(explanation.decisive).toMatchObject({ node: byId(page, 'main'), distance: 2, outcome: 'keep' })
+    expect(headline(page, explanation, null)).toMatch(/^Kept, because it goes with div#main around it: /)
+  })
+
+  it('says of a dropped block that its value is below the limit, with both numbers', () => {
+    const nav = byId(page, 'nav')
+    const explanation = explain(nav)
+    expect(explanation.fate).toBe('out')
+    expect(explanation.decisive).toMatchObject({ outcome: 'drop', rule: 'density-threshold', holds: false })
+    expect(explanation.decisive?.margin).toBeLessThan(0)
+    expect(headline(page, explanation, null)).toMatch(/^Dropped, because its density [\d.]+ is below the limit [\d.]+\.$/)
+  })
+
+  it('says of body that it is only the path', () => {
+    const explanation = explain(page.body)
+    expect(explanation.fate).toBe('path')
+    expect(headline(page, explanation, null)).toMatch(/^On the path: /)
+  })
+
+  it('says of a removed element why nobody measured it', () => {
+    const gone = byId(page, 'gone')
+    const hidden = hiddenCause(page, gone + 1)
+    expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
+    expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe('Dropped, because it was taken out (inline display:none) before measuring.')
+    expect(headline(page, explain(gone + 1), hidden)).toContain('div#gone around it was taken out')
+  })
+
+  it('says of what stands outside body that nothing there is ever content', () => {
+    expect(headline(page, explain(1), null)).toContain('outside body')
+  })
+
+  it('lists reasons in the order of the run, at most as many as asked for, the decisive one among them', () => {
+    const text = byId(page, 'first') + 1
+    const all = explain(text)
+    expect(all.reasons.map((r) => r.decision)).toEqual([...all.reasons.map((r) => r.decision)].sort((a, b) => a - b))
+    const few = explainNode(page, extraction, trace, info.rules, text, 1)
+    expect(few.reasons).toHaveLength(1)
+    expect(few.omitted).toBe(all.reasons.length - 1)
+    expect(few.reasons[0]?.decision).toBe(all.decisive?.decision)
+  })
+
+  it('follows blocks judged each on its own: text goes with the nearest block', () => {
+    const smoothed = run(HTML, cectdS)
+    const text = byId(smoothed.page, 'second') + 1
+    const explanation = explainNode(smoothed.page, smoothed.extraction, smoothed.trace, extractorInfo(cectdS).rules, text)
+    expect(explanation.decisive).toMatchObject({ node: byId(smoothed.page, 'second'), outcome: 'keepNode', distance: 1 })
+  })
+
+  it('writes value and limit into the rule’s sentence', () => {
+    const { decisive } = explain(byId(page, 'nav'))
+    if (!decisive) throw new Error('nothing decided')
+    expect(ruleSentence(decisive, () => 'N')).toBe('Its density N is compared with the threshold N.')
+  })
+
+  it.each([
+    ['<', 1, 2, true],
+    ['≤', 2, 2, true],
+    ['>', 2, 2, false],
+    ['≥', 2, 2, true],
+    ['=', 2, 2, true],
+    ['', 1, 2, null],
+    ['≥', Number.NaN, 2, null],
+  ] as const)('holds %s for %d and %d: %s', (relation, value, limit, holds) => {
+    expect(relationHolds(relation, value, limit)).toBe(holds)
+  })
+})
+
+describe('numbers in sentences', () => {
+  it('have at most four significant digits, and signs for what is no number', () => {
+    expect([1234.567, 0.000123456, 85, Number.POSITIVE_INFINITY, Number.NaN].map(plainNumber)).toEqual(['1235', '0.0001235', '85', '∞', '–'])
+  })
+})
+
+describe('naming nodes', () => {
+  const page = parsePage('<body><div id=a class="b  c">one <b>two</b> <script>no</script>three</div>')
+  it('writes an element as its selector and text in quotes', () => {
+    const div = page.body + 1
+    expect(nodeLabel(page, div)).toBe('div#a.b.c')
+    expect(nodeLabel(page, div + 1)).toBe('“one”')
+    expect(tagName(page, div)).toBe('div')
+  })
+  it('previews the text below, without scripts', () => {
+    expect(textPreview(page, page.body)).toBe('one two three')
+  })
+  it('cuts long text with an ellipsis, even where there is much white space', () => {
+    expect(excerpt('a b', 10)).toBe('a b')
+    expect(excerpt('abcdefghij', 5)).toBe('abcd…')
+  })
+})
+
+describe('coverage', () => {
+  const page = parsePage('<body><p>1234567890</p><p hidden>12345</p></body>')
+  const selection = (ids: readonly number[]) => {
+    const selected = new Uint8Array(page.count)
+    for (const n of ids) selected[n] = KEPT
+    return selected
+  }
+  const [seen, unseen] = [page.body + 2, page.body + 4]
+
+  it('counts what is seen and what of it is kept, in characters', () => {
+    expect(visibleCoverage(page, selection([seen, unseen]))).toEqual({ seen: 10, kept: 10, keptUnseen: 5, share: 1 })
+  })
+  it('warns of nothing, of nearly everything, and of text that nobody sees', () => {
+    expect(coverageWarning(visibleCoverage(page, selection([])))).toBe('Kept nothing at all.')
+    expect(coverageWarning(visibleCoverage(page, selection([seen])))).toBe('Kept nearly everything the page shows.')
+    expect(coverageWarning(visibleCoverage(page, selection([unseen])))).toBe('Most of what it kept is not seen on the page.')
+    expect(coverageWarning({ seen: 1000, kept: 10, keptUnseen: 0, share: 0.01 })).toContain('suspiciously little')
+    expect(coverageWarning({ seen: 1000, kept: 500, keptUnseen: 0, share: 0.5 })).toBeNull()
+  })
+})
+
+describe('words won and lost', () => {
+  it('counts text nodes that came in and went out, in words', () => {
+    const page = parsePage('<body><p>one two three</p><p>four five</p><p>six</p></body>')
+    const [a, b, c] = [page.body + 2, page.body + 4, page.body + 6]
+    const before = new Uint8Array(page.count)
+    const after = new Uint8Array(page.count)
+    before[a] = KEPT
+    before[b] = KEPT
+    after[b] = KEPT
+    after[c] = KEPT
+    expect(wordChange(page, before, after)).toEqual({ won: 1, lost: 3, kept: 3, came: [c], went: [a] })
+  })
+})
+
+describe('disagreement', () => {
+  it('cuts the text where the set of keepers changes and says who keeps each passage', () => {
+    const page = parsePage('<body><p>one</p><p>two</p><p>three</p><script>four</script></body>')
+    const [one, two, three] = [page.body + 2, page.body + 4, page.body + 6]
+    const first = new Uint8Array(page.count)
+    const second = new Uint8Array(page.count)
+    first[one] = first[two] = KEPT
+    second[two] = KEPT
+    const { passages, all, none, some } = disagreementOf(page, [first, second])
+    expect(passages.map((p) => [p.nodes, p.keepers])).toEqual([
+      [[one], 0b01],
+      [[two], 0b11],
+      [[three], 0],
+    ])
+    expect([all, none, some]).toEqual([3, 5, 3])
+    expect(passages.map((p) => isDisputed(p, 2))).toEqual([true, false, false])
+  })
+})
+
+describe('the report', () => {
+  it('is self-contained, escapes what the page says, and tells why', () => {
+    const html = HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;')
+    const { page, extraction, trace } = run(html, cectdDs, { lambda: 1.1 })
+    const report = reportHtml({
+      page,
+      capture: { title: page.title, url: 'https://example.org/<x>', label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' },
+      info: extractorInfo(cectdDs),
+      preset: 'default',
+      extraction,
+      trace,
+      selected: byId(page, 'nav'),
+      version: '1.2.3',
+    })
+    expect(report).not.toMatch(/<script|src=|<link|@import/)
+    expect(report).toContain('https://example.org/&lt;x&gt;')
+    expect(report).toContain('Talks &lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(report).toContain('Dropped, because it goes with body around it: its density')
+    expect(report).toContain('<b>1.1</b> <span class="dim">(preset: 1)</span>')
+    expect(report).toContain('<svg')
+  })
+})

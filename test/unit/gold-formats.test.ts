@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FailureError } from '../../shared/contract/failure'
+import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/benchmark'
+import { cleanEvalText, readCleanEval, writeCleanEval } from '../../shared/gold/formats/cleaneval'
+import type { ExchangePage } from '../../shared/gold/formats/exchange'
+import { readJsonLine, readJsonLines, writeJsonLine } from '../../shared/gold/formats/json-lines'
+import { readWebAnnotation, writeWebAnnotation } from '../../shared/gold/formats/web-annotation'
+import { newGoldFile } from '../../shared/gold/gold-file'
+import { applyLabelCommand, labelState, withLabels } from '../../shared/gold/label-commands'
+import { textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+
+const SHA = 'b'.repeat(64)
+const NOW = '2026-01-02T03:04:05.000Z'
+
+/** Reads or fails with a typed failure that names the file. */
+function readsOrFails(read: () => unknown): void {
+  try {
+    read()
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(FailureError)
+    expect((thrown as FailureError).failure.message).toContain('some-file')
+  }
+}
+
+describe('CleanEval texts', () => {
+  it('are read with address line and markers', () => {
+    const text = readCleanEval('URL: http://example.org/a\n\n<h>Title\n<p>First line\nsecond line\n<l>Item\n')
+    expect(text).toEqual({
+      url: 'http://example.org/a',
+      marked: true,
+      blocks: [
+        { mark: 'h', text: 'Title' },
+        { mark: 'p', text: 'First line\nsecond line' },
+        { mark: 'l', text: 'Item' },
+      ],
+    })
+    expect(cleanEvalText(text)).toBe('Title\nFirst line\nsecond line\nItem')
+  })
+
+  it('without markers are paragraphs between empty lines', () => {
+    expect(readCleanEval('One\ntwo\n\nThree').blocks).toEqual([
+      { mark: 'p', text: 'One\ntwo' },
+      { mark: 'p', text: 'Three' },
+    ])
+  })
+
+  it('come back as they were written', () => {
+    const block = fc.record({
+      mark: fc.constantFrom('p' as const, 'h' as const, 'l' as const),
+      text: fc.stringMatching(/^[A-Za-z0-9.,é中]+( [a-z]+)*$/),
+    })
+    fc.assert(
+      fc.property(fc.option(fc.webUrl(), { nil: null }), fc.array(block, { minLength: 1, maxLength: 20 }), (url, blocks) => {
+        const text = { url, blocks, marked: true }
+        expect(readCleanEval(writeCleanEval(text))).toEqual(text)
+        const plain = { url, blocks: blocks.map((b) => ({ ...b, mark: 'p' as const })), marked: false }
+        expect(readCleanEval(writeCleanEval(plain))).toEqual(plain)
+      }),
+    )
+  })
+
+  it('of any bytes are a text', () => {
+    fc.assert(fc.property(fc.string(), (text) => void cleanEvalText(readCleanEval(text))))
+  })
+})
+
+const page = fc.record({
+  id: fc.stringMatching(/^[a-z][a-z0-9_-]{0,20}$/),
+  url: fc.option(fc.webUrl(), { nil: null }),
+  text: fc.option(fc.string(), { nil: null }),
+  pageType: fc.constantFrom('article' as const, 'overview' as const, 'forum' as const, 'other' as const, null),
+})
+
+describe('article extraction benchmarks', () => {
+  it('come back as they were written', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(page, { selector: (p) => p.id, maxLength: 10 }), (some) => {
+        const pages: ExchangePage[] = some
+          .map((p) => ({ ...p, text: p.text ?? '', html: null, htmlPath: `html/${p.id}.html.gz`, snippets: null, extra: { note: 1 } }))
+          .sort((x, y) => (x.id < y.id ? -1 : 1))
+        expect(readGroundTruth(writeGroundTruth(pages)).sort((x, y) => (x.id < y.id ? -1 : 1))).toEqual(pages)
+      }),
+    )
+  })
+
+  it('that are wrong fail with file and place', () => {
+    expect(() => readGroundTruth('{"x": {"articleBody": 5}}', 'some-file')).toThrow(/some-file, "x" at articleBody/)
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => readGroundTruth(text, 'some-file'))),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('JSON Lines', () => {
+  it('come back as they were written', () => {
+    const snippets = fc.option(fc.record({ with: fc.array(fc.string()), without: fc.array(fc.string()) }), { nil: null })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(page, snippets, fc.boolean()), { maxLength: 8 }), (some) => {
+        const pages: ExchangePage[] = some.map(([p, s, inline]) => ({
+          ...p,
+          html: inline ? '<p>x</p>' : null,
+          htmlPath: inline ? null : 'pages/a.html.gz',
+          snippets: s,
+          extra: { title: 'kept' },
+        }))
+        expect(readJsonLines(pages.map(writeJsonLine).join('\n'), 'some-file')).toEqual(pages)
+      }),
+    )
+  })
+
+  it('may put a file name under html, and a page type we do not know is kept but means nothing', () => {
+    expect(readJsonLine('{"id":"a","html":"a.html.gz","pageType":"unknown"}', 'f', 1)).toMatchObject({
+      html: null,
+      htmlPath: 'a.html.gz',
+      pageType: null,
+      extra: { pageType: 'unknown' },
+    })
+  })
+
+  it('that are wrong fail with file and line', () => {
+    expect(() => readJsonLines('{"id":"a"}\n{"id":', 'some-file')).toThrow(/some-file, line 2/)
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => readJsonLines(text, 'some-file'))),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('Web Annotations', () => {
+  const axis = textAxis(parsePage('<body><p>😀 One two</p><p>Three 😀😀 four</p><p>Five</p><p>One two</p></body>'))
+  const into = { page: 'p', pageSha256: SHA, annotator: 'x', updatedAt: NOW }
+
+  it('come back as they were written, beyond the first plane too', () => {
+    const at = fc.integer({ min: 0, max: axis.length })
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(at, at, fc.constantFrom('content', 'title')), { maxLength: 6 }),
+        fc.constantFrom('article' as const, null),
+        (ranges, pageType) => {
+          const empty = labelState(axis, newGoldFile('p', SHA, 'ab', NOW))
+          const state = ranges.reduce(
+            (s, [a, b, label]) => applyLabelCommand(axis, s, { kind: 'add-range', range: { from: a, to: b }, label }),
+            applyLabelCommand(axis, applyLabelCommand(axis, empty, { kind: 'set-notes', notes: 'n' }), { kind: 'set-page-type', pageType }),
+          )
+          const gold = withLabels(axis, newGoldFile('p', SHA, 'ab', NOW), state, NOW)
+          const { gold: back, lost } = readWebAnnotation(writeWebAnnotation(axis, gold, 'http://example.org/'), 'some-file', axis, into)
+          expect(lost).toEqual([])
+          expect(back).toEqual(gold)
+        },
+      ),
+    )
+  })
+
+  it('of other tools are found by quote, or listed as lost', () => {
+    const annotation = (exact: string): string =>
+      JSON.stringify({
+        '@context': 'http://www.w3.org/ns/anno.jsonld',
+        type: 'Annotation',
+        target: { source: 'x', selector: { type: 'TextQuoteSelector', exact, prefix: '', suffix: '' } },
+      })
+    expect(readWebAnnotation(annotation('nowhere to be found at all'), 'some-file', axis, into)).toMatchObject({
+      gold: { spans: [] },
+      lost: [{ reason: 'not found' }],
+    })
+    expect(readWebAnnotation(annotation('One two'), 'some-file', axis, into).lost).toMatchObject([{ reason: 'several places' }])
+    const long = textAxis(parsePage('<body><p>Some words that are long enough to be told apart from others.</p>'))
+    expect(readWebAnnotation(annotation('words that are long enough to be told apart'), 'some-file', long, into).gold.spans).toMatchObject([
+      { label: 'content' },
+    ])
+  })
+
+  it('that are wrong fail with the file', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.json().map((j) => `{"items":[{"target":${j}}]}`),
+        ),
+        (text) => readsOrFails(() => readWebAnnotation(text, 'some-file', axis, into)),
+      ),
+      {
+        numRuns: 500,
+      },
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../renderer/components/math/formula'
+import { registry } from '../../shared/extractors/index'
+import type { MeasureSpec } from '../../shared/extractors/core/extractor'
+
+const measure = (id: string, symbol?: string): MeasureSpec => ({ id, label: id, unit: '', per: 'node', tex: '', description: '', ...(symbol ? { symbol } : {}) })
+const MEASURES = [measure('C'), measure('T'), measure('density', 'TD')]
+const TEX = String.raw`\frac{@{C}}{\max(@{T},1)}`
+
+describe('formulas of measures', () => {
+  it('are written with symbols first', () => {
+    expect(formulaWithSymbols(TEX, MEASURES)).toBe(String.raw`\frac{{C}}{\max({T},1)}`)
+  })
+  it('are written with numbers second; what has no number keeps its symbol', () => {
+    const value = (id: string): number | undefined => (id === 'C' ? 12345.678 : undefined)
+    expect(formulaWithNumbers(TEX, MEASURES, value)).toBe(String.raw`\frac{{12{,}350}}{\max({T},1)}`)
+  })
+  it('use the measure’s own symbol, else its id', () => {
+    expect([symbolOf('density', MEASURES), symbolOf('C', MEASURES), symbolOf('net_text', MEASURES)]).toEqual(['TD', 'C', String.raw`\mathit{net\_text}`])
+  })
+  it('list their placeholders once each', () => {
+    expect(placeholders(String.raw`@{C}+@{r}\cdot @{C}`)).toEqual(['C', 'r'])
+  })
+})
+
+describe('the formulas of every registered extractor', () => {
+  it('can be typeset', async () => {
+    const { default: temml } = await import('temml')
+    for (const extractor of registry.list()) {
+      for (const spec of extractor.measures) {
+        if (spec.tex === '') continue
+        for (const tex of [formulaWithSymbols(spec.tex, extractor.measures), formulaWithNumbers(spec.tex, extractor.measures, () => -1.5)])
+          expect(() => temml.renderToString(tex, { throwOnError: true }), `${extractor.id} ${spec.id}: ${tex}`).not.toThrow()
+      }
+    }
+  })
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lcsLength, lcsMatching } from '../../shared/metrics/lcs'
+import { levenshtein } from '../../shared/metrics/levenshtein'
+import { seededRandom } from '../../shared/metrics/random'
+
+/** The n·m table of the text books. */
+function slowLcs(a: readonly string[], b: readonly string[]): number {
+  const table = Array.from({ length: a.length + 1 }, () => new Int32Array(b.length + 1))
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++)
+      table[i]![j] = a[i - 1] === b[j - 1] ? table[i - 1]![j - 1]! + 1 : Math.max(table[i - 1]![j]!, table[i]![j - 1]!)
+  return table[a.length]![b.length]!
+}
+
+function slowLevenshtein(a: readonly string[], b: readonly string[]): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) => Int32Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : i)))
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++)
+      table[i]![j] = Math.min(table[i - 1]![j]! + 1, table[i]![j - 1]! + 1, table[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+  return table[a.length]![b.length]!
+}
+
+/** Words with the frequencies of running text (Zipf), the second text an edit of the first. */
+export function twoTexts(length: number, vocabulary: number, edits: number, seed: number): [string[], string[]] {
+  const random = seededRandom(seed)
+  const word = (): string => `w${Math.floor(vocabulary ** random()) - 1}`
+  const a = Array.from({ length }, word)
+  const b = a.flatMap((w) => (random() < edits ? (random() < 0.5 ? [] : [w, word()]) : [w]))
+  return [a, b]
+}
+
+const words = fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 150 })
+const rareWords = fc.array(fc.integer({ min: 0, max: 60 }).map(String), { maxLength: 300 })
+
+describe('the longest common subsequence', () => {
+  it('is as long as the n·m table says', () => {
+    fc.assert(
+      fc.property(words, words, (a, b) => {
+        expect(lcsLength(a, b)).toBe(slowLcs(a, b))
+      }),
+      { numRuns: 300 },
+    )
+    fc.assert(
+      fc.property(rareWords, rareWords, (a, b) => {
+        expect(lcsLength(a, b)).toBe(slowLcs(a, b))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is a matching of equal words in ascending order, as long as can be', () => {
+    fc.assert(
+      fc.property(fc.oneof(words, rareWords), fc.oneof(words, rareWords), (a, b) => {
+        const { a: inA, b: inB } = lcsMatching(a, b)
+        expect(inA.length).toBe(slowLcs(a, b))
+        expect(inB.length).toBe(inA.length)
+        for (let i = 0; i < inA.length; i++) {
+          expect(a[inA[i]!]).toBe(b[inB[i]!])
+          if (i > 0) {
+            expect(inA[i]!).toBeGreaterThan(inA[i - 1]!)
+            expect(inB[i]!).toBeGreaterThan(inB[i - 1]!)
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('does not depend on which text comes first', () => {
+    fc.assert(fc.property(words, rareWords, (a, b) => lcsLength(a, b) === lcsLength(b, a)))
+  })
+
+  it('finds as many matches when the texts are too long to keep every row', () => {
+    const [a, b] = twoTexts(40_000, 5_000, 0.4, 7)
+    const { a: inA, b: inB } = lcsMatching(a, b)
+    expect(inA.length).toBe(lcsLength(a, b))
+    expect(inA.every((i, k) => a[i] === b[inB[k]!])).toBe(true)
+    expect(inA.every((i, k) => k === 0 || (i > inA[k - 1]! && inB[k]! > inB[k - 1]!))).toBe(true)
+  })
+
+  it('of two texts of 10,000 words takes a median under 25 ms', () => {
+    const times: number[] = []
+    for (let seed = 1; seed <= 9; seed++) {
+      const [a, b] = twoTexts(10_000, 4_000, 0.3, seed)
+      const start = performance.now()
+      lcsLength(a, b)
+      times.push(performance.now() - start)
+    }
+    const median = times.sort((x, y) => x - y)[4]!
+    console.log(`LCS of 10,000 words: median ${median.toFixed(1)} ms`)
+    expect(median).toBeLessThan(25)
+  })
+
+  it('of two texts of 200,000 words finishes within bounded memory', () => {
+    const [a, b] = twoTexts(200_000, 20_000, 0.3, 3)
+    const start = performance.now()
+    const length = lcsLength(a, b)
+    const took = performance.now() - start
+    console.log(`LCS of 200,000 words: ${took.toFixed(0)} ms`)
+    expect(length).toBeGreaterThan(150_000)
+  })
+})
+
+describe('the Levenshtein distance over words', () => {
+  it('is what the n·m table says', () => {
+    fc.assert(
+      fc.property(words, words, (a, b) => {
+        expect(levenshtein(a, b)).toBe(slowLevenshtein(a, b))
+      }),
+      { numRuns: 300 },
+    )
+    fc.assert(
+      fc.property(rareWords, rareWords, (a, b) => {
+        expect(levenshtein(a, b)).toBe(slowLevenshtein(a, b))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is what the n·m table says where the band is much narrower than the texts', () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const [a, b] = twoTexts(1_500, 400, seed / 12, seed)
+      expect(levenshtein(a, b)).toBe(slowLevenshtein(a, b))
+      expect(levenshtein(a.slice(700), b)).toBe(slowLevenshtein(a.slice(700), b))
+    }
+  })
+})

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bootstrapMean, comparePaired } from '../../shared/metrics/bootstrap'
+import { scoreCorpus } from '../../shared/metrics/corpus-scores'
+import { markTexts, marksOnNodes } from '../../shared/metrics/marks'
+import { sample, seededRandom } from '../../shared/metrics/random'
+import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
+import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
+import { spaceSavings } from '../../shared/metrics/space-savings'
+import { scoreText } from '../../shared/metrics/text-scores'
+import { tokenize, tokenWords } from '../../shared/metrics/tokens'
+
+const text = fc
+  .array(fc.constantFrom('a', 'b', 'Word', 'word,', '中', '文。', 'é', 'e\u0301', 'か\u3099', ' ', '\n', 'x1'), { maxLength: 60 })
+  .map((w) => w.join(' '))
+const glued = fc
+  .array(fc.constantFrom('a', '中', 'e\u0301', 'か\u3099', '\u1112\u1161\u11ab', '각', ' ', '-', '😀', '\ud800'), { maxLength: 40 })
+  .map((w) => w.join(''))
+
+describe('tokens', () => {
+  it('are separated by white space, keep case and punctuation, and split CJK characters', () => {
+    expect(tokenWords('The cat’s  hat,\n中文abc。')).toEqual(['The', 'cat’s', 'hat,', '中', '文', 'abc。'])
+    expect(tokenWords('The cat’s hat, — 中文', { foldCase: true, stripPunctuation: true })).toEqual(['the', 'cats', 'hat', '中', '文'])
+    expect(tokenWords('The cat’s hat_1, 中文', { unit: 'alphanumeric' })).toEqual(['The', 'cat', 's', 'hat', '1', '中', '文'])
+  })
+
+  it('compare composed and decomposed characters as equal', () => {
+    expect(tokenWords('cafe\u0301')).toEqual(tokenWords('café'))
+  })
+
+  it('say where they stand in the text as it was given', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(text, glued, fc.string({ unit: 'binary' })),
+        fc.constantFrom('spaced' as const, 'alphanumeric' as const),
+        (t, unit) => {
+          const { words, starts, ends } = tokenize(t, { unit })
+          expect(words).toEqual(tokenWords(t, { unit }))
+          for (let i = 0; i < words.length; i++) {
+            expect(ends[i]!).toBeGreaterThanOrEqual(starts[i]!)
+            if (i > 0) expect(starts[i]!).toBeGreaterThanOrEqual(starts[i - 1]!)
+            if (t.normalize('NFC') === t) expect(t.slice(starts[i], ends[i])).toBe(words[i])
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+    const decomposed = 'un cafe\u0301 noir'
+    const { starts, ends } = tokenize(decomposed)
+    expect([...starts].map((s, i) => decomposed.slice(s, ends[i]))).toEqual(['un', 'cafe\u0301', 'noir'])
+  })
+})
+
+describe('the score of a page', () => {
+  it('is 1 in every respect for a text against itself', () => {
+    fc.assert(
+      fc.property(text, (t) => {
+        const s = scoreText(t, t, { editDistance: true })
+        expect([s.precision, s.recall, s.f1, s.cleaneval, s.accuracy, 1 - s.noise, s.editDistanceRatio]).toEqual([1, 1, 1, 1, 1, 1, 1])
+      }),
+    )
+  })
+
+  it('lies in [0, 1] in every respect', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const s = scoreText(a, b, { editDistance: true })
+        for (const x of [s.precision, s.recall, s.f1, s.cleaneval, s.accuracy, s.noise, s.editDistanceRatio!]) {
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x).toBeLessThanOrEqual(1)
+        }
+      }),
+    )
+  })
+
+  it('follows the rules for empty texts', () => {
+    expect(scoreText('', '')).toMatchObject({ precision: 1, recall: 1, f1: 1, cleaneval: 1 })
+    expect(scoreText('some', '')).toMatchObject({ precision: 0, recall: 1, f1: 0, cleaneval: 0, noise: 1 })
+    expect(scoreText('', 'some')).toMatchObject({ precision: 0, recall: 0, f1: 0, cleaneval: 0, accuracy: 0, noise: 0 })
+  })
+
+  it('counts order: the same words turned round are not the same text', () => {
+    // LCS of "a b c d" and "d c b a" is one word.
+    expect(scoreText('a b c d', 'd c b a')).toMatchObject({ precision: 0.25, recall: 0.25, f1: 0.25, cleaneval: 1 / 7 })
+  })
+})
+
+describe('the figures of a corpus', () => {
+  it('name both the mean of F1 and the F1 of the means', () => {
+    // Page 1: P 1, R 1/2, F1 2/3. Page 2: P 1/2, R 1, F1 2/3. Means: P 3/4, R 3/4, so F1 of means 3/4.
+    const score = scoreCorpus([scoreText('a', 'a b'), scoreText('a b', 'a')])
+    expect(score.f1OfPages).toBeCloseTo(2 / 3, 12)
+    expect(score.f1OfMeans).toBeCloseTo(3 / 4, 12)
+    expect(score.weighted).toMatchObject({ precision: 2 / 3, recall: 2 / 3 })
+  })
+
+  it('weigh ContentEx’s precision by token length over all pages', () => {
+    // Extracted: "long" (4) + "x" (1) of which "long" is right; gold "long word": 4 of 8 characters.
+    expect(scoreCorpus([scoreText('long x', 'long word')]).weighted).toMatchObject({ precision: 4 / 5, recall: 4 / 8 })
+  })
+
+  it('of no page at all are null, not zero', () => {
+    expect(scoreCorpus([])).toMatchObject({ pages: 0, precision: null, f1OfPages: null, weighted: null })
+  })
+
+  it('count pages on which nothing was found', () => {
+    expect(scoreCorpus([scoreText('', 'a'), scoreText('', '')]).empty).toBe(1)
+  })
+})
+
+describe('snippets', () => {
+  it('are counted over all pages, white space aside', () => {
+    const counts = snippetCounts('The  main\ntext and a menu', { with: ['main text', 'missing'], without: ['menu', 'footer'] })
+    expect(counts).toEqual({ truePositive: 1, falsePositive: 1, falseNegative: 1, trueNegative: 1 })
+    expect(snippetScore([counts])).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
+  })
+})
+
+describe('the overview verdict', () => {
+  it('leaves pages of unknown type out of the matrix', () => {
+    const score = scoreVerdicts([
+      { pageType: 'overview', overview: true },
+      { pageType: 'overview', overview: false },
+      { pageType: 'article', overview: true },
+      { pageType: 'forum', overview: false },
+      { pageType: 'unknown', overview: true },
+      { pageType: null, overview: true },
+      { pageType: 'article', overview: null },
+    ])
+    expect(score.matrix).toEqual({ overviewAsOverview: 1, overviewAsContent: 1, contentAsOverview: 1, contentAsContent: 1, unknown: 3 })
+    expect(score).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
+  })
+})
+
+describe('space savings', () => {
+  it('sum bytes over pages', () => {
+    const page = { html: 1000, text: 100, htmlGzip: 400, textGzip: 80 }
+    expect(spaceSavings([page, page])).toMatchObject({ plain: 0.9, gzipped: 0.8 })
+    expect(spaceSavings([])).toMatchObject({ plain: null, gzipped: null })
+  })
+})
+
+describe('marks', () => {
+  it('colour hits, wrongly kept and missed words, joined over the space between', () => {
+    expect(markTexts('menu the main text end', 'title the main text')).toEqual({
+      extracted: [
+        { kind: 'false-positive', start: 0, end: 4 },
+        { kind: 'true-positive', start: 5, end: 18 },
+        { kind: 'false-positive', start: 19, end: 22 },
+      ],
+      gold: [
+        { kind: 'false-negative', start: 0, end: 5 },
+        { kind: 'true-positive', start: 6, end: 19 },
+      ],
+      common: 3,
+    })
+  })
+
+  it('are cut at the borders of text nodes', () => {
+    const marks = [{ kind: 'true-positive' as const, start: 2, end: 9 }]
+    expect(marksOnNodes(marks, Int32Array.from([0, 4, 7, 5, 8, 9, 8, 12, 11]))).toEqual([
+      { kind: 'true-positive', start: 2, end: 4, node: 7 },
+      { kind: 'true-positive', start: 5, end: 8, node: 9 },
+      { kind: 'true-positive', start: 8, end: 9, node: 11 },
+    ])
+  })
+})
+
+describe('intervals and tests', () => {
+  it('are the same for the same seed', () => {
+    const values = [0.2, 0.9, 0.7, 0.4, 1]
+    expect(bootstrapMean(values, { seed: 5 })).toEqual(bootstrapMean(values, { seed: 5 }))
+    expect(bootstrapMean(values, { seed: 5, resamples: 7 })).not.toEqual(bootstrapMean(values, { seed: 6, resamples: 7 }))
+  })
+
+  it('bracket the mean, and a constant column exactly', () => {
+    const values = Array.from({ length: 200 }, (_, i) => (i % 10) / 10)
+    const { low, high } = bootstrapMean(values)!
+    // Mean 0.45, standard deviation 0.2872, standard error 0.0203: about 0.41 to 0.49.
+    expect(low).toBeCloseTo(0.45 - 1.96 * 0.0203, 2)
+    expect(high).toBeCloseTo(0.45 + 1.96 * 0.0203, 2)
+    expect(bootstrapMean([0.5, 0.5, 0.5])).toEqual({ low: 0.5, high: 0.5 })
+    expect(bootstrapMean([0.5])).toBeNull()
+  })
+
+  it('give the exact permutation p for few pages', () => {
+    // Differences 1, 2, 3: sums of ±1±2±3 at least 6 in size: +++ and −−−, 2 of 8.
+    expect(comparePaired([1, 2, 3], [0, 0, 0])).toMatchObject({ p: 0.25, exact: true, difference: 2 })
+    expect(comparePaired([1, 1], [1, 1])).toMatchObject({ p: 1, difference: 0 })
+    expect(comparePaired([], [])).toBeNull()
+  })
+
+  it('find a clear difference significant and noise not', () => {
+    const random = seededRandom(11)
+    const a = Array.from({ length: 60 }, random)
+    expect(
+      comparePaired(
+        a,
+        a.map((x) => x - 0.1 - random() * 0.05),
+      )!.p,
+    ).toBeLessThan(0.001)
+    expect(
+      comparePaired(
+        a,
+        a.map((x) => x + random() - 0.5),
+      )!.p,
+    ).toBeGreaterThan(0.01)
+  })
+
+  it('sample without repetition, in order, by seed', () => {
+    const list = Array.from({ length: 100 }, (_, i) => i)
+    const some = sample(list, 10, seededRandom(3))
+    expect(new Set(some).size).toBe(10)
+    expect(some).toEqual([...some].sort((x, y) => x - y))
+    expect(some).toEqual(sample(list, 10, seededRandom(3)))
+    expect(sample(list, 1000, seededRandom(3))).toEqual(list)
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { KEPT, PATH } from '../../shared/extractors/core/extractor'
+import { presetValues } from '../../shared/extractors/core/params'
+import { runExtractor, traceExtractor } from '../../shared/extractors/core/run'
+import { alignPieces } from '../../shared/extractors/peers/alignment'
+import { defuddle } from '../../shared/extractors/peers/defuddle'
+import { buildPeerDocument, MAX_PEER_DEPTH, PEER_TEXT, visitPeerNodes } from '../../shared/extractors/peers/peer-document'
+import { readability } from '../../shared/extractors/peers/readability'
+import { tagName, TEXT } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+const paragraph = (n: number): string =>
+  `<p>Paragraph ${n} tells, in a fairly long sentence with commas, what happened that day; it <b>goes on</b> for a while, so that nobody doubts, not even a scorer, that this is an article about number ${n}.</p>`
+const article = `<html><head><title>A day</title></head><body>
+<nav><ul><li><a href="/a">Home</a></li><li><a href="/b">World</a></li><li><a href="/c">Sport</a></li></ul></nav>
+<article><h1>A day</h1>${[1, 2, 3, 4, 5, 6].map(paragraph).join('\n')}</article>
+<footer class="footer"><a href="/imprint">Imprint</a> <a href="/privacy">Privacy</a></footer></body></html>`
+
+const unsure = (...texts: string[]) => texts.map((text) => ({ text, node: -1, scope: -1 }))
+const textsOf = (html: string) => {
+  const page = parsePage(html)
+  return { page, keptTexts: (...texts: string[]) => alignPieces(page, unsure(...texts)).kept.map((n) => page.text[n]) }
+}
+
+describe.each([readability, defuddle])('the peer $id', (extractor) => {
+  const params = presetValues(extractor.params, 'default')
+
+  it('keeps the article of a plain page and leaves out its navigation', () => {
+    const page = parsePage(article)
+    const result = runExtractor(page, extractor, params)
+    for (const n of [1, 2, 3, 4, 5, 6]) expect(result.text).toContain(`about number ${n}.`)
+    expect(result.text).toContain('it goes on for a while')
+    expect(result.text).not.toContain('Sport')
+    expect(result.text).not.toContain('Imprint')
+    expect(result.values.unalignedWords).toBe(0)
+  })
+
+  it('marks elements whose text is all kept, and the path to body', () => {
+    const page = parsePage(article)
+    const { selected } = runExtractor(page, extractor, params)
+    expect(selected[page.body]).toBe(PATH)
+    for (let n = 0; n < page.count; n++) if (tagName(page, n) === 'b') expect(selected[n]).toBe(KEPT)
+  })
+
+  it('records loading, running and aligning as steps', () => {
+    const { trace } = traceExtractor(parsePage(article), extractor, params)
+    expect(trace.steps.map((s) => s.name)).toEqual(['load', 'run', 'align', 'output'])
+    expect(trace.decisionCount).toBeGreaterThan(6)
+  })
+
+  it('gives a warning instead of a stack overflow on a page nested 100,000 deep', () => {
+    const page = parsePage('<div>'.repeat(100_000) + 'deep')
+    const result = runExtractor(page, extractor, params)
+    expect(result.text).toBe('')
+    expect(result.warnings[0]).toMatch(/nested 100,00\d deep/)
+  })
+
+  it('ends on a page nested as deep as it accepts', () => {
+    const page = parsePage('<div>'.repeat(MAX_PEER_DEPTH - 3) + paragraph(1).repeat(5))
+    expect(() => runExtractor(page, extractor, params)).not.toThrow()
+  })
+
+  it.each([
+    '',
+    '<frameset><frame src="a"></frameset>',
+    '<p> </p>',
+    '<svg><foreignObject><p>x</p></foreignObject></svg>',
+    '\0\x01<<<>>><a b=c d',
+  ])('gives a result for %j', (html) => {
+    expect(() => runExtractor(parsePage(html), extractor, params)).not.toThrow()
+  })
+})
+
+describe('the document that peers read', () => {
+  it('has the same text nodes in the same order as the page model', () => {
+    const page = parsePage(article)
+    const { document, nodes } = buildPeerDocument(page, true)
+    const seen: number[] = []
+    visitPeerNodes(document.documentElement, (node) => {
+      if (node.nodeType === PEER_TEXT) seen.push(nodes.indexOf(node))
+    })
+    expect(seen).toEqual([...Array(page.count).keys()].filter((n) => page.kind[n] === TEXT))
+  })
+})
+
+describe('the alignment of an output with the page', () => {
+  it('takes the repeated text that lies between the surrounding unique ones', () => {
+    const page = parsePage('<p>Share</p><p>First unique</p><p>Share</p><p>Last unique</p><p>Share</p>')
+    const { kept } = alignPieces(page, unsure('First unique', 'Share', 'Last unique'))
+    const all = [...Array(page.count).keys()].filter((n) => page.kind[n] === TEXT)
+    expect(kept).toEqual([all[1], all[2], all[3]])
+  })
+
+  it('finds nodes that the library joined into one', () => {
+    expect(textsOf('<p>one two <b>three four</b> five six</p>').keptTexts('one two three four five six')).toEqual([
+      'one two ',
+      'three four',
+      ' five six',
+    ])
+  })
+
+  it('finds the node that a cut text came from', () => {
+    expect(textsOf('<p>By Ann Author, 3 May</p><p>x y z</p>').keptTexts('Ann Author')).toEqual(['By Ann Author, 3 May'])
+  })
+
+  it('treats white space of every kind alike', () => {
+    expect(textsOf('<p>a&nbsp;b\n c</p>').keptTexts(' a b c ')).toEqual(['a\u00a0b\n c'])
+  })
+
+  it('counts the words that are nowhere in the page', () => {
+    const { lostWords, words } = alignPieces(parsePage('<p>here</p>'), unsure('here', 'invented words here'))
+    expect({ lostWords, words }).toEqual({ lostWords: 3, words: 4 })
+  })
+})

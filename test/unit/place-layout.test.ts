@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { parsePage } from '../../shared/page/parse-page'
+import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
+import { ELEMENT, tagName, type PageModel } from '../../shared/page/page-model'
+
+/** A captured layout with boxes [i, 0, 1, 1] and flags 3, from tag and parent of each element. */
+function captured(elements: readonly (readonly [tag: string, parent: number])[], flags: readonly number[] = []): CapturedLayout {
+  const tagNames = [...new Set(elements.map(([tag]) => tag))]
+  return {
+    tagNames,
+    tags: Uint16Array.from(elements, ([tag]) => tagNames.indexOf(tag)),
+    parents: Int32Array.from(elements, ([, parent]) => parent),
+    flags: Uint8Array.from(elements, (_, i) => flags[i] ?? 3),
+    boxes: Float32Array.from(elements.flatMap((_, i) => [i, 0, 1, 1])),
+    viewport: { width: 100, height: 100 },
+  }
+}
+const order = (page: PageModel, layout: { boxes: Float32Array }): string[] =>
+  Array.from(page.kind, (kind, n) => (kind === ELEMENT ? `${tagName(page, n)}:${layout.boxes[n * 4]}` : '')).filter((s) => s !== '')
+
+test('the same tree in browser and parser fits element by element; text shows as its parent does', () => {
+  const page = parsePage('<html><head></head><body><p>a</p><p>b</p></body></html>')
+  const { layout, fit } = placeLayout(
+    page,
+    captured(
+      [
+        ['html', -1],
+        ['head', 0],
+        ['body', 0],
+        ['p', 2],
+        ['p', 2],
+      ],
+      [3, 0, 3, 1, 3],
+    ),
+  )
+  expect(fit).toEqual({ unmatched: 0, lost: 0, moved: 0 })
+  expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'p:3', 'p:4'])
+  // html head body p #text p #text
+  expect([...layout.flags]).toEqual([3, 0, 3, 1, 1, 3, 3])
+  expect(describeFit(fit)).toEqual([])
+})
+
+test('elements that only one side has are skipped, and the rest keeps its place', () => {
+  const page = parsePage('<html><head></head><body><div></div><ul><li></li></ul><p></p></body></html>')
+  // The browser lacks the div, and has a span that the page lacks.
+  const { layout, fit } = placeLayout(
+    page,
+    captured([
+      ['html', -1],
+      ['head', 0],
+      ['body', 0],
+      ['ul', 2],
+      ['li', 3],
+      ['span', 4],
+      ['p', 2],
+    ]),
+  )
+  expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'div:NaN', 'ul:3', 'li:4', 'p:6'])
+  expect(fit).toEqual({ unmatched: 1, lost: 1, moved: 0 })
+  expect(describeFit(fit)).toHaveLength(1)
+})
+
+test('an element below another parent keeps its box and is reported as moved', () => {
+  const page = parsePage('<html><head></head><body><div><p></p></div></body></html>')
+  const { layout, fit } = placeLayout(
+    page,
+    captured([
+      ['html', -1],
+      ['head', 0],
+      ['body', 0],
+      ['div', 2],
+      ['p', 2],
+    ]),
+  )
+  expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'div:3', 'p:4'])
+  expect(fit).toEqual({ unmatched: 0, lost: 0, moved: 1 })
+})
+
+test('trees that have nothing in common end in a page without boxes', () => {
+  const page = parsePage('<html><head></head><body>' + '<p></p>'.repeat(500) + '</body></html>')
+  const { fit } = placeLayout(page, captured(Array.from({ length: 400 }, () => ['x', -1] as const)))
+  expect(fit).toEqual({ unmatched: 503, lost: 400, moved: 0 })
+})
+
+test('a page that is parsed with a captured layout carries it on its node ids', () => {
+  const page = parsePage('<html><head></head><body>x</body></html>', {
+    layout: captured([
+      ['html', -1],
+      ['head', 0],
+      ['body', 0],
+    ]),
+  })
+  expect([...(page.layout?.flags ?? [])]).toEqual([3, 3, 3, 3])
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { isPrivateAddress, localPolicy, networkPolicy } from '../../electron/services/capture/request-policy'
+
+test('loopback, private, link-local and reserved addresses are private, in every spelling', () => {
+  const inside = [
+    '127.0.0.1',
+    '127.9.9.9',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+  ]
+  const inside6 = [
+    '::1',
+    '[::1]',
+    '::',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::a00:1',
+    'ff02::1',
+  ]
+  for (const address of [...inside, ...inside6, '224.0.0.1', '255.255.255.255']) expect(isPrivateAddress(address), address).toBe(true)
+  for (const address of ['8.8.8.8', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2001:4860:4860::8888', '::ffff:808:808', 'example.org'])
+    expect(isPrivateAddress(address), address).toBe(false)
+})
+
+test('a page of the web may load from the web, and from nowhere inside', async () => {
+  const policy = networkPolicy()
+  expect(await policy.moves('http://93.184.216.34/')).toBe(true)
+  expect(await policy.allows('https://8.8.8.8/a.css')).toBe(true)
+  expect(await policy.allows('data:text/css,p{}')).toBe(true)
+  for (const url of [
+    'http://127.0.0.1/',
+    'http://localhost:1/',
+    'http://a.localhost/',
+    'http://[::1]/',
+    'http://0x7f.1/',
+    'file:///etc/passwd',
+    'ws://8.8.8.8/',
+    'ftp://8.8.8.8/',
+    'chrome://version',
+  ])
+    expect(await policy.allows(url), url).toBe(false)
+  expect(await policy.moves('http://192.168.0.1/')).toBe(false)
+  expect(await policy.moves('file:///etc/passwd')).toBe(false)
+})
+
+test('a page inside that the person opened may load from its own origin and redirect on its own host', async () => {
+  const policy = networkPolicy()
+  expect(await policy.moves('http://127.0.0.1:8000/')).toBe(true)
+  expect(await policy.allows('http://127.0.0.1:8000/style.css')).toBe(true)
+  expect(await policy.allows('http://127.0.0.1:9000/')).toBe(false)
+  expect(await policy.allows('http://10.0.0.1/')).toBe(false)
+  expect(await policy.moves('https://127.0.0.1:8443/')).toBe(true)
+  expect(await policy.allows('https://127.0.0.1:8443/a')).toBe(true)
+  // Once on the web, it does not come back.
+  expect(await policy.moves('http://93.184.216.34/')).toBe(true)
+  expect(await policy.moves('http://127.0.0.1:8000/')).toBe(false)
+})
+
+test('a local page loads nothing but itself', async () => {
+  const policy = localPolicy('https://page.invalid/')
+  expect(await policy.allows('https://page.invalid/')).toBe(true)
+  expect(await policy.allows('data:image/png,')).toBe(true)
+  for (const url of ['https://page.invalid/style.css', 'https://8.8.8.8/', 'file:///etc/passwd'])
+    expect(await policy.allows(url), url).toBe(false)
+})

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { resolveUrl } from '../../shared/page/resolve-url'
+import { viewHtml } from '../../shared/page/view-html'
+
+const HIDDEN = new Set(['script', 'template', 'noembed', 'noframes', 'noscript', 'iframe'])
+
+function view(html: string, remote = false, url: string | null = 'https://example.org/a/b.html?q#f'): string {
+  return viewHtml(parsePage(html, { url }), { remote })
+}
+
+/** Each element of a page by its id in the view, with its own texts. */
+function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
+  const found = new Map<string, { tag: string; texts: string[] }>()
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== ELEMENT) continue
+    const id = attribute(page, n, 'data-bs-id')
+    if (id === null) continue
+    const texts: string[] = []
+    for (let c = n + 1; c < (page.subtreeEnd[n] ?? 0); c = page.subtreeEnd[c] ?? 0)
+      if (page.kind[c] === TEXT) texts.push(page.text[c] ?? '')
+    found.set(id, { tag: tagName(page, n), texts })
+  }
+  return found
+}
+
+/** Parses the view again and checks that every element and text is where the model has it. */
+function expectSameTree(html: string): void {
+  const model = parsePage(html, { url: 'https://example.org/' })
+  const shown = byId(parsePage(viewHtml(model, { remote: true })))
+  for (let n = 0; n < model.count; n++) {
+    if (model.kind[n] !== ELEMENT) continue
+    const tag = tagName(model, n)
+    const found = shown.get(String(n))
+    if (found === undefined) {
+      let inside = false
+      for (let p = model.parent[n] ?? -1; p >= 0; p = model.parent[p] ?? -1) inside ||= HIDDEN.has(tagName(model, p))
+      expect(inside, `<${tag}> ${n} of ${html}`).toBe(true)
+      continue
+    }
+    if (HIDDEN.has(tag)) continue
+    const texts: string[] = []
+    for (let c = n + 1; c < (model.subtreeEnd[n] ?? 0); c = model.subtreeEnd[c] ?? 0)
+      if (model.kind[c] === TEXT) texts.push(model.text[c] ?? '')
+    expect(found.texts, `texts of <${tag}> ${n} of ${html}`).toEqual(texts)
+  }
+}
+
+describe('the page view has the same tree as the model', () => {
+  it.each([
+    ['a plain page', '<!doctype html><html lang=en><head><title>T &amp; t</title></head><body><p>One <b>two</b> three</p></body></html>'],
+    ['texts that only a comment separates', '<p>one<!-- x -->two<!-- y -->three</p>'],
+    ['preformatted text that begins with a line break', '<pre>\n\nfirst\nsecond</pre><textarea>\n\nx</textarea><listing>\n\ny</listing>'],
+    ['a carriage return written as an entity', '<p>a&#13;b</p>'],
+    ['entities and no-break spaces', '<p>&lt;b&gt; &amp;amp; a&nbsp;b &copy;</p>'],
+    ['broken nesting', '<p><b>1<i>2</b>3</i><div>4</p>5'],
+    ['a table with stray text', '<table>stray<tr><td>a<td>b<tr><th>c</table>after'],
+    ['nested links', '<a href=1>x<table><tr><td><a href=2>y</a></table></a>'],
+    [
+      'drawings and formulas',
+      '<svg viewBox="0 0 1 1"><title>t</title><foreignObject><p>x<br>y</p></foreignObject></svg><math><mi>x</mi></math>',
+    ],
+    ['a style sheet with comments and escapes', '<style>a>b{content:"<!-- \\</x>"}</style><p>x'],
+    ['lists without end tags', '<ul><li>a<li>b<ul><li>c</ul></ul>'],
+    ['old elements', '<xmp><b>x</b></xmp><center><font color=red>y</font></center><marquee onstart=x()>z</marquee>'],
+    ['custom elements', '<my-card title="x"><slot name="a">y</slot></my-card>'],
+    ['select and options', '<select><option>a<option selected>b</select>'],
+    ['ruby', '<ruby>漢<rt>kan</rt></ruby>'],
+  ])('%s', (_name, html) => {
+    // <!-- is dropped from style sheets: it is ignored in CSS, and opens nothing then.
+    expectSameTree(html.replace('<!-- \\', '\\'))
+  })
+
+  it('keeps the doctype, and with it standards or quirks mode', () => {
+    expect(view('<!doctype html><p>x')).toMatch(/^<!doctype html>/)
+    expect(view('<p>x')).toMatch(/^<html/)
+    expect(view('<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd"><p>x')).toMatch(
+      /^<!DOCTYPE html PUBLIC/,
+    )
+  })
+
+  it('writes a page that is nested 100,000 deep, in a moment', () => {
+    const page = parsePage(`${'<div>'.repeat(100_000)}x`)
+    const out = viewHtml(page, { remote: false })
+    expect(out).toContain('data-bs-id="100000"')
+    expect(out.match(/<\/div>/g)?.length).toBe(100_000)
+  })
+
+  it('a page cannot forge node ids', () => {
+    expect(view('<p data-bs-id="0" DATA-BS-ID="7">x')).not.toMatch(/data-bs-id="7"|<p[^>]*data-bs-id="0"/)
+  })
+})
+
+describe('the page view is harmless', () => {
+  const hostile = `<!doctype html><html onclick=a() manifest=x><head><base href="https://evil.example/x/" target=_top>
+    <meta http-equiv=refresh content="0;url=https://evil.example/">
+    <script>alert(1)</script><link rel=preload href=/p><link rel=stylesheet href=/s.css><link rel="dns-prefetch" href="//evil.example"></head>
+    <body onload="alert(2)" background="/bg.png"><img src=/a.png srcset="/b.png 2x" onerror=alert(3)><img src="data:image/gif;base64,R0lGOD">
+    <a href="javascript:alert(4)" ping=/ping download target=_blank>l</a><a href="  java&#10;script:alert(5)">m</a>
+    <form action=/steal method=post><input name=getAttribute id=attributes autofocus><button formaction="javascript:alert(6)">b</button></form>
+    <iframe src=https://evil.example srcdoc="<script>alert(7)</script>">text</iframe><object data=/o.swf><embed src=/e.swf></object>
+    <svg><script>alert(8)</script><a xlink:href="javascript:alert(9)"><text>t</text></a><use href="https://evil.example/x.svg#a"/>
+      <set attributeName=href to="javascript:alert(10)"/></svg>
+    <math><maction actiontype="statusline" xlink:href="javascript:alert(11)">x</maction></math>
+    <video src=/v.mp4 autoplay poster=/p.png></video><template shadowrootmode=open><script>alert(12)</script></template>
+    <noscript><img src=/pixel.png></noscript><style>p{background:url(/c.png)}</style><p style="background:url('d.png')">x</p>
+    <details ontoggle=alert(13) open>y</details><isindex action=/q><frame src=/f></body></html>`
+
+  it('has no script, handler, refresh, action, frame source, popup or download', () => {
+    for (const remote of [false, true]) {
+      const out = view(hostile, remote)
+      expect(out).not.toMatch(/<script/i)
+      expect(out).not.toMatch(/\son[a-z]+\s*=/i)
+      expect(out).not.toMatch(/script:/i)
+      expect(out).not.toMatch(/refresh|srcdoc|formaction|\saction=|\starget=|\sping=|\sdownload|autofocus|autoplay|shadowroot|manifest=/i)
+      expect(out).not.toMatch(/<(?:iframe|object|embed|frame)[^>]*\s(?:src|data)=/i)
+      expect(out).not.toMatch(/attributeName="href"/i)
+      expect(out).not.toMatch(/\sname="getAttribute"|\sid="attributes"/)
+      expect(out).not.toMatch(/rel="(?:preload|dns-prefetch)"/)
+    }
+  })
+
+  it('without network nothing points to another place', () => {
+    const out = view(hostile, false)
+    expect(out).not.toMatch(/evil\.example/)
+    expect(out).not.toMatch(/srcset|\.png"|\.css|\.mp4/)
+    expect(out).toContain('src="data:image/gif;base64,R0lGOD"')
+    expect(out).toMatch(/<img[^>]*src="data:image\/svg\+xml/)
+    expect(out).toMatch(/<head[^>]*><meta http-equiv="Content-Security-Policy" content="default-src 'none'/)
+  })
+
+  it('with network, images and styles have absolute addresses, resolved as the page says', () => {
+    const out = view(hostile, true)
+    expect(out).toContain('src="https://evil.example/a.png"')
+    expect(out).toContain('srcset="https://evil.example/b.png 2x"')
+    expect(out).toContain('href="https://evil.example/s.css"')
+    expect(out).toContain('url("https://evil.example/c.png")')
+    expect(out).toContain('url(&quot;https://evil.example/x/d.png&quot;)')
+    expect(out).not.toMatch(/<(?:iframe|object|embed|use)[^>]*evil/)
+  })
+
+  it('links look like links and lead nowhere', () => {
+    expect(view('<p><a href="https://example.org/x">y</a>')).toMatch(/<a data-bs-id="4" href="#bs-4">y<\/a>/)
+  })
+
+  it('a style sheet cannot end itself early', () => {
+    const out = view('<svg><style>&lt;/style>&lt;script>x&lt;/script></style></svg><style>a{}</style>')
+    expect(out).not.toMatch(/<script/)
+  })
+
+  it('shows what is in noscript only where the captured page showed it', () => {
+    expect(view('<body><noscript><p>No scripts here</p></noscript>')).toContain('No scripts here')
+    const rendered = parsePage('<body><noscript><p>No scripts here</p></noscript>', { scriptingEnabled: true })
+    expect(viewHtml(rendered, { remote: false })).not.toContain('No scripts here')
+  })
+
+  it('endless runs of CSS addresses take linear time', () => {
+    const start = performance.now()
+    view(`<style>${'url("'.repeat(200_000)}</style><p style="${'url( '.repeat(100_000)}">x`, true)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+})
+
+describe('references are resolved against a base', () => {
+  it.each([
+    ['c.png', 'https://a.example/x/y.html', 'https://a.example/x/c.png'],
+    ['../c.png', 'https://a.example/x/z/y.html', 'https://a.example/x/c.png'],
+    ['./../../../c.png', 'https://a.example/x/y', 'https://a.example/c.png'],
+    ['/c.png?a=../b', 'https://a.example/x/y', 'https://a.example/c.png?a=../b'],
+    ['//b.example/c', 'http://a.example/', 'http://b.example/c'],
+    ['?q=1', 'https://a.example/x?p', 'https://a.example/x?q=1'],
+    ['c', 'https://a.example', 'https://a.example/c'],
+    [' \n data:image/png,x ', null, 'data:image/png,x'],
+    ['c', null, null],
+    ['c', 'file:///etc/passwd', null],
+  ])('%s against %s is %s', (reference, base, expected) => {
+    expect(resolveUrl(reference, base)).toBe(expected)
+  })
+})
