@@ -44,6 +44,7 @@ export default defineConfig({
       outDir: at('out/renderer'),
       emptyOutDir: true,
       assetsInlineLimit: 0,
+      minify: true,
       rollupOptions: { input: { index: at('renderer/index.html') } },
     },
   },

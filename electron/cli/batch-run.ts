@@ -78,17 +78,23 @@ async function attempt(pool: Piscina<BatchTask, BatchReply>, turns: Turns, task:
   await turns.take()
   const stop = new AbortController()
   let timedOut = false
-  // The clock starts with the work, not with the waiting.
-  const deadline = setTimeout(() => {
+  // The clock starts with the work, not with the waiting, and not with the loading of a new thread.
+  const started = new Int32Array(new SharedArrayBuffer(4))
+  let timer: NodeJS.Timeout
+  const watch = (): void => {
+    timer = Atomics.load(started, 0) === 0 ? setTimeout(watch, 50) : setTimeout(expire, timeout)
+  }
+  const expire = (): void => {
     timedOut = true
     stop.abort()
-  }, timeout)
+  }
+  timer = setTimeout(watch, 50)
   try {
-    return await pool.run(task, { signal: stop.signal })
+    return await pool.run({ ...task, started }, { signal: stop.signal })
   } catch (thrown) {
     return errorLine(idOfLine(task.line), describeEnd(thrown, timedOut, timeout))
   } finally {
-    clearTimeout(deadline)
+    clearTimeout(timer)
     turns.give()
   }
 }

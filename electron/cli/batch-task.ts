@@ -26,6 +26,8 @@ export interface BatchSettings {
 export interface BatchTask {
   readonly line: string
   readonly settings: BatchSettings
+  /** Shared with who waits: its first element is set when the work begins. */
+  readonly started?: Int32Array
 }
 
 /** The line to print for a record. */

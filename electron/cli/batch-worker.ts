@@ -3,5 +3,6 @@ import { registry } from '../../shared/extractors'
 import { performRecord, type BatchReply, type BatchTask } from './batch-task'
 
 export default function perform(task: BatchTask): Promise<BatchReply> {
+  if (task.started) Atomics.store(task.started, 0, 1)
   return performRecord(task, registry)
 }

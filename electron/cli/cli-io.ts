@@ -10,6 +10,8 @@ export interface CliIo {
   /** Folder that relative paths are read from. */
   readonly cwd: string
   readonly registry: Registry
+  /** The application's folder, with `out` and `electron/samples`. */
+  readonly root: string
   /** Path of the program that batch threads run. */
   readonly batchWorker: string
   /** Sets the exit code of a run that ends without an exception. */

@@ -17,7 +17,8 @@ process.exitCode = await runCli(process.argv.slice(2), {
   stderr: process.stderr,
   cwd: process.cwd(),
   registry,
-  // Built beside this file.
+  // out/main/cli.js: the application's folder is two up, the other programs are beside it.
+  root: join(import.meta.dirname, '..', '..'),
   batchWorker: join(import.meta.dirname, `batch-worker${extname(import.meta.filename)}`),
 })
 // A terminal that is left open as standard input must not hold the program.

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
+import { EXIT, write, type CliIo, type ExitCode } from './cli-io'
 import writeFileAtomic from 'write-file-atomic'
 import { failure, FailureError } from '../../shared/contract/failure'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
@@ -19,11 +20,11 @@ import {
   type PageSource,
 } from '../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, tableText, type TableFormat } from '../../shared/evaluation/table-text'
-import { registry } from '../../shared/extractors'
+import type { Registry } from '../../shared/extractors/core/registry'
 import { corpusEntries } from '../services/evaluation/corpus-entries'
 import { createEvaluationRunner, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
 import { progressSentence } from '../services/evaluation/evaluation-service'
-import type { PageEntries, PageEntry } from '../services/evaluation/page-entries'
+import type { PageEntries } from '../services/evaluation/page-entries'
 import { createPageSources, entryOfText } from '../services/evaluation/page-sources'
 import { runFiles } from '../services/evaluation/run-files'
 import { warcEntries } from '../services/evaluation/warc-entries'
@@ -49,7 +50,6 @@ interface EvaluateOptions {
   quiet?: boolean
 }
 
-const EXIT_FAILED_PAGES = 3
 const PAGE_TIMEOUT = 120_000
 const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'cleanEval', 'snippetAccuracy']
 
@@ -67,7 +67,7 @@ function parseMetrics(text: string | undefined): readonly MetricId[] {
   })
 }
 
-function parseConfigurationOptions(options: EvaluateOptions): Configuration[] {
+function parseConfigurationOptions(options: EvaluateOptions, registry: Registry): Configuration[] {
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())
     : registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
@@ -91,9 +91,9 @@ function parseConfigurationOptions(options: EvaluateOptions): Configuration[] {
   return configurations
 }
 
-function sourceOf(path: string): PageSource {
+function sourceOf(path: string, cwd: string): PageSource {
   if (path === 'samples') return { kind: 'samples', path: '' }
-  const full = resolve(process.cwd(), path)
+  const full = resolve(cwd, path)
   if (/\.jsonl(?:\.gz)?$/i.test(path)) return { kind: 'jsonl', path: full }
   if (/\.warc(?:\.gz)?$/i.test(path)) return { kind: 'warc', path: full }
   return { kind: 'folder', path: full }
@@ -111,11 +111,13 @@ function showProgress(quiet: boolean): (progress: EvaluationProgress) => void {
   }
 }
 
-async function* standardInput(): AsyncGenerator<PageEntry> {
-  let number = 0
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    number++
-    if (line.trim() !== '') yield entryOfText(line, `line ${number}`, process.cwd())
+function standardInput(io: CliIo): PageEntries {
+  return async function* () {
+    let number = 0
+    for await (const line of createInterface({ input: io.stdin, crlfDelay: Infinity })) {
+      number++
+      if (line.trim() !== '') yield entryOfText(line, `line ${number}`, io.cwd)
+    }
   }
 }
 
@@ -132,21 +134,21 @@ function lineOf(result: PageResult, names: readonly string[]): string {
   return JSON.stringify({ id, gold: result.facts.gold, scores })
 }
 
-async function evaluate(root: string, options: EvaluateOptions): Promise<number> {
+async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> {
   if ((options.corpus === undefined) === !options.stdin)
     throw usage('Say where the pages come from: --corpus PATH or --stdin.', 'See boilerscope evaluate --help.')
-  const configurations = parseConfigurationOptions(options)
+  const configurations = parseConfigurationOptions(options, io.registry)
   const names = configurations.map(configurationName)
   const metrics = parseMetrics(options.metrics)
   const spec = RunSpec.parse({
-    source: options.stdin ? { kind: 'jsonl', path: '-' } : sourceOf(options.corpus ?? ''),
+    source: options.stdin ? { kind: 'jsonl', path: '-' } : sourceOf(options.corpus ?? '', io.cwd),
     pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },
     configurations,
     tokens: { foldCase: options.foldCase ?? false, stripPunctuation: options.stripPunctuation ?? false },
     gold: options.gold,
   })
   const runner = createEvaluationRunner({
-    worker: join(root, 'out', 'main', 'evaluation-worker.js'),
+    worker: join(io.root, 'out', 'main', 'evaluation-worker.js'),
     timeout: PAGE_TIMEOUT,
     maxNodes: DEFAULT_LIMITS.maxNodes,
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
@@ -160,36 +162,35 @@ async function evaluate(root: string, options: EvaluateOptions): Promise<number>
     await runner.close()
   }
 
-  async function evaluateStream(spec: RunSpec): Promise<number> {
+  async function evaluateStream(spec: RunSpec): Promise<ExitCode> {
     let next = 0
     let failed = 0
     const waiting = new Map<number, PageResult>()
     await runner.run({
       spec,
       metrics,
-      entries: standardInput,
+      entries: standardInput(io),
       once: true,
       done: new Set(),
       signal: stop.signal,
       progress: () => undefined,
-      append: ({ index, result }) => {
+      append: async ({ index, result }) => {
         waiting.set(index, result)
         for (let ready = waiting.get(next); ready; ready = waiting.get(next)) {
           waiting.delete(next++)
           if (ready.failure) failed++
-          process.stdout.write(`${lineOf(ready, names)}\n`)
+          await write(io.stdout, `${lineOf(ready, names)}\n`)
         }
-        return Promise.resolve()
       },
     })
-    return failed > 0 ? EXIT_FAILED_PAGES : 0
+    return failed > 0 ? EXIT.someFailed : EXIT.done
   }
 
-  async function evaluateTable(spec: RunSpec): Promise<number> {
-    const samplesFolder = join(root, 'electron', 'samples')
+  async function evaluateTable(spec: RunSpec): Promise<ExitCode> {
+    const samplesFolder = join(io.root, 'electron', 'samples')
     const sources = createPageSources({ samples: createSamples(samplesFolder), samplesFolder, corpus: corpusEntries, warc: warcEntries })
     const entries: PageEntries = sources(spec.source, spec)
-    const out = options.out === undefined ? null : resolve(process.cwd(), options.out)
+    const out = options.out === undefined ? null : resolve(io.cwd, options.out)
     const folder = out === null ? await mkdtemp(join(tmpdir(), 'boilerscope-run-')) : `${out}.run`
     const files = runFiles(folder)
     try {
@@ -233,10 +234,10 @@ async function evaluate(root: string, options: EvaluateOptions): Promise<number>
       if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
       const results = (await files.readResults()).map(({ result }) => result)
       const text = tableText(metricTable(results, names, metrics, { seed: options.seed }), options.format)
-      if (out === null) process.stdout.write(text)
+      if (out === null) await write(io.stdout, text)
       else await writeFileAtomic(out, text)
       return results.some(({ failure: failed, rows }) => failed !== null || rows.some((row) => row.failure !== null))
-        ? EXIT_FAILED_PAGES
+        ? EXIT.someFailed
         : 0
     } finally {
       if (out === null) await rm(folder, { recursive: true, force: true })
@@ -256,8 +257,8 @@ async function evaluate(root: string, options: EvaluateOptions): Promise<number>
   }
 }
 
-/** Adds `evaluate` to the command line. `root` is the application's folder; `exit` takes the exit code. */
-export function addEvaluateCommand(program: Command, root: string, exit: (code: number) => void): void {
+/** Adds `evaluate` to the command line. */
+export function addEvaluateCommand(program: Command, io: CliIo): void {
   program
     .command('evaluate')
     .description('score extractors against gold standards and print the tables of the papers')
@@ -283,6 +284,5 @@ export function addEvaluateCommand(program: Command, root: string, exit: (code: 
     .option('--fold-case', 'compare words without regard to case')
     .option('--strip-punctuation', 'compare words without punctuation')
     .option('--quiet', 'no progress')
-    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done but some pages failed.')
-    .action(async (options: EvaluateOptions) => exit(await evaluate(root, options)))
+    .action(async (options: EvaluateOptions) => io.exit(await evaluate(io, options)))
 }

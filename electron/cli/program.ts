@@ -1,11 +1,12 @@
 import { Command, CommanderError } from 'commander'
 import { toFailure } from '../../shared/contract/failure'
 import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode } from './cli-io'
+import { addEvaluateCommand } from './evaluate-command'
 import { addExtractCommand } from './extract-command'
 import { addListCommand } from './list-command'
 
 /** Failures that are the command line's, not the page's. */
-const USAGE = /^(?:usage|params\.|extractor\.unknown)/
+const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown)/
 
 /**
  * Runs the command line.
@@ -46,5 +47,6 @@ function createProgram(io: CliIo): Command {
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
   addListCommand(program, io)
   addExtractCommand(program, io)
+  addEvaluateCommand(program, io)
   return program
 }

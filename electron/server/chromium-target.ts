@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { failure, FailureError } from '../../shared/contract/failure'
@@ -18,6 +20,12 @@ export interface ChromiumTargets {
   close(): Promise<void>
 }
 
+/**
+ * Chromium reads ahead what speculation rules name, past every interception; only this preference (2: never) stops it.
+ * A preference needs a profile, so the browser is started with one; captures run in contexts beside it.
+ */
+const PREFERENCES = { net: { network_prediction_options: 2 } }
+
 const SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -25,12 +33,12 @@ const SWITCHES = [
   '--no-first-run',
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--disable-blink-features=SpeculationRules,Prerender2,LinkPrefetch,DocumentSpeculationRules',
 ]
 
 /** Keeps one headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
 export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
   let running: Promise<Browser> | null = null
+  let forgotten: Promise<void> = Promise.resolve()
   let closed = false
 
   async function launch(): Promise<Browser> {
@@ -44,8 +52,11 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
         ),
       )
     }
+    const profile = await mkdtemp(join(tmpdir(), 'boilerscope-profile-'))
     try {
-      const browser = await chromium.launch({
+      await mkdir(join(profile, 'Default'))
+      await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
+      const own = await chromium.launchPersistentContext(profile, {
         executablePath,
         // Chromium has no sandbox for root; everybody else keeps it.
         chromiumSandbox: process.getuid?.() !== 0,
@@ -55,11 +66,15 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
         handleSIGTERM: false,
         handleSIGHUP: false,
       })
+      const browser = own.browser()
+      if (browser === null) throw new Error('the profile has no browser')
       browser.once('disconnected', () => {
         running = null
+        forgotten = forget(profile)
       })
       return browser
     } catch (thrown) {
+      await forget(profile)
       const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
       throw new FailureError(
         failure('browser.not-started', `Chromium could not be started (${first}).`, `Start ${executablePath} by hand to see what it says.`),
@@ -101,8 +116,14 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
         (b) => b.close(),
         () => undefined,
       )
+      await forgotten
     },
   }
+}
+
+/** The profile holds nothing of a capture; one that stays behind is only clutter. */
+function forget(profile: string): Promise<void> {
+  return rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined)
 }
 
 async function openTarget(context: BrowserContext): Promise<CdpTarget> {

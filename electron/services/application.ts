@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
+import { createCorpusService } from './corpus/corpus-service'
+import { createPageAnalyst } from './corpus/page-analyst'
+import { createRecentCorpora } from './corpus/recent-corpora'
 import { corpusEntries } from './evaluation/corpus-entries'
 import { createEvaluationService } from './evaluation/evaluation-service'
 import { createPageSources } from './evaluation/page-sources'
@@ -51,8 +54,15 @@ export function createApplication(options: ApplicationOptions): Application {
     timeout: EVALUATION_TIMEOUT,
     maxNodes: DEFAULT_LIMITS.maxNodes,
   })
+  const recentCorpora = createRecentCorpora(join(options.data, 'recent-corpora.json'))
+  const corpora = createCorpusService({
+    loader: options.loader,
+    analyst: createPageAnalyst(),
+    recent: recentCorpora,
+    now: () => new Date().toISOString(),
+  })
   return {
-    handlers: createHandlers({ host: options.host, pages, samples, evaluation, chooseFile: options.chooseFile }),
+    handlers: createHandlers({ host: options.host, pages, samples, evaluation, corpora, recentCorpora, chooseFile: options.chooseFile }),
     view: (page, remote) => pages.run(page, { kind: 'view', remote }),
     close: () => pool.close(),
   }

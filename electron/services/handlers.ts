@@ -2,6 +2,9 @@ import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import { registry } from '../../shared/extractors'
 import { extractorInfo } from '../../shared/extractors/core/info'
+import type { CorpusService } from './corpus/corpus-service'
+import { createCorpusHandlers } from './corpus/handlers'
+import type { RecentCorpora } from './corpus/recent-corpora'
 import { evaluationHandlers } from './evaluation/handlers'
 import type { EvaluationService } from './evaluation/evaluation-service'
 import type { PageService } from './page-service'
@@ -12,12 +15,14 @@ export interface HandlerPorts {
   readonly pages: PageService
   readonly samples: Samples
   readonly evaluation: EvaluationService
+  readonly corpora: CorpusService
+  readonly recentCorpora: RecentCorpora
   /** Shows the native file dialog; null where the host has none or the person cancelled. */
   readonly chooseFile: () => Promise<string | null>
 }
 
 /** The use cases behind the contract; knows ports, not hosts. */
-export function createHandlers({ host, pages, samples, evaluation, chooseFile }: HandlerPorts): Handlers {
+export function createHandlers({ host, pages, samples, evaluation, corpora, recentCorpora, chooseFile }: HandlerPorts): Handlers {
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
@@ -35,5 +40,6 @@ export function createHandlers({ host, pages, samples, evaluation, chooseFile }:
       pages.run(page, { kind: 'export', format, extractor, preset, params }, signal),
     'dialog.openFile': () => chooseFile(),
     ...evaluationHandlers(evaluation),
+    ...createCorpusHandlers(corpora, recentCorpora),
   }
 }

@@ -1,6 +1,7 @@
 /** Everything a person can do that has a name: toolbar, shortcuts, command palette, shortcut sheet and native menus read this one list. */
 import { copyText } from '../stores/clipboard'
 import { Session, permalinkOf, sessionOf, tabsOf } from '../stores/session'
+import { exportReport } from '../features/inspector/export-report'
 import { htmlOf, selectorOf, textOf } from '../stores/selector'
 import { treeActions } from '../stores/tree-view'
 import { actions as store, getState, setState, type Workspace } from '../stores/workspace'
@@ -17,8 +18,8 @@ export interface Action {
   /** Works while a text field has the focus, too. */
   readonly inFields?: boolean
   readonly checked?: (state: Workspace) => boolean
-  enabled(state: Workspace): boolean
-  run(state: Workspace): void
+  readonly enabled: (state: Workspace) => boolean
+  readonly run: (state: Workspace) => void
 }
 
 const always = (): boolean => true
@@ -166,6 +167,13 @@ export const ACTIONS: readonly Action[] = [
     group: 'File',
     enabled: hasResult,
     run: (s) => download(fileName(s, '.txt'), activeTab(s).result?.extraction.text ?? '', 'text/plain'),
+  },
+  {
+    id: 'save-report',
+    label: 'Save report of this inspection',
+    group: 'File',
+    enabled: hasResult,
+    run: () => exportReport(),
   },
   { id: 'save-html', label: 'Save extracted HTML', group: 'File', enabled: hasResult, run: (s) => void exportHtml(s) },
 

@@ -10,7 +10,7 @@ import { StatusBar } from './status-bar'
 import { TabStrip } from './tab-strip'
 import { Toolbar } from './toolbar'
 import { useDropTarget } from './drop-target'
-import { WORKSPACES } from './workspaces'
+import { WORKSPACES, type WorkspaceEntry } from './workspaces'
 import './app.css'
 
 /** What the tab in front is doing, for styles and tests: ready once its extraction is there, or has failed. */
@@ -26,6 +26,8 @@ export function App() {
   const hasPage = useTab((tab) => tab.page !== null)
   const started = useWorkspace((s) => s.host !== null)
   const startFailure = useWorkspace((s) => s.startFailure)
+  const workspaceId = useWorkspace((s) => s.workspace)
+  const workspace = WORKSPACES.find(({ id }) => id === workspaceId) ?? WORKSPACES[0]
   const overlay = useWorkspace((s) => s.overlay)
   const dropping = useDropTarget()
   useEffect(listenForShortcuts, [])
@@ -41,10 +43,12 @@ export function App() {
       <main className="workspace">
         {startFailure ? (
           <StartFailure failure={startFailure} />
+        ) : workspace && workspace.pageless && started ? (
+          <CurrentWorkspace entry={workspace} />
         ) : state === 'failed' ? (
           <TabFailure />
-        ) : hasPage ? (
-          <CurrentWorkspace />
+        ) : hasPage && workspace ? (
+          <CurrentWorkspace entry={workspace} />
         ) : (
           <StartScreen />
         )}
@@ -59,10 +63,7 @@ export function App() {
   )
 }
 
-function CurrentWorkspace() {
-  const id = useWorkspace((s) => s.workspace)
-  const entry = WORKSPACES.find((workspace) => workspace.id === id) ?? WORKSPACES[0]
-  if (!entry) return null
+function CurrentWorkspace({ entry }: { readonly entry: WorkspaceEntry }) {
   return (
     <Suspense fallback={<p className="quiet-note">Opening …</p>}>
       <entry.Component />

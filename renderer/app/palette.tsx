@@ -1,7 +1,8 @@
 import { Command } from 'cmdk'
 import { Dialog } from '../components/dialog'
+import { recentPages } from '../stores/recent'
 import { actions, getState, useWorkspace } from '../stores/workspace'
-import { activeTab } from '../stores/workspace-state'
+import { activeTab, describeSource } from '../stores/workspace-state'
 import { ACTIONS } from './actions'
 import { formatKeys } from './shortcuts'
 import './palette.css'
@@ -20,10 +21,11 @@ export function Palette() {
   }
   const state = getState()
   const tab = activeTab(state)
+  const recent = recentPages().filter((visit) => visit.source.kind !== 'sample')
   return (
     <Dialog label="Command palette" bare onClose={close}>
       <Command label="Command palette" className="palette" loop>
-        <Command.Input className="palette-input" placeholder="What do you want to do?" autoFocus />
+        <Command.Input className="palette-input" placeholder="What do you want to do?" data-autofocus />
         <Command.List className="palette-list">
           <Command.Empty className="palette-empty">Nothing is called that.</Command.Empty>
           {GROUPS.map((group) => {
@@ -74,20 +76,18 @@ export function Palette() {
               </Command.Item>
             ))}
           </Command.Group>
-          {tab.visits.length > 1 ? (
-            <Command.Group heading="Opened in this tab" className="palette-group">
-              {tab.visits.map((visit, index) => (
-                <Command.Item
-                  key={index}
-                  value={`visit ${index} ${visit.label}`}
-                  className="palette-item"
-                  onSelect={() => perform(() => actions.openSource(visit.source, visit.mode))}
-                >
-                  <span>{visit.label}</span>
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ) : null}
+          <Command.Group heading="Opened lately" className="palette-group">
+            {recent.map((visit, index) => (
+              <Command.Item
+                key={index}
+                value={`open ${visit.label} ${describeSource(visit.source)} ${index}`}
+                className="palette-item"
+                onSelect={() => perform(() => actions.openSource(visit.source, visit.mode))}
+              >
+                <span>{visit.label}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
         </Command.List>
       </Command>
     </Dialog>

@@ -1,5 +1,6 @@
 /** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
 import { performAction } from './actions'
+import { followRecentPages } from '../stores/recent'
 import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../stores/session'
 import { actions, getState, setState, subscribe, type Workspace } from '../stores/workspace'
 import { activeTab, emptyTab } from '../stores/workspace-state'
@@ -25,6 +26,7 @@ export async function start(): Promise<void> {
     return
   }
   setState({ host: host.value, extractors: extractors.value, samples: samples.ok ? samples.value : [] })
+  followRecentPages()
   openFirstPages()
   keepSession()
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../../shared/contract/failure'
 import { Button } from '../components/button'
 import { actions, useTab, useWorkspace } from '../stores/workspace'
+import { recentPages } from '../stores/recent'
 import { describeSource } from '../stores/workspace-state'
 import { performAction } from './actions'
 import { startAgain } from './start'
@@ -89,6 +90,28 @@ export function LoadingStrip() {
   )
 }
 
+function RecentPages() {
+  const recent = recentPages()
+    .filter((visit) => visit.source.kind !== 'sample')
+    .slice(0, 6)
+  if (recent.length === 0) return null
+  return (
+    <>
+      <h2 className="start-heading">Opened lately</h2>
+      <ul className="start-recent">
+        {recent.map((visit) => (
+          <li key={describeSource(visit.source)}>
+            <button type="button" onClick={() => actions.openSource(visit.source, visit.mode)}>
+              <span className="start-sample-title">{visit.label}</span>
+              <span className="start-sample-note">{describeSource(visit.source)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** A tab without a page: how to open one. */
 export function StartScreen() {
   const loading = useTab((tab) => tab.status === 'loading')
@@ -106,6 +129,8 @@ export function StartScreen() {
           </Button>
           <Button onClick={() => performAction('paste-html')}>Paste HTML …</Button>
         </div>
+        <RecentPages />
+        <h2 className="start-heading">Samples</h2>
         <ul className="start-samples">
           {samples.map((sample) => (
             <li key={sample.id}>

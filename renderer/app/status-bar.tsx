@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { countWords } from '../../shared/page/text'
 import { formatNumber } from '../components/number-format'
-import { useTab, useWorkspace } from '../stores/workspace'
+import { actions, useTab, useWorkspace } from '../stores/workspace'
 
 const milliseconds = (value: number | undefined): string =>
   value === undefined ? '' : `${formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ms`
@@ -15,6 +15,11 @@ export function StatusBar() {
   const notice = useWorkspace((state) => state.notice)
   const text = result?.extraction.text
   const words = useMemo(() => (text === undefined ? null : countWords(text)), [text])
+  useEffect(() => {
+    if (notice === '') return
+    const timer = setTimeout(() => actions.notify(''), 8000)
+    return () => clearTimeout(timer)
+  }, [notice])
   const warnings = [...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
   return (
     <footer className="status-bar" aria-label="Status">

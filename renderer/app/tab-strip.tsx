@@ -65,7 +65,7 @@ export function TabStrip() {
           label="Workspace"
           value={workspace}
           options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={actions.setWorkspace}
+          onChange={(id) => actions.setWorkspace(id)}
         />
       ) : null}
     </nav>

@@ -108,6 +108,7 @@ export function Toolbar() {
   const dark = useWorkspace((state) => state.dark)
   return (
     <header className="toolbar">
+      <h1 className="visually-hidden">Boilerscope</h1>
       <div className="toolbar-group">
         <ActionButton id="back" icon={ArrowLeft} />
         <ActionButton id="forward" icon={ArrowRight} />
@@ -122,7 +123,7 @@ export function Toolbar() {
       <Segments
         label="Capture"
         value={mode}
-        onChange={actions.setMode}
+        onChange={(next) => actions.setMode(next)}
         options={[
           { value: 'source', label: 'Source', title: 'What the server sent, scripts off' },
           { value: 'rendered', label: 'Rendered', title: 'After the page’s scripts ran' },

@@ -20,6 +20,8 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
+    // React's autoFocus comes before the dialog opens and is lost.
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => element?.close()
   }, [])
   return (
@@ -38,10 +40,10 @@ export function Dialog({
     >
       <div className="dialog-body">
         {bare ? null : (
-          <header className="dialog-header">
+          <div className="dialog-header">
             <h2>{label}</h2>
             <IconButton icon={X} label="Close" onClick={onClose} />
-          </header>
+          </div>
         )}
         {children}
       </div>

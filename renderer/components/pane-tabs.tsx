@@ -39,7 +39,7 @@ export function PaneTabs({
   }
   const only = tabs.length === 1
   return (
-    <section className="pane" aria-label={only ? tabs[0]?.title : label}>
+    <div className="pane">
       {only ? (
         <h2 className="pane-title">{tabs[0]?.title}</h2>
       ) : (
@@ -68,6 +68,6 @@ export function PaneTabs({
       >
         {children}
       </div>
-    </section>
+    </div>
   )
 }

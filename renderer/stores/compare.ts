@@ -1,6 +1,7 @@
 /** The other extractors' results on the page in front, for coverage figures and the comparison. */
 import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'
+import type { ExtractorInfo } from '../../shared/extractors/core/info'
 import type { Failure } from '../../shared/contract/failure'
 import { presetValues, type Preset } from '../../shared/extractors/core/params'
 import { runTrial } from './trial-runs'
@@ -63,12 +64,16 @@ export function setGoldText(page: string, text: string | null): void {
   }))
 }
 
-/** The choice in force: the person's, or the first systems of the list with the tab's own extractor among them. */
-export function comparedOf(chosen: readonly string[], all: readonly string[], own: string): readonly string[] {
-  const known = chosen.filter((id) => all.includes(id))
+/** The choice in force: the person's, or the tab's own extractor and the first of each other paper. */
+export function comparedOf(chosen: readonly string[], all: readonly ExtractorInfo[], own: string): readonly string[] {
+  const known = chosen.filter((id) => all.some((info) => info.id === id))
   if (known.length >= 2) return known
-  const first = all.slice(0, FIRST_CHOICE)
-  return first.includes(own) || own === '' ? first : [own, ...first.slice(0, FIRST_CHOICE - 1)]
+  const papers = new Set<string>()
+  const order = [...all.filter((info) => info.id === own), ...all.filter((info) => info.id !== own)]
+  return order
+    .filter(({ paper }) => !papers.has(paper.title) && papers.add(paper.title))
+    .slice(0, FIRST_CHOICE)
+    .map((info) => info.id)
 }
 
 /**

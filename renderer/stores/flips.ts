@@ -1,7 +1,7 @@
 /** What would change the fate of the selected node: one search at a time, the newest wins. */
 import { create } from 'zustand'
+import { fateOf } from '../../shared/explain/explain-node'
 import { findFlips, type FlipFinding } from '../../shared/explain/flip-search'
-import { KEPT } from '../../shared/extractors/core/extractor'
 import type { NodeId } from '../../shared/page/page-model'
 import { selectionOfTrial } from './trial-runs'
 import { getState } from './workspace'
@@ -28,7 +28,7 @@ export function stopFlipSearch(): void {
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'done' })
 }
 
-/** Looks for each parameter's nearest value that keeps or drops the selected node of the tab in front. */
+/** Looks for each parameter's nearest value that changes what becomes of the selected node of the tab in front. */
 export async function searchFlips(): Promise<void> {
   stopFlipSearch()
   const state = getState()
@@ -43,14 +43,14 @@ export async function searchFlips(): Promise<void> {
   const found = await findFlips(
     info.params,
     extraction.params,
-    extraction.selected[selected] === KEPT,
+    fateOf(extraction.selected, selected),
     async (params) => {
       const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, mine.signal)
       if (!trial) {
         failed = true
-        return extraction.selected[selected] === KEPT
+        return fateOf(extraction.selected, selected)
       }
-      return trial[selected] === KEPT
+      return fateOf(trial, selected)
     },
     {
       stopped: () => mine.signal.aborted || failed,

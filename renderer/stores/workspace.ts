@@ -10,6 +10,7 @@ import type { CaptureMode, Source } from '../../shared/contract/source'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { connect } from './connect'
+import { recordPainted, recordPhase } from './timing'
 import {
   activeTab,
   beginLoading,
@@ -93,10 +94,14 @@ async function openPage(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Result<Opened>> {
+  const start = performance.now()
   const opened = await client.call('page.open', { source, options: { mode } }, { signal, onProgress })
   if (!opened.ok) return opened
+  recordPhase('boilerscope.open.load', start)
+  const transfer = performance.now()
   onProgress({ done: 0.95, message: 'Transferring …' })
   const model = await client.call('page.model', { page: opened.value.id }, { signal })
+  recordPhase('boilerscope.open.transfer', transfer)
   if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
   void client.call('page.close', { page: opened.value.id })
   return model
@@ -110,6 +115,7 @@ async function load(id: string, source: Source, mode: CaptureMode, visit: 'new' 
   const controller = new AbortController()
   loads.set(id, controller)
   const mine = (): boolean => loads.get(id) === controller && tabOf(id) !== undefined
+  const start = performance.now()
   patch(id, beginLoading(before, source, mode, visit))
   const opened = await openPage(source, mode, controller.signal, (progress) => {
     if (mine()) patch(id, { progress })
@@ -146,18 +152,19 @@ async function load(id: string, source: Source, mode: CaptureMode, visit: 'new' 
   // A restored tab or a permalink comes with its selection.
   const selected = before.page === null && before.selected !== null && before.selected < model.count ? before.selected : null
   patch(id, { ...nothing, status: 'ready', failure: null, page, model, visits, selected })
-  requestExtraction(id, 'fresh')
+  requestExtraction(id, 'fresh', start)
 }
 
 // ---- extracting
 
 /** One a tab: a newer request waits for the one under way, so that dragging a slider keeps showing results, and the last one wins. */
 interface Runner {
-  sequence: number
   controller: AbortController | null
   startedAt: number
   again: boolean
   keepPrevious: boolean
+  /** When the person opened the page, or changed the parameter. */
+  askedAt: number
 }
 const runners = new Map<string, Runner>()
 
@@ -165,10 +172,10 @@ const runners = new Map<string, Runner>()
 const PATIENCE = 300
 
 /** `fresh`: nothing to compare with; `changed`: the result in view becomes `previous`. */
-function requestExtraction(id: string, kind: 'fresh' | 'changed'): void {
-  const runner = runners.get(id) ?? { sequence: 0, controller: null, startedAt: 0, again: false, keepPrevious: false }
+function requestExtraction(id: string, kind: 'fresh' | 'changed', askedAt = performance.now()): void {
+  const runner = runners.get(id) ?? { controller: null, startedAt: 0, again: false, keepPrevious: false, askedAt: 0 }
   runners.set(id, runner)
-  runner.sequence += 1
+  runner.askedAt = askedAt
   if (kind === 'fresh') {
     runner.controller?.abort()
     runner.controller = null
@@ -194,15 +201,18 @@ async function extract(id: string, runner: Runner): Promise<void> {
   runner.controller = controller
   runner.startedAt = performance.now()
   runner.again = false
-  const { keepPrevious } = runner
+  const { keepPrevious, askedAt } = runner
   patch(id, { running: true })
   const answer = await client.call('extraction.run', { page: page.id, extractor, preset, params }, { signal: controller.signal })
   // A fresh request or a newer page took over: this result belongs to nothing in view.
   if (runner.controller !== controller || tabOf(id)?.page?.id !== page.id) return
   runner.controller = null
   const again = runner.again
-  if (answer.ok) settle(id, answer.value, keepPrevious, again)
-  else if (!again || answer.failure.code !== 'cancelled') patch(id, { running: again, extractionFailure: answer.failure })
+  if (answer.ok) {
+    settle(id, answer.value, keepPrevious, again)
+    recordPhase('boilerscope.open.extract', runner.startedAt)
+    recordPainted(keepPrevious ? 'boilerscope.update' : 'boilerscope.open', askedAt)
+  } else if (!again || answer.failure.code !== 'cancelled') patch(id, { running: again, extractionFailure: answer.failure })
   if (again) void extract(id, runner)
 }
 

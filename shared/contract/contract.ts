@@ -4,6 +4,7 @@ import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
 import type { PageModel } from '../page/page-model'
 import type { PageSummary } from './capture'
+import { corpusContract } from './corpus-contract'
 import { evaluationContract } from './evaluation-contract'
 import { out, type Out } from './out'
 import { CaptureOptions, Source } from './source'
@@ -61,6 +62,7 @@ export const contract = {
   /** Native dialog; null if the person cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
   ...evaluationContract,
+  ...corpusContract,
 } as const
 
 export type Contract = typeof contract

@@ -1,4 +1,5 @@
 /** Looks for the smallest change of one parameter that changes a yes-or-no answer, by asking as rarely as is honest. */
+import type { Fate } from './explain-node'
 import type { ParamSpec, ParamSpecs, ParamValue } from '../extractors/core/params'
 
 export interface Flip {
@@ -74,11 +75,13 @@ function gridValue(min: number, max: number, step: number, current: number, k: n
   return Number(raw.toPrecision(12))
 }
 
-/** A parameter and the nearest value of it that changes the answer. */
+/** A parameter and the nearest value of it that changes a node's fate. */
 export interface FlipFinding {
   readonly param: string
   readonly from: ParamValue
   readonly to: ParamValue
+  /** What becomes of the node then. */
+  readonly fate: Fate
 }
 
 export interface FlipOptions {
@@ -89,15 +92,15 @@ export interface FlipOptions {
 }
 
 /**
- * For each parameter by itself the nearest value with which a node is kept where it was not, or the other way round.
- * The others stay as they are. Parameters that cannot do it alone are left out.
- * @param isKept runs the extractor with complete values and says whether the node is kept; done by the caller
+ * For each parameter by itself the nearest value that changes what becomes of a node; the others stay as they are.
+ * Parameters that cannot do it alone are left out.
+ * @param run runs the extractor with complete values and says what becomes of the node; done by the caller
  */
 export async function findFlips(
   specs: ParamSpecs,
   values: Readonly<Record<string, ParamValue>>,
-  keptNow: boolean,
-  isKept: (values: Readonly<Record<string, ParamValue>>) => Promise<boolean>,
+  now: Fate,
+  run: (values: Readonly<Record<string, ParamValue>>) => Promise<Fate>,
   options: FlipOptions = {},
 ): Promise<FlipFinding[]> {
   const found: FlipFinding[] = []
@@ -106,12 +109,15 @@ export async function findFlips(
   for (const [param, spec] of entries) {
     if (options.stopped?.()) break
     const from = values[param] ?? spec.default
+    const fates = new Map<ParamValue, Fate>()
     const flip = await findFlip(spec, from, async (value) => {
       // A stopped search answers no until it ends: nothing is found that was not asked.
       if (options.stopped?.()) return false
-      return (await isKept({ ...values, [param]: value })) !== keptNow
+      const fate = await run({ ...values, [param]: value })
+      fates.set(value, fate)
+      return fate !== now
     })
-    if (flip) found.push({ param, from, to: flip.value })
+    if (flip) found.push({ param, from, to: flip.value, fate: fates.get(flip.value) ?? now })
     done++
     options.onProgress?.(done, entries.length, [...found])
   }

@@ -66,7 +66,7 @@ export function headline(
   if (decisive.distance === 0) return `${start}, because ${own}`
   if (decisive.outcome === 'path') return `${start}, because it stands in ${nodeLabel(page, decisive.node)}, which is only the path to kept content.`
   const verb = decisive.outcome === 'keep' || decisive.outcome === 'drop' ? 'goes with' : 'follows'
-  return `${start}, because it ${verb} ${nodeLabel(page, decisive.node)} around it: ${because ? own : ruleSentence(decisive, format)}`
+  return `${start}, because it ${verb} ${nodeLabel(page, decisive.node)} around it: ${own}`
 }
 
 function hiddenWords(page: PageModel, node: NodeId, hidden: HiddenCause): string {

@@ -7,8 +7,6 @@ export interface WordChange {
   /** Words kept now and not before, and the other way round. */
   readonly won: number
   readonly lost: number
-  /** Words kept now. */
-  readonly kept: number
   /** Text nodes that came in and went out, in document order. */
   readonly came: readonly NodeId[]
   readonly went: readonly NodeId[]
@@ -18,17 +16,15 @@ export interface WordChange {
 export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
   let won = 0
   let lost = 0
-  let kept = 0
   const came: NodeId[] = []
   const went: NodeId[] = []
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] !== TEXT) continue
     const was = before[n] === KEPT
     const is = after[n] === KEPT
-    if (!was && !is) continue
+    if (was === is) continue
     const words = countWords(page.text[n] as string)
-    if (is) kept += words
-    if (was === is || words === 0) continue
+    if (words === 0) continue
     if (is) {
       won += words
       came.push(n)
@@ -37,5 +33,5 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
       went.push(n)
     }
   }
-  return { won, lost, kept, came, went }
+  return { won, lost, came, went }
 }

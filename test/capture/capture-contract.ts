@@ -174,8 +174,7 @@ export const captureCases: readonly CaptureCase[] = [
   {
     name: 'a local file is laid out and reads nothing but itself',
     async run(load, server) {
-      server.requests.length = 0
-      const html = `<!DOCTYPE html><title>Mine</title><img src="${server.origin}/image"><img src="file:///etc/hostname"><p id="p">local`
+      const html = `<!DOCTYPE html><title>Mine</title><img src="${server.origin}/image?from=file"><img src="file:///etc/hostname"><p id="p">local`
       await withFile('page.html', html, async (path) => {
         const { page, url, label, status, log } = await load({ kind: 'file', path }, { mode: 'rendered' })
         assert.deepEqual([label, status, page.title], ['page.html', null, 'Mine'])
@@ -183,7 +182,7 @@ export const captureCases: readonly CaptureCase[] = [
         assert.ok((box(page, byId(page, 'p'))[2] ?? 0) > 200)
         assert.match(log.join(' '), /requests were refused: a local page reads nothing but itself/)
       })
-      assert.deepEqual(server.requests, [])
+      assert.ok(!server.requests.includes('/image?from=file'))
     },
   },
   {
@@ -221,12 +220,11 @@ export const captureCases: readonly CaptureCase[] = [
   {
     name: 'pasted HTML keeps the address it came with and asks nobody for anything',
     async run(load, server) {
-      server.requests.length = 0
-      const html = `<!DOCTYPE html><link rel="stylesheet" href="${server.origin}/style.css"><p id="linked">pasted`
+      const html = `<!DOCTYPE html><link rel="stylesheet" href="${server.origin}/style.css?from=paste"><p id="linked">pasted`
       const { page, url, label } = await load({ kind: 'html', html, url: `${server.origin}/somewhere#part` })
       assert.deepEqual([url, label, page.html], [`${server.origin}/somewhere#part`, 'pasted HTML', html])
       assert.equal(flags(page, byId(page, 'linked')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
-      assert.deepEqual(server.requests, [])
+      assert.ok(!server.requests.includes('/style.css?from=paste'))
     },
   },
   {
@@ -336,7 +334,7 @@ export const captureCases: readonly CaptureCase[] = [
       const start = performance.now()
       setTimeout(() => controller.abort(), 700)
       assert.equal((await failureOf(load(of(server, '/never'), {}, controller.signal))).code, 'cancelled')
-      assert.ok(performance.now() - start < 3000)
+      assert.ok(performance.now() - start < 5000)
     },
   },
   {

@@ -8,10 +8,17 @@ import type { Load } from './capture-contract'
 export const hasChromium = findChromium() !== null
 export const WITHOUT_CHROMIUM = 'skipped: no Chrome or Chromium (set BOILERSCOPE_CHROMIUM to the path of one)'
 
-/** Chromium with no way out: names under `.test` lead to `port` on this machine, every other name leads nowhere. */
-export function isolatedChromium(port: number): ChromiumTargets {
+/**
+ * Chromium with no way out: names under `.test` lead to the first port on this machine, every other name leads nowhere.
+ * To its own second line of defence (local network access) the ports count as the public internet, so that the first
+ * line, which is ours, stands alone.
+ */
+export function isolatedChromium(...ports: readonly number[]): ChromiumTargets {
   return createChromiumTargets({
-    args: [`--host-resolver-rules=MAP *.test 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`],
+    args: [
+      `--host-resolver-rules=MAP *.test 127.0.0.1:${ports[0]}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
+      `--ip-address-space-overrides=${ports.map((port) => `127.0.0.1:${port}=public`).join(',')}`,
+    ],
   })
 }
 

@@ -55,13 +55,13 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('is found for each parameter by itself, the others staying as they are', async () => {
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1), z: boolean({ label: '', description: '', origin: 'ours', default: false }) }
     const seen: string[] = []
-    const found = await findFlips(specs, { x: 1, y: 2, z: false }, true, async (values) => {
+    const found = await findFlips(specs, { x: 1, y: 2, z: false }, 'kept', async (values) => {
       seen.push(JSON.stringify(values))
-      return Number(values.x) + Number(values.y) < 6
+      return Number(values.x) + Number(values.y) < 6 ? 'kept' : 'out'
     })
     expect(found).toEqual([
-      { param: 'x', from: 1, to: 4 },
-      { param: 'y', from: 2, to: 5 },
+      { param: 'x', from: 1, to: 4, fate: 'out' },
+      { param: 'y', from: 2, to: 5, fate: 'out' },
     ])
     expect(seen).toContain(JSON.stringify({ x: 1, y: 2, z: true }))
   })
@@ -69,8 +69,8 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('ends with what was found when it is stopped', async () => {
     let runs = 0
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1) }
-    const found = await findFlips(specs, { x: 0, y: 0 }, true, async (values) => (runs++, Number(values.x) < 2), { stopped: () => runs >= 2 })
-    expect(found).toEqual([{ param: 'x', from: 0, to: 2 }])
+    const found = await findFlips(specs, { x: 0, y: 0 }, 'kept', async (values) => (runs++, Number(values.x) < 2 ? 'kept' : 'path'), { stopped: () => runs >= 2 })
+    expect(found).toEqual([{ param: 'x', from: 0, to: 2, fate: 'path' }])
     expect(runs).toBe(2)
   })
 })

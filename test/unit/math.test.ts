@@ -16,7 +16,7 @@ describe('formulas of measures', () => {
     expect(formulaWithNumbers(TEX, MEASURES, value)).toBe(String.raw`\frac{{12{,}350}}{\max({T},1)}`)
   })
   it('use the measure’s own symbol, else its id', () => {
-    expect([symbolOf('density', MEASURES), symbolOf('C', MEASURES), symbolOf('net_text', MEASURES)]).toEqual(['TD', 'C', String.raw`\mathit{net\_text}`])
+    expect([symbolOf('density', MEASURES), symbolOf('C', MEASURES), symbolOf('net_text', MEASURES)]).toEqual([String.raw`\mathrm{TD}`, 'C', String.raw`\mathit{net\_text}`])
   })
   it('list their placeholders once each', () => {
     expect(placeholders(String.raw`@{C}+@{r}\cdot @{C}`)).toEqual(['C', 'r'])

@@ -20,7 +20,7 @@ export interface DecodedHtml {
  * @param contentType value of a `Content-Type` header, if there was one.
  */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {
-  const label = /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1]
+  const label = /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1] ?? xmlDeclaredLabel(bytes)
   const sniffed = sniffHtmlEncoding(bytes, {
     ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
     xml: /\bx(?:ht)?ml\b/i.test(contentType ?? '') || startsWithXmlDeclaration(bytes),
@@ -48,6 +48,15 @@ function decode(bytes: Uint8Array, charset: string): string {
   } catch {
     return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 'windows-1252')
   }
+}
+
+/** The encoding that an XML declaration names; it counts less than a header and more than a `meta`, as in browsers. */
+function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
+  if (!startsWithXmlDeclaration(bytes)) return undefined
+  const declaration = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  const label = /^[^>]*?\sencoding\s*=\s*["']([^"'>\s]+)["']/i.exec(declaration)?.[1]
+  // Read as single bytes, so it is not UTF-16 whatever it says (HTML Standard, prescan).
+  return label !== undefined && /^(?:utf-?16|ucs|unicode|csunicode|iso-10646)/i.test(label) ? 'utf-8' : label
 }
 
 function startsWithXmlDeclaration(bytes: Uint8Array): boolean {

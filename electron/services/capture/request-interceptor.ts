@@ -18,7 +18,9 @@ const Paused = z.object({
   responseStatusCode: z.number().optional(),
   responseHeaders: z.array(Header).optional(),
 })
+type Header = z.infer<typeof Header>
 type Paused = z.infer<typeof Paused>
+const Body = z.object({ body: z.string(), base64Encoded: z.boolean() })
 const BodyStream = z.object({ stream: z.string() })
 const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
@@ -59,23 +61,22 @@ export interface Interceptor {
   notes(): string[]
 }
 
-/**
- * Restrictions added to those of the page itself: no frames, plug-ins, forms, web sockets, and no service worker (its
- * script must come from the server; workers out of a blob may run).
- */
-const POLICY_HEADERS = [
+/** Restrictions added to those of the page itself: no frames, plug-ins, forms, workers of any kind, web sockets. */
+const policyHeaders = (charset: string): Header[] => [
   {
     name: 'Content-Security-Policy',
     value:
-      "frame-src 'none'; object-src 'none'; form-action 'none'; worker-src blob: data:; connect-src http: https: data: blob:; webrtc 'block'",
+      "frame-src 'none'; object-src 'none'; form-action 'none'; worker-src 'none'; connect-src http: https: data: blob:; webrtc 'block'",
   },
   { name: 'X-DNS-Prefetch-Control', value: 'off' },
-  { name: 'Content-Type', value: 'text/html; charset=utf-8' },
+  { name: 'Content-Type', value: `text/html; charset=${charset}` },
 ]
 
 /** Headers that spoke of the bytes as they were sent, or that would make the page go elsewhere. */
 const DROPPED_HEADERS =
   /^(?:content-(?:type|length|encoding|disposition)|transfer-encoding|refresh|link|speculation-rules|x-dns-prefetch-control|x-frame-options|strict-transport-security|service-worker-allowed|report-to|reporting-endpoints|nel|clear-site-data)$/i
+
+const kept = (headers: readonly Header[]): Header[] => headers.filter((h) => !DROPPED_HEADERS.test(h.name))
 
 function cutOff(missing: number): string {
   return `The server broke off: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
@@ -157,14 +158,16 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       const wrongType = refuseType(contentType, url)
       if (wrongType) throw new FailureError(wrongType)
       if (Number(header('content-length')) > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
-      const bytes = await readBody(paused)
+      const isInside = await policy.isInside()
+      const bytes = isInside ? await readWhole(paused) : await readBody(paused)
       const announced = Number(header('content-length'))
       const isCompressed = header('content-encoding') !== ''
       if (isCompressed && bytes.length === 0) throw new FailureError(damagedFailure(url))
-      const { html, charset, notes } = await readServed(bytes, contentType, url, status, maxBytes)
+      const { html, charset, notes, isWrapped } = await readServed(bytes, contentType, url, status, maxBytes)
       const missing = isCompressed ? 0 : announced - bytes.length
       served = { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes }
-      await fulfil(paused, status === 204 || status === 205 || status === 304 ? 200 : status, headers, html)
+      if (isInside && !isWrapped) await pass(paused, status, headers, charset)
+      else await fulfil(paused, status, headers, html)
     } catch (thrown) {
       // A page that is here already stays when its script leads to something that is none.
       if (served === null) options.fail(toFailure(thrown))
@@ -200,11 +203,33 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     return Buffer.concat(chunks, length)
   }
 
-  async function fulfil(paused: Paused, status: number, headers: readonly z.infer<typeof Header>[], html: string): Promise<void> {
+  /** The body at once, which leaves the response as it is. */
+  async function readWhole(paused: Paused): Promise<Buffer> {
+    options.received(0)
+    const { body, base64Encoded } = Body.parse(await target.send('Fetch.getResponseBody', { requestId: paused.requestId }))
+    const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8')
+    if (bytes.length > maxBytes) throw new FailureError(tooLargeFailure(hostOf(paused.request.url), maxBytes))
+    options.received(bytes.length)
+    return bytes
+  }
+
+  /**
+   * Lets the server's own response through, in the charset it was decoded with. For pages in a private network: the
+   * browser takes a page that is handed to it for a public one, and would refuse it the style sheets of its own server.
+   */
+  async function pass(paused: Paused, status: number, headers: readonly Header[], charset: string): Promise<void> {
+    await target.send('Fetch.continueResponse', {
+      requestId: paused.requestId,
+      responseCode: status,
+      responseHeaders: [...kept(headers), ...policyHeaders(charset)],
+    })
+  }
+
+  async function fulfil(paused: Paused, status: number, headers: readonly Header[], html: string): Promise<void> {
     await target.send('Fetch.fulfillRequest', {
       requestId: paused.requestId,
       responseCode: status,
-      responseHeaders: [...headers.filter((h) => !DROPPED_HEADERS.test(h.name)), ...POLICY_HEADERS],
+      responseHeaders: [...kept(headers), ...policyHeaders('UTF-8')],
       body: Buffer.from(html, 'utf8').toString('base64'),
     })
   }
@@ -220,6 +245,8 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     await refuse(paused, 'Aborted')
   }
 
+  // Frames that get a process of their own (sandboxed ones) would be out of sight: they are held at their start, for good.
+  await target.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
   await target.guard((url) => policy.allows(url))
   await target.send('Fetch.enable', {
     patterns: [

@@ -56,12 +56,14 @@ export interface RequestPolicy {
   allows(url: string): Promise<boolean>
   /** Whether the page itself may be (or move to) `url`; on yes, that is its origin from now on. */
   moves(url: string): Promise<boolean>
+  /** Whether the page itself is on this machine or in a private network. */
+  isInside(): Promise<boolean>
 }
 
 /** A local page (a file, pasted HTML) reads nothing but itself: no request leaves. */
 export function localPolicy(page: string): RequestPolicy {
   const isPage = (url: string): Promise<boolean> => Promise.resolve(url === page || isInline(url))
-  return { allows: isPage, moves: isPage }
+  return { allows: isPage, moves: isPage, isInside: () => Promise.resolve(false) }
 }
 
 /**
@@ -95,6 +97,7 @@ export function networkPolicy(): RequestPolicy {
       if (allowed) page = url
       return allowed
     },
+    isInside: () => (page === null ? Promise.resolve(false) : isPrivate(page)),
   }
 }
 

@@ -14,6 +14,11 @@ const KINDS: readonly (readonly [start: string, kind: string])[] = [
   ['application/zip', 'a ZIP archive'],
 ]
 
+export interface ServedHtml extends DecodedHtml {
+  /** Whether the HTML is other than the bytes in their charset: unpacked, or plain text made into a page. */
+  readonly isWrapped: boolean
+}
+
 /** The media type of a `Content-Type` header, in lower case and without its parameters. */
 export function mediaType(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
@@ -37,7 +42,7 @@ export async function readServed(
   url: string,
   status: number,
   maxBytes: number,
-): Promise<DecodedHtml> {
+): Promise<ServedHtml> {
   if (bytes.length === 0) throw new FailureError(emptyFailure(url, status))
   const kind = binaryKind(bytes)
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
@@ -47,16 +52,17 @@ export async function readServed(
   const decoded = decodeHtml(plain, contentType)
   if (PAGE_TYPES.test(type)) {
     return type === 'application/xhtml+xml'
-      ? { ...decoded, notes: [...decoded.notes, 'The page is XHTML; it was read by the rules of HTML.'] }
-      : decoded
+      ? { ...decoded, isWrapped: isGzip, notes: [...decoded.notes, 'The page is XHTML; it was read by the rules of HTML.'] }
+      : { ...decoded, isWrapped: isGzip }
   }
   if (UNSURE_TYPES.test(type)) {
     if (!/<(?:!doctype\s+html|html|head|body)[\s>]/i.test(decoded.html.slice(0, 4096))) throw new FailureError(notHtmlFailure(url, type))
-    return { ...decoded, notes: [...decoded.notes, `The server calls this ${type}; it was read as HTML.`] }
+    return { ...decoded, isWrapped: isGzip, notes: [...decoded.notes, `The server calls this ${type}; it was read as HTML.`] }
   }
   const escaped = decoded.html.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return {
     ...decoded,
+    isWrapped: true,
     html: `<!DOCTYPE html><html><head></head><body><pre>${escaped}</pre></body></html>`,
     notes: [...decoded.notes, `The server sent plain text (${type}); it was wrapped into a page.`],
   }

@@ -87,7 +87,9 @@ export function fileFailure(thrown: unknown, path: string): unknown {
   if (hasCode(thrown, 'EACCES', 'EPERM', 'EROFS'))
     return new FailureError(failure('corpus.denied', `${path} may not be read or written.`, 'Check the permissions of the folder.'))
   if (hasCode(thrown, 'ENOSPC', 'EDQUOT'))
-    return new FailureError(failure('corpus.disk-full', `There is no room left to write ${path}.`, 'Free some space and save again; nothing was lost.'))
+    return new FailureError(
+      failure('corpus.disk-full', `There is no room left to write ${path}.`, 'Free some space and save again; nothing was lost.'),
+    )
   if (hasCode(thrown, 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL', 'EMFILE', 'ENFILE', 'EIO', 'EBUSY', 'ENOTEMPTY', 'EEXIST'))
     return new FailureError(failure('corpus.file', `${path}: ${(thrown as Error).message}.`, 'Look at the file, then try again.'))
   return thrown

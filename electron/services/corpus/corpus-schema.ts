@@ -11,19 +11,22 @@ export const LabelDefinition = z.looseObject({
   color: z.string().max(40).optional(),
   /** One key that sets this label. */
   key: z.string().max(20).optional(),
-  /** Whether it counts as main content when scoring. */
-  content: z.boolean().default(true),
   description: z.string().max(2000).optional(),
 })
 export type LabelDefinition = z.infer<typeof LabelDefinition>
 
-export const DEFAULT_LABELS: readonly LabelDefinition[] = [{ name: 'content', content: true, key: '1' }]
+export const DEFAULT_LABELS: readonly LabelDefinition[] = [{ name: 'content', key: '1' }]
 
 export const CorpusFile = z.looseObject({
   format: z.literal('boilerscope-corpus'),
   version: z.number().int().min(1),
   name: z.string().max(200),
-  labels: z.array(LabelDefinition).max(100).default([...DEFAULT_LABELS]),
+  labels: z
+    .array(LabelDefinition)
+    .max(100)
+    .default([...DEFAULT_LABELS]),
+  /** Labels that count as main content when scoring; none named means all. */
+  contentLabels: z.array(z.string().min(1).max(40)).max(100).optional(),
   /** ISO 8601. */
   created: z.string().max(40),
   /** What annotators should do; Markdown. */
@@ -31,7 +34,7 @@ export const CorpusFile = z.looseObject({
 })
 export type CorpusFile = z.infer<typeof CorpusFile>
 
-const CORPUS_KEYS = ['format', 'version', 'name', 'created', 'labels', 'guidelines']
+const CORPUS_KEYS = ['format', 'version', 'name', 'created', 'labels', 'contentLabels', 'guidelines']
 
 export function readCorpusFile(text: string, path: string): CorpusFile {
   return readJson(text, CorpusFile, path)

@@ -12,10 +12,10 @@ export function placeholders(tex: string): string[] {
   return [...new Set([...tex.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))]
 }
 
-/** The symbol of a measure, as TeX: its own, or its id; ids of several letters stand upright. */
+/** The symbol of a measure, as TeX: its own, or its id; several letters are set as one word. */
 export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
   const spec = measures.find((measure) => measure.id === id)
-  if (spec?.symbol) return spec.symbol
+  if (spec?.symbol) return /^[A-Za-z]{2,}$/.test(spec.symbol) ? String.raw`\mathrm{${spec.symbol}}` : spec.symbol
   return id.length === 1 ? id : String.raw`\mathit{${escapeTex(id)}}`
 }
 

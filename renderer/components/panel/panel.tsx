@@ -4,9 +4,9 @@ import './panel.css'
 /** The frame of a side panel: fills its pane and scrolls. */
 export function Panel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <section className="bs-panel" aria-label={label} tabIndex={-1}>
+    <div className="bs-panel" role="group" aria-label={label} tabIndex={-1}>
       {children}
-    </section>
+    </div>
   )
 }
 

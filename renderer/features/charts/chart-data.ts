@@ -59,12 +59,14 @@ export function chartData(page: PageModel, extraction: Extraction, info: Extract
     clusters: ranked?.count ?? 0,
   }
   if (spec.per === 'line' && lines) {
-    const first = firstTextOfLines(page, lines)
+    // Only asked for by pointer and keys: a moving slider does not wait for it.
+    let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
     return {
       ...common,
       isKept: (l) => lines.content[l] === 1,
       nodeOf: (l) => {
+        first ??= firstTextOfLines(page, lines)
         const node = first[l] ?? -1
         return node < 0 ? null : node
       },

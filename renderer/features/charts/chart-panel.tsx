@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import type { Extraction } from '../../../shared/extractors/core/run'
@@ -25,17 +25,27 @@ export function ChartPanel() {
   const extraction = useTab((tab) => tab.result?.extraction ?? null)
   const info = useResultExtractor()
   const [chosen, setChosen] = useState<string | null>(null)
-  if (!model || !extraction || !info) return <Frame>{<PanelMessage title="No values yet" next="Open a page: its values are drawn here as soon as the extractor has run." />}</Frame>
+  if (!model || !extraction || !info)
+    return (
+      <Frame>
+        <PanelMessage title="No values yet" next="Open a page: its values are drawn here as soon as the extractor has run." />
+      </Frame>
+    )
   const spec = info.charts.find((chart) => chart.id === chosen) ?? info.charts[0]
-  if (!spec) return <Frame>{<PanelMessage title={`${info.title} measures nothing to draw`} next="Choose another extractor to see its values over the page." />}</Frame>
+  if (!spec)
+    return (
+      <Frame>
+        <PanelMessage title={`${info.title} measures nothing to draw`} next="Choose another extractor to see its values over the page." />
+      </Frame>
+    )
   return <Chart key={`${info.id} ${spec.id}`} model={model} extraction={extraction} info={info} spec={spec} onChoose={setChosen} />
 }
 
-function Frame({ children }: { readonly children: React.ReactNode }) {
+function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <section className="chart-panel" aria-label="Charts">
+    <div className="chart-panel" role="group" aria-label="Charts">
       {children}
-    </section>
+    </div>
   )
 }
 
@@ -112,8 +122,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
         ) : (
           <h3 className="chart-title">{spec.title}</h3>
         )}
-        {spec.figure ? <span className="chart-figure">{spec.figure}</span> : null}
-        <span className="chart-space" />
+        <span className="chart-figure">{spec.figure}</span>
         {whole ? null : <PanelButton onClick={() => setZoomed(null)}>Show all</PanelButton>}
         <PanelButton aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
           Sorted

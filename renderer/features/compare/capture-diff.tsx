@@ -72,9 +72,10 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
   return (
     <div className="capture-diff">
       <p>
-        {formatNumber(diff.same)} words are the same in both. The scripts changed {formatNumber(diff.changes.length)} {diff.changes.length === 1 ? 'text' : 'texts'}:
+        {formatNumber(diff.same)} words are the same in both.{' '}
+        {diff.changes.length === 0 ? 'The scripts changed no text.' : `The scripts changed ${formatNumber(diff.changes.length)} ${diff.changes.length === 1 ? 'text' : 'texts'}:`}
       </p>
-      <div className="capture-kinds" role="group" aria-label="Show only">
+      <div hidden={diff.changes.length === 0} className="capture-kinds" role="group" aria-label="Show only">
         {KINDS.map(({ kind, title, meaning }) => (
           <PanelButton key={kind} aria-pressed={only === kind} title={meaning} disabled={diff.words[kind] === 0} onClick={() => setOnly(only === kind ? null : kind)}>
             <span className={`capture-dot capture-${kind}`} /> {formatNumber(diff.words[kind])} words {title}
@@ -99,9 +100,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
             ))}
           </tbody>
         </table>
-      ) : (
-        <p className="compare-quiet">{diff.changes.length === 0 ? 'The scripts changed no text.' : 'None.'}</p>
-      )}
+      ) : null}
       {changes.length > FIRST && !all ? <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(changes.length)}</PanelButton> : null}
       {diff.hidden.length > 0 ? (
         <>

@@ -31,12 +31,7 @@ export function useContestants(): readonly Contestant[] {
   const chosen = useComparison((comparison) => comparison.chosen)
   const entries = useComparison((comparison) => comparison.entries)
   const ids = useMemo(
-    () =>
-      comparedOf(
-        chosen,
-        extractors.map((info) => info.id),
-        own,
-      ),
+    () => comparedOf(chosen, extractors, own),
     [chosen, extractors, own],
   )
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { isDisputed, type Disagreement } from '../../../shared/explain/disagreement'
-import { textPreview } from '../../../shared/explain/node-label'
+import { excerpt } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
@@ -14,6 +14,16 @@ interface ListProps {
 }
 
 const FIRST = 200
+
+/** The beginning of a passage. */
+function preview(model: PageModel, nodes: readonly number[]): string {
+  let text = ''
+  for (const node of nodes) {
+    if (text.length > 110) break
+    text += `${text === '' ? '' : ' '}${excerpt(model.text[node] ?? '', 110)}`
+  }
+  return excerpt(text, 110)
+}
 
 /** Every passage that some keep and others drop, with who does what. */
 export function DisagreementList({ model, contestants, disagreement }: ListProps) {
@@ -58,9 +68,8 @@ export function DisagreementList({ model, contestants, disagreement }: ListProps
               <tr key={first} aria-current={here ? 'true' : undefined}>
                 <th scope="row">
                   <PanelButton tone="link" onClick={() => actions.select(first)}>
-                    {textPreview(model, first, 90)}
+                    {preview(model, passage.nodes)}
                   </PanelButton>
-                  {passage.nodes.length > 1 ? <span className="compare-quiet"> and {passage.nodes.length - 1} more</span> : null}
                 </th>
                 <td className="bs-number">{formatNumber(passage.words)}</td>
                 {contestants.map((c, i) => {

@@ -3,7 +3,7 @@ import { explainNode, fateOf } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/hidden-cause'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { headline } from '../../../shared/explain/reason-sentence'
-import type { PageModel } from '../../../shared/page/page-model'
+import { TEXT, type PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { PanelButton } from '../../components/panel/panel'
 import { actions, useTab } from '../../stores/workspace'
@@ -31,8 +31,8 @@ export function Reasons({ model, contestants }: { readonly model: PageModel; rea
         <p className="compare-quiet">Click any difference to see each extractor’s reason for it.</p>
       ) : (
         <>
-          <code>{nodeLabel(model, selected, 60)}</code>
-          <p className="compare-quiet">{textPreview(model, selected, 200)}</p>
+          <code>{nodeLabel(model, selected, 120)}</code>
+          {model.kind[selected] === TEXT ? null : <p className="compare-quiet">{textPreview(model, selected, 200)}</p>}
           <ul>
             {rows.map(({ info, fate, sentence }) => (
               <li key={info.id}>

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
 import { countWords } from '../../../shared/page/text'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -56,6 +56,7 @@ const FIRST_CHARACTERS = 60_000
 
 /** The text; what none of the others keeps is marked, and every piece leads to its node. */
 const ColumnText = memo(function ColumnText({ contestant, others }: { readonly contestant: Finished; readonly others: readonly Finished[] }) {
+  const host = useRef<HTMLDivElement>(null)
   const [all, setAll] = useState(false)
   const { extraction } = contestant.result
   const long = extraction.text.length > FIRST_CHARACTERS
@@ -69,7 +70,7 @@ const ColumnText = memo(function ColumnText({ contestant, others }: { readonly c
     [extraction, others, all],
   )
   return (
-    <div className="column-text" tabIndex={0} role="region" aria-label={`Text of ${contestant.info.title}`}>
+    <div className="column-text" ref={host} tabIndex={0} role="region" aria-label={`Text of ${contestant.info.title}`}>
       {lines.map((line, i) => (
         <p key={i}>
           {line.map((piece, k) => (
@@ -86,13 +87,25 @@ const ColumnText = memo(function ColumnText({ contestant, others }: { readonly c
       ))}
       {extraction.text === '' ? <p className="compare-quiet">Nothing was kept.</p> : null}
       {long && !all ? <PanelButton onClick={() => setAll(true)}>Show the remaining {formatNumber(extraction.text.length - FIRST_CHARACTERS)} characters</PanelButton> : null}
-      <SelectedMark />
+      <SelectedMark host={host} lines={lines} />
     </div>
   )
 })
 
-/** Marks the selected node's pieces without drawing the text again. */
-function SelectedMark() {
+/** Marks the selected node's pieces, and scrolls to them, without drawing the text again. */
+function SelectedMark({ host, lines }: { readonly host: RefObject<HTMLDivElement | null>; readonly lines: unknown }) {
   const selected = useTab((tab) => tab.selected)
-  return selected === null ? null : <style>{`.column-text [data-node="${selected}"] { outline: 2px solid var(--focus); outline-offset: 1px }`}</style>
+  useEffect(() => {
+    const element = host.current
+    if (!element || selected === null) return
+    const pieces = element.querySelectorAll(`[data-node="${selected}"]`)
+    for (const piece of pieces) piece.classList.add('piece-selected')
+    const first = pieces[0]?.getBoundingClientRect()
+    const box = element.getBoundingClientRect()
+    if (first && (first.top < box.top || first.bottom > box.bottom)) element.scrollTop += first.top - box.top - box.height / 3
+    return () => {
+      for (const piece of pieces) piece.classList.remove('piece-selected')
+    }
+  }, [host, lines, selected])
+  return null
 }

@@ -50,9 +50,9 @@ export function WordDiffView({ contestants }: { readonly contestants: readonly F
         </PanelButton>
         <Choice label="Second text" sides={sides.filter((side) => side !== a)} value={b.id} onChange={setRight} />
         <span className="diff-counts">
-          <del>{formatNumber(diff.onlyA)} only in the first</del>
-          <ins>{formatNumber(diff.onlyB)} only in the second</ins>
-          <span>{formatNumber(diff.common)} in both</span>
+          <span className="diff-key diff-key-a">{formatNumber(diff.onlyA)} words only in the first</span>
+          <span className="diff-key diff-key-b">{formatNumber(diff.onlyB)} only in the second</span>
+          <span className="diff-key">{formatNumber(diff.common)} in both</span>
         </span>
       </div>
       <GoldText />
@@ -81,16 +81,27 @@ function Choice({ label, sides, value, onChange }: { readonly label: string; rea
 /** Characters of common text shown at each end of a long stretch. */
 const CONTEXT = 140
 
+/** The first white space at or after an offset. */
+function wordEnd(text: string, from: number): number {
+  const found = text.slice(from, from + 60).search(/\s/)
+  return found < 0 ? from : from + found
+}
+
+/** The white space of a text at an offset; a space at its end. */
+function spaceAfter(text: string, at: number): string {
+  return /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
+}
+
 function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
   const [open, setOpen] = useState(false)
   if (part.kind === 'both') {
-    const text = a.text.slice(part.aStart, part.aEnd)
-    if (open || text.length <= CONTEXT * 2.5) return <span>{text} </span>
+    const text = a.text.slice(part.aStart, part.aEnd) + spaceAfter(a.text, part.aEnd)
+    if (open || text.length <= CONTEXT * 2.5) return <span>{text}</span>
     return (
       <>
-        <span>{text.slice(0, CONTEXT)} </span>
+        <span>{text.slice(0, wordEnd(text, CONTEXT))} </span>
         <PanelButton onClick={() => setOpen(true)}>… {formatNumber(part.words)} words in both …</PanelButton>
-        <span> {text.slice(-CONTEXT)} </span>
+        <span>{text.slice(wordEnd(text, text.length - CONTEXT))}</span>
       </>
     )
   }
@@ -99,12 +110,23 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
   const text = side.text.slice(from, to)
   const node = side.spans ? nodeAtOutput(side.spans, from) : -1
   const Tag = part.kind === 'a' ? 'del' : 'ins'
-  if (node < 0) return <Tag>{text} </Tag>
+  const space = spaceAfter(side.text, to)
+  if (node < 0) {
+    return (
+      <>
+        <Tag>{text}</Tag>
+        {space}
+      </>
+    )
+  }
   return (
-    <Tag>
-      <button type="button" className="diff-part" title={`${formatNumber(part.words)} words only in ${side.title}`} onClick={() => actions.select(node)}>
-        {text}
-      </button>{' '}
-    </Tag>
+    <>
+      <Tag>
+        <button type="button" className="diff-part" title={`${formatNumber(part.words)} words only in ${side.title}`} onClick={() => actions.select(node)}>
+          {text}
+        </button>
+      </Tag>
+      {space}
+    </>
   )
 }

@@ -16,11 +16,11 @@ export interface Column {
   readonly scale: MeasureScale
 }
 
-const FATES = ['out', 'kept', 'path'] as const
+type Fate = 'out' | 'kept' | 'path'
 const FATE_NAMES = { out: 'dropped', kept: 'kept', path: 'on the path to kept content' } as const
 
 /** `out`, `kept` or `path`. */
-export function fateOf(selected: Uint8Array | null, node: NodeId): (typeof FATES)[number] {
+export function fateOf(selected: Uint8Array | null, node: NodeId): Fate {
   const state = selected?.[node]
   return state === KEPT ? 'kept' : state === PATH ? 'path' : 'out'
 }

@@ -78,9 +78,10 @@ export function TreeToolbar({
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
     if (hits.length === 0) return
-    // From a node that is no hit, the next one in the document.
-    const from = at >= 0 ? at : step > 0 ? hits.findIndex((n) => n > (selected ?? -1)) - 1 : hits.findIndex((n) => n >= (selected ?? 0))
-    actions.select(hits[(from + step + hits.length) % hits.length] ?? null)
+    // From a node that is no hit: the nearest one in that direction, round the end.
+    const behind = hits.findIndex((n) => n > (selected ?? -1))
+    const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
+    actions.select(hits[(next + hits.length) % hits.length] ?? null)
   }
   return (
     <div className="tree-toolbar">

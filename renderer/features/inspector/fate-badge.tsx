@@ -1,10 +1,14 @@
-import { fateOf } from '../../../shared/explain/explain-node'
+import { fateOf, type Fate } from '../../../shared/explain/explain-node'
 import type { NodeId } from '../../../shared/page/page-model'
 
-const WORDS = { kept: 'kept', path: 'path', out: 'dropped' } as const
+const WORDS: Readonly<Record<Fate, string>> = { kept: 'kept', path: 'path', out: 'dropped' }
 
-/** What became of a node, in a word and a colour. */
-export function FateBadge({ selected, node }: { readonly selected: Uint8Array; readonly node: NodeId }) {
-  const fate = fateOf(selected, node)
+/** A fate in a word and a colour. */
+export function FateWord({ fate }: { readonly fate: Fate }) {
   return <span className={`fate fate-${fate}`}>{WORDS[fate]}</span>
+}
+
+/** What became of a node. */
+export function FateBadge({ selected, node }: { readonly selected: Uint8Array; readonly node: NodeId }) {
+  return <FateWord fate={fateOf(selected, node)} />
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
-import { KEPT } from '../../../shared/extractors/core/extractor'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import type { ParamSpec, ParamValue } from '../../../shared/extractors/core/params'
 import type { NodeId } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { PanelButton, PanelPart, PanelProgress } from '../../components/panel/panel'
+import { FateWord } from './fate-badge'
 import { searchFlips, stopFlipSearch, useFlips } from '../../stores/flips'
 import { actions } from '../../stores/workspace'
 
@@ -23,8 +23,7 @@ const REST = 450
 export function FlipList({ result, info, node }: FlipListProps) {
   const flips = useFlips()
   const mine = flips.about?.result === result && flips.about.node === node
-  const { extraction, timings } = result
-  const kept = extraction.selected[node] === KEPT
+  const { timings } = result
   const parameters = Object.keys(info.params).length
   const quick = timings.extract <= QUICK && parameters > 0
 
@@ -39,12 +38,12 @@ export function FlipList({ result, info, node }: FlipListProps) {
 
   if (parameters === 0) return null
   return (
-    <PanelPart title={kept ? 'What would drop it' : 'What would keep it'}>
+    <PanelPart title="What would change it">
       {!mine && !quick ? <PanelButton onClick={() => void searchFlips()}>Find out</PanelButton> : null}
       {mine && flips.status === 'searching' ? <PanelProgress done={flips.done} message="Trying each parameter …" onCancel={stopFlipSearch} /> : null}
       {mine && flips.found.length > 0 ? (
         <ul className="why-flips">
-          {flips.found.map(({ param, from, to }) => {
+          {flips.found.map(({ param, from, to, fate }) => {
             const spec = info.params[param]
             if (!spec) return null
             return (
@@ -53,6 +52,7 @@ export function FlipList({ result, info, node }: FlipListProps) {
                   {spec.label}: {valueWords(spec, from)} → <strong>{valueWords(spec, to)}</strong>
                   {typeof from === 'number' && typeof to === 'number' ? <span className="why-quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span> : null}
                 </span>
+                <FateWord fate={fate} />
                 <PanelButton onClick={() => actions.setParam(param, to)} aria-label={`Try ${spec.label} ${valueWords(spec, to)}`}>
                   Try it
                 </PanelButton>

@@ -83,7 +83,7 @@ function NodeReport({ model, result, info, node }: ReportProps) {
           </PanelButton>
         ) : null}
       </header>
-      {explanation ? <RuleList model={model} explanation={explanation} /> : null}
+      {explanation ? <RuleList key={node} model={model} explanation={explanation} /> : null}
       <FlipList result={result} info={info} node={node} />
       <MeasureList model={model} extraction={extraction} info={info} node={node} />
       <AncestorValues model={model} extraction={extraction} info={info} node={node} />

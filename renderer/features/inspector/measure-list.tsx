@@ -52,6 +52,18 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
   )
 }
 
+/** The formula with symbols, the same with numbers, and the result, one under the other. */
+function derivation(spec: MeasureSpec, measures: readonly MeasureSpec[], value: (id: string) => number | undefined, number: number): string {
+  const symbols = `${symbolOf(spec.id, measures)} &= ${formulaWithSymbols(spec.tex, measures)}`
+  const numbers = Number.isNaN(number) ? '' : String.raw`\\ &= ${formulaWithNumbers(spec.tex, measures, value)} \\ &= ${formatTex(number)}`
+  return String.raw`\begin{aligned} ${symbols} ${numbers} \end{aligned}`
+}
+
+/** A symbol that is a word in letters, as text. */
+function plainSymbol(spec: MeasureSpec, measures: readonly MeasureSpec[]): string {
+  return symbolOf(spec.id, measures).replace(/^\\math(?:it|rm)\{(.*)\}$/, '$1')
+}
+
 function Table({ specs, info, value }: { readonly specs: readonly MeasureSpec[]; readonly info: ExtractorInfo; readonly value: (id: string) => number | undefined }) {
   return (
     <table className="why-measures">
@@ -69,7 +81,7 @@ function Table({ specs, info, value }: { readonly specs: readonly MeasureSpec[];
             <Fragment key={spec.id}>
               <tr>
                 <th scope="row" title={spec.description}>
-                  {spec.label} <Formula tex={symbolOf(spec.id, info.measures)} />
+                  {spec.label} {plainSymbol(spec, info.measures) === spec.label ? null : <Formula tex={symbolOf(spec.id, info.measures)} />}
                 </th>
                 <td className="bs-number">{formatMeasure(number, spec.share)}</td>
                 <td className="why-unit">{spec.share ? '' : spec.unit}</td>
@@ -78,8 +90,7 @@ function Table({ specs, info, value }: { readonly specs: readonly MeasureSpec[];
                 <tr className="why-formula">
                   <td colSpan={3}>
                     <div className="why-formula-scroll" role="group" tabIndex={0} aria-label={`Formula of ${spec.label}`}>
-                      <Formula display tex={`${symbolOf(spec.id, info.measures)} = ${formulaWithSymbols(spec.tex, info.measures)}`} />
-                      {Number.isNaN(number) ? null : <Formula display tex={`\\phantom{${symbolOf(spec.id, info.measures)}} = ${formulaWithNumbers(spec.tex, info.measures, value)} = ${formatTex(number)}`} />}
+                      <Formula display tex={derivation(spec, info.measures, value, number)} />
                     </div>
                     <p className="why-quiet">{spec.description}</p>
                   </td>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Explanation, Reason } from '../../../shared/explain/explain-node'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import { ruleSentence } from '../../../shared/explain/reason-sentence'
@@ -17,15 +18,20 @@ const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   path: 'path',
 }
 
+const FEW = 8
+
 /** Each rule that looked at the node, an ancestor or its source line, in the order of the run. */
 export function RuleList({ model, explanation }: { readonly model: PageModel; readonly explanation: Explanation }) {
   const { reasons, decisive, omitted } = explanation
+  const [all, setAll] = useState(false)
+  const folded = !all && reasons.length > FEW + 2
+  const shown = folded ? reasons.filter((reason, i) => i < FEW || reason.decision === decisive?.decision) : reasons
   return (
     <PanelPart title="Rules that looked at it, in order">
       {reasons.length === 0 ? <p className="why-quiet">No rule looked at this node or at anything around it.</p> : null}
       <ol className="why-rules">
-        {reasons.map((reason) => (
-          <li key={reason.decision} className={reason.decision === decisive?.decision ? 'why-rule why-rule-decisive' : 'why-rule'}>
+        {shown.map((reason) => (
+          <li key={reason.decision} value={reasons.indexOf(reason) + 1} className={reason.decision === decisive?.decision ? 'why-rule why-rule-decisive' : 'why-rule'}>
             <div className="why-rule-head">
               <span className="why-rule-name">{reason.spec?.label ?? reason.rule}</span>
               {reason.decision === decisive?.decision ? <span className="why-decided">decided</span> : null}
@@ -37,6 +43,7 @@ export function RuleList({ model, explanation }: { readonly model: PageModel; re
           </li>
         ))}
       </ol>
+      {folded ? <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(reasons.length)} decisions</PanelButton> : null}
       {omitted > 0 ? <p className="why-quiet">{formatNumber(omitted)} decisions about far ancestors are left out.</p> : null}
     </PanelPart>
   )

@@ -88,7 +88,8 @@ function ChangeCounter() {
       <span className="param-kept">
         <strong>{formatNumber(kept)}</strong> words kept
       </span>
-      {previous ? (
+      {previous && first === undefined ? <span className="param-hint">The last change made no difference.</span> : null}
+      {previous && first !== undefined ? (
         <>
           <span className="param-won">
             <strong>+{formatNumber(change.won)}</strong> won
@@ -96,15 +97,12 @@ function ChangeCounter() {
           <span className="param-lost">
             <strong>−{formatNumber(change.lost)}</strong> lost
           </span>
-          {first === undefined ? null : (
-            <PanelButton tone="link" onClick={() => actions.select(first)}>
-              Go to the first change
-            </PanelButton>
-          )}
+          <PanelButton tone="link" onClick={() => actions.select(first)}>
+            Go to the first change
+          </PanelButton>
         </>
-      ) : (
-        <span className="param-hint">Move a slider to see what changes.</span>
-      )}
+      ) : null}
+      {previous ? null : <span className="param-hint">Move a slider to see what changes.</span>}
     </div>
   )
 }

@@ -45,6 +45,7 @@ function Source({ model }: { readonly model: PageModel }) {
   const gutter = useGutter()
   const digits = String(model.html.split('\n', 1_000_000).length).length
 
+  const hasBars = gutter !== null
   useEffect(() => {
     const box = scroller.current
     if (!box) return
@@ -56,7 +57,7 @@ function Source({ model }: { readonly model: PageModel }) {
     })
     observer.observe(box)
     return () => observer.disconnect()
-  }, [gutter === null])
+  }, [hasBars])
 
   const rows = useMemo(() => sourceRows(model.html, columns), [model, columns])
   const tokens = useMemo(() => tokenize(model.html), [model])

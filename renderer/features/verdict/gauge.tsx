@@ -18,8 +18,7 @@ export function Gauge({ value, limit, label }: GaugeProps) {
         <rect className="gauge-limit" x={Math.min(99.4, at(limit))} y="0" width="0.6" height="12" />
       </svg>
       <div className="gauge-words" aria-hidden="true">
-        <span>{formatNumber(value)}</span>
-        <span style={{ insetInlineStart: `${at(limit)}%` }} className="gauge-limit-word">
+        <span style={{ insetInlineStart: `clamp(20px, ${at(limit)}%, calc(100% - 20px))` }} className="gauge-limit-word">
           limit {formatNumber(limit)}
         </span>
       </div>

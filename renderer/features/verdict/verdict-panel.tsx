@@ -75,9 +75,20 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
     <PanelPart title={title}>
       <div className="verdict-head">
         <strong className="verdict-type">{verdict.pageType === 'article' ? 'Article' : 'Overview page'}</strong>
-        <span className="verdict-margin">
-          {formatSigned(verdict.margin)} {verdict.margin < 0 ? 'short of the limit' : 'above the limit'}
-        </span>
+        <dl className="verdict-numbers">
+          {(
+            [
+              ['value', formatNumber(verdict.value)],
+              ['limit', formatNumber(verdict.limit)],
+              ['margin', formatSigned(verdict.margin)],
+            ] as const
+          ).map(([name, words]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
       <Gauge value={verdict.value} limit={verdict.limit} label={title} />
       <p>{verdict.sentence}</p>

@@ -5,7 +5,9 @@ import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type Extractor } from '../core/extractor'
 import type { ParamValues } from '../core/params'
 import type { Probe } from '../core/probe'
+import { decideRemovals } from '../core/removals'
 import { selectionOf } from '../core/selection'
+import { strayTexts } from '../core/stray-texts'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { countLinks, findLinkTables } from './link-table'
 import { shortOwnTexts } from './own-texts'
@@ -25,7 +27,23 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, pr
     statements[block] = 1
     if (probe.active) probe.decide(pageNode(tree, block), 'dropNode', 'statement', normalForm(own).length, limit)
   }
-  for (let e = 1; e < tree.size; e++) if (home[e] !== e && statements[home[e] as number] === 1) gone[e] = 1
+  const lengthAt = (e: number): number => normalForm(text.get(home[e] as number) ?? '').length
+  if (probe.active) {
+    for (const e of strayTexts(tree, (k) => home[k] as number))
+      if (statements[home[e] as number] === 1) probe.decide(pageNode(tree, e), 'dropNode', 'statement', lengthAt(e), limit)
+  }
+  let e = 1
+  while (e < tree.size) {
+    if (home[e] === e || statements[home[e] as number] === 0) {
+      e++
+      continue
+    }
+    // An inline part goes with all that is in it, even a block.
+    const end = tree.end[e] as number
+    gone.fill(1, e, end)
+    if (probe.active && tree.isText[e] === 0) probe.decide(pageNode(tree, e), 'drop', 'statement', lengthAt(e), limit)
+    e = end
+  }
 }
 
 /** The common pattern filter (§III.B): one step a pattern, each over the text nodes that are left. */
@@ -117,6 +135,7 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   )
   if (probe.active) probe.decide(page.body, 'keep', 'left', 0, 0)
   if (p.ignoreForms) probe.step('form tags', 'Input fields, buttons and lists of choices go; the form around them is unwrapped.')
+  if (probe.active) decideRemovals(tree, page.body, probe)
   if (p.toXhtml) probe.step('XHTML', 'The page is made free of errors. The parser has done that already, so nothing changes.')
 
   const gone = new Uint8Array(tree.size)
@@ -170,7 +189,10 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   else {
     kept = new Uint8Array(tree.size).fill(1)
     warnings.push('The filters took all text; the whole page is shown instead. It may be a list of links.')
-    if (probe.active) probe.decide(page.body, 'keep', 'nothing-left', 0, 0)
+    if (probe.active) {
+      probe.decide(page.body, 'keep', 'nothing-left', 0, 0)
+      decideRemovals(tree, page.body, probe)
+    }
   }
   return {
     selected: selectionOf(tree, kept),

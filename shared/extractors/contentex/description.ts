@@ -1,5 +1,6 @@
 import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
 import { boolean, number } from '../core/params'
+import { removedRule } from '../core/removals'
 
 export const paper: Paper = {
   authors: 'Linhai Song, Xueqi Cheng, Yan Guo, Yue Liu, Guodong Ding',
@@ -136,6 +137,7 @@ export const measures: MeasureSpec[] = [
 ]
 
 export const rules: RuleSpec[] = [
+  removedRule,
   {
     id: 'left',
     label: 'what is left',
@@ -156,7 +158,7 @@ export const rules: RuleSpec[] = [
     id: 'link-table',
     label: 'link table',
     relation: '<',
-    quantity: 'score of the element around its first link',
+    quantity: 'first link’s surrounding score',
     unit: '',
     sentence: 'The element around its first link scores {value}, below {limit}: a link table, extended upwards while the score falls.',
   },
@@ -164,7 +166,7 @@ export const rules: RuleSpec[] = [
     id: 'link-in-text',
     label: 'link in text',
     relation: '<',
-    quantity: 'score of the element around the link',
+    quantity: 'surrounding score',
     unit: '',
     sentence: 'The element around this link scores {value}; it would have to be below {limit} for a link table.',
   },
@@ -172,7 +174,7 @@ export const rules: RuleSpec[] = [
     id: 'time',
     label: 'time pattern',
     relation: '≤',
-    quantity: 'characters besides the time',
+    quantity: 'rest besides the time',
     unit: 'characters',
     sentence: 'It is a date or time with {value} other characters (at most {limit}).',
   },
@@ -204,7 +206,7 @@ export const rules: RuleSpec[] = [
     id: 'repeated',
     label: 'repeated short text',
     relation: '≥',
-    quantity: 'number of times',
+    quantity: 'count of occurrences',
     unit: 'times',
     sentence: 'The same short text occurs {value} times; {limit} are enough to take it for navigation.',
   },

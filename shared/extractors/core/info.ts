@@ -20,5 +20,18 @@ export interface ExtractorInfo {
 /** Describes an extractor. */
 export function extractorInfo(extractor: Extractor): ExtractorInfo {
   const { id, title, family, paper, summary, params, measures, rules, charts, mainMeasure } = extractor
-  return { id, title, family, paper, summary, params, measures, rules, charts, mainMeasure, pseudocode: extractor.pseudocode ?? [], needsSource: extractor.needsSource ?? false }
+  return {
+    id,
+    title,
+    family,
+    paper,
+    summary,
+    params,
+    measures,
+    rules,
+    charts,
+    mainMeasure,
+    pseudocode: extractor.pseudocode ?? [],
+    needsSource: extractor.needsSource ?? false,
+  }
 }

@@ -6,6 +6,7 @@ import { defineExtractor, type Candidate, type Extractor } from '../core/extract
 import type { ParamValues } from '../core/params'
 import type { Probe } from '../core/probe'
 import { selectionOf } from '../core/selection'
+import { strayTexts } from '../core/stray-texts'
 import { topTen } from '../core/top-ten'
 import { CLASS_NAMES, classify, emptyEntries, mediaEntries } from './classes'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
@@ -130,21 +131,16 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
     values: { maxLength, acceptableLength },
     pseudocode: [15, 16, 17],
   })
+  const keeps = p.unit === 'subtree' ? 'keep' : 'keepNode'
   if (chosen >= 0) {
     for (let u = 0; u < count; u++) {
       if (group[u] === 0) continue
       const g = (group[u] as number) - 1
       article[u] = g === chosen ? 1 : 0
       if (!probe.active) continue
-      const length = groups[g]?.length ?? 0
-      const keeps = p.unit === 'subtree' ? 'keep' : 'keepNode'
-      probe.decide(
-        nodeOf(u),
-        g === chosen ? keeps : 'dropNode',
-        g > chosen ? 'after-article' : 'first-long-group',
-        length,
-        acceptableLength,
-      )
+      // Whole subtrees: what is left out of one may stand in another that is kept.
+      const outcome = g === chosen ? keeps : p.unit === 'subtree' ? 'fail' : 'dropNode'
+      probe.decide(nodeOf(u), outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g]?.length ?? 0, acceptableLength)
     }
   }
 
@@ -157,6 +153,9 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
       kept[e] = p.prune && unit >= 0 && out[unit] === 1 ? 0 : 1
     if (tree.isText[e] === 1 && kept[e] === 1) textKept = true
   }
+  if (probe.active && p.unit === 'subtree' && p.prune) {
+    for (let u = 1; u < count; u++) if (out[u] === 1) probe.decide(nodeOf(u), 'drop', 'link-percentage', LP[u] as number, p.maxLP)
+  }
   if (!textKept) {
     // Every candidate is a link list, or stands in one that took it along.
     const own = (u: number): number => (SL[u] as number) - (SA[u] as number)
@@ -164,9 +163,14 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
     for (let u = 1; u < count; u++) if (own(u) > own(best) || (own(u) === own(best) && (SL[u] as number) > (SL[best] as number))) best = u
     article[best] = 1
     warnings.push('No node has few links and much text; the one with the most text outside links is shown.')
-    if (probe.active) probe.decide(nodeOf(best), p.unit === 'subtree' ? 'keep' : 'keepNode', 'no-candidate', own(best), 0)
+    if (probe.active) probe.decide(nodeOf(best), keeps, 'no-candidate', own(best), 0)
     if (p.unit === 'subtree') kept.fill(1, units.entry[best], tree.end[units.entry[best] as number])
     else for (let e = 0; e < tree.size; e++) if (units.of[e] === best) kept[e] = 1
+  }
+  if (probe.active && p.unit === 'own-text') {
+    const length = chosen < 0 ? 0 : (groups[chosen]?.length ?? 0)
+    for (const e of strayTexts(tree, (k) => units.entry[units.of[k] as number] ?? -1))
+      if (article[units.of[e] as number] === 1) probe.decide(pageNode(tree, e), 'keepNode', 'first-long-group', length, acceptableLength)
   }
   const classes = classify(tree, units, article, out, media, empty)
   probe.step('media', 'Pictures, sounds and films inside the article’s text belong to it; the others are left out.')

@@ -104,7 +104,7 @@ export const kfeRules: RuleSpec[] = [
     id: 'text-cluster',
     label: 'cluster with most text',
     relation: '≥',
-    quantity: 'text feature of its cluster’s centre',
+    quantity: 'cluster’s text feature',
     unit: '',
     sentence: 'The centre of its cluster has text feature {value}; the highest, {limit}, is the content cluster.',
   },

@@ -83,6 +83,19 @@ function keepBlocks(prepared: Prepared, keeps: (block: number) => boolean): Uint
   )
 }
 
+/** Says of each text of a kept block that it goes with it: blocks hold headings and other elements that are no blocks here. */
+function decideTexts(
+  { tree, blocks }: Prepared,
+  rule: string,
+  keeps: (block: number) => boolean,
+  value: number,
+  limit: number,
+  probe: Probe,
+): void {
+  for (let e = 0; e < tree.size; e++)
+    if (tree.isText[e] === 1 && keeps(blocks.of[e] as number)) probe.decide(pageNode(tree, e), 'keepNode', rule, value, limit)
+}
+
 function runFe(page: PageModel, p: { readonly dominance: number; readonly dropHidden: boolean }, probe: Probe): ExtractionCore {
   const ids = feMeasures.map(({ id }) => id)
   const prepared = prepare(page, p.dropHidden, probe)
@@ -121,6 +134,7 @@ function runFe(page: PageModel, p: { readonly dominance: number; readonly dropHi
           textOf(blocks, b),
           textOf(blocks, best),
         )
+    decideTexts(prepared, 'most-text', (b) => b === best, textOf(blocks, best), textOf(blocks, best), probe)
   }
   return {
     selected: keepBlocks(prepared, (b) => b === best),
@@ -168,6 +182,7 @@ function runKfe(page: PageModel, p: { readonly k: number; readonly dropHidden: b
         textFeature(best),
       )
     }
+    decideTexts(prepared, 'text-cluster', (b) => cluster[b] === best, textFeature(best), textFeature(best), probe)
   }
   return {
     selected: keepBlocks(prepared, (b) => cluster[b] === best),

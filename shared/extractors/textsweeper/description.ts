@@ -1,5 +1,6 @@
 import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
 import { boolean, number } from '../core/params'
+import { removedRule } from '../core/removals'
 
 export const paper: Paper = {
   authors: 'Heinz-Peter Lang, Gerhard Wohlgenannt, Albert Weichselbraun',
@@ -174,6 +175,7 @@ export const measures: MeasureSpec[] = [
 ]
 
 export const rules: RuleSpec[] = [
+  removedRule,
   {
     id: 'read-more',
     label: 'read more',

@@ -6,6 +6,7 @@ import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type Extractor, type Verdict } from '../core/extractor'
 import type { ParamValues } from '../core/params'
 import type { Probe } from '../core/probe'
+import { decideRemovals } from '../core/removals'
 import { selectionOf } from '../core/selection'
 import { topTen } from '../core/top-ten'
 import { cleanUp } from './cleanup'
@@ -150,7 +151,10 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
     node: pageNode(tree, content),
     pseudocode: [7],
   })
-  if (probe.active) probe.decide(pageNode(tree, content), 'keep', 'content-node', ratio[content] as number, limit)
+  if (probe.active) {
+    probe.decide(pageNode(tree, content), 'keep', 'content-node', ratio[content] as number, limit)
+    decideRemovals(tree, pageNode(tree, content), probe)
+  }
 
   probe.step('cleanup', 'Inside it, blocks with little text or mostly links are deleted, from the innermost out.', { pseudocode: [8] })
   const cleanup = cleanUp(tree, content, m.inLink, p, (e, net, share, goes) => {
@@ -169,7 +173,10 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   if (!textKept) {
     kept.fill(1, content, end[content])
     warnings.push('The cleanup would have left no text; it was skipped.')
-    if (probe.active) probe.decide(pageNode(tree, content), 'keep', 'nothing-left', cleanup.net, p.minTextLength)
+    if (probe.active) {
+      probe.decide(pageNode(tree, content), 'keep', 'nothing-left', cleanup.net, p.minTextLength)
+      decideRemovals(tree, pageNode(tree, content), probe)
+    }
   }
 
   const verdict = verdictOf(

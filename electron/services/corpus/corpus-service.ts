@@ -1,0 +1,245 @@
+/** Open corpora of this host: their lists of pages, what to label next, agreement, and batches. */
+import { failure, FailureError, toFailure } from '../../../shared/contract/failure'
+import type { Progress } from '../../../shared/contract/contract'
+import type {
+  AgreementReport,
+  BatchOutcome,
+  CorpusFilter,
+  CorpusInfo,
+  CorpusPageEntry,
+  CorpusPageList,
+  QueueState,
+  SaveOutcome,
+} from '../../../shared/contract/corpus-contract'
+import type { CaptureOptions, Source } from '../../../shared/contract/source'
+import { agreementOf, type AgreementTable } from '../../../shared/gold/agreement'
+import type { GoldFile } from '../../../shared/gold/gold-file'
+import { median } from '../../../shared/metrics/corpus-scores'
+import { seededRandom, shuffle } from '../../../shared/metrics/random'
+import type { PageLoader } from '../page-service'
+import { addSources } from './add-sources'
+import { exportFrom, type ExportOptions } from './corpus-export'
+import { importInto, type BatchContext, type ImportOptions } from './corpus-import'
+import { createCorpus, openCorpus, type CorpusStore } from './corpus-store'
+import { checkWritable } from './corpus-schema'
+import { readStoredGold, saveGold, type GoldBase } from './gold-store'
+import type { PageAnalyst } from './page-analyst'
+import { createPageList, type PageList } from './page-list'
+import type { RecentCorpora } from './recent-corpora'
+
+export interface CorpusServicePorts {
+  readonly loader: PageLoader
+  readonly analyst: PageAnalyst
+  readonly recent: RecentCorpora
+  readonly now: () => string
+}
+
+interface OpenCorpus {
+  readonly store: CorpusStore
+  readonly list: PageList
+}
+
+export interface CorpusService {
+  create(path: string, name: string): Promise<CorpusInfo>
+  open(path: string): Promise<CorpusInfo>
+  list(path: string, filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList>
+  store(path: string): Promise<CorpusStore>
+  addPages(path: string, sources: readonly Source[], options: CaptureOptions, delay: number, context: BatchContext): Promise<BatchOutcome>
+  save(path: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome>
+  remove(path: string, pages: readonly string[]): Promise<string[]>
+  restore(path: string, handles: readonly string[]): Promise<string[]>
+  rename(path: string, page: string, to: string): Promise<CorpusPageEntry>
+  describe(path: string, changes: Parameters<CorpusStore['describe']>[0]): Promise<CorpusInfo>
+  queue(path: string, wanted: QueueRequest): Promise<QueueState>
+  agreement(path: string, pages: readonly string[] | undefined, context: BatchContext): Promise<AgreementReport>
+  import(path: string, options: Omit<ImportOptions, 'now'>, context: BatchContext): Promise<BatchOutcome>
+  export(path: string, options: ExportOptions, context: BatchContext): Promise<BatchOutcome>
+}
+
+export interface QueueRequest {
+  readonly annotator: string
+  readonly order: 'by-id' | 'random'
+  readonly seed: number
+  readonly pages?: readonly string[] | undefined
+  readonly limit: number
+}
+
+export function createCorpusService(ports: CorpusServicePorts): CorpusService {
+  const corpora = new Map<string, OpenCorpus>()
+
+  async function opened(path: string): Promise<OpenCorpus> {
+    return corpora.get(path) ?? (await reopen(path))
+  }
+  async function reopen(path: string): Promise<OpenCorpus> {
+    const store = await openCorpus(path)
+    const open = { store, list: createPageList(store) }
+    corpora.set(path, open)
+    return open
+  }
+  async function info({ store, list }: OpenCorpus): Promise<CorpusInfo> {
+    const { file } = store
+    return {
+      path: store.root,
+      name: file.name,
+      created: file.created,
+      labels: file.labels.map(({ name, color, key, description }) => ({ name, color, key, description })),
+      contentLabels: file.contentLabels ?? [],
+      guidelines: file.guidelines ?? '',
+      readOnly: store.readOnly,
+      pages: await list.total(),
+      leftovers: await store.leftovers(),
+    }
+  }
+
+  return {
+    async create(path, name) {
+      await createCorpus(path, name, ports.now())
+      const open = await reopen(path)
+      await ports.recent.add({ path, name, openedAt: ports.now() })
+      return info(open)
+    },
+    async open(path) {
+      const open = await reopen(path)
+      await ports.recent.add({ path, name: open.store.file.name, openedAt: ports.now() })
+      return info(open)
+    },
+    async list(path, filter, offset, limit) {
+      return (await opened(path)).list.read(filter, offset, limit)
+    },
+    async store(path) {
+      return (await opened(path)).store
+    },
+    async addPages(path, sources, options, delay, context) {
+      const { store, list } = await opened(path)
+      checkWritable(store.file)
+      const outcome = await addSources(store, ports.loader, { sources, options, delay }, context)
+      await list.refresh(outcome.added)
+      return outcome
+    },
+    async save(path, gold, base) {
+      const { store, list } = await opened(path)
+      checkWritable(store.file)
+      const outcome = await saveGold(store.root, gold, base)
+      await list.refresh([gold.page])
+      return outcome
+    },
+    async remove(path, pages) {
+      const { store, list } = await opened(path)
+      const handles: string[] = []
+      for (const page of pages) handles.push(await store.remove(page))
+      await list.refresh(pages)
+      return handles
+    },
+    async restore(path, handles) {
+      const { store, list } = await opened(path)
+      const pages: string[] = []
+      for (const handle of handles) pages.push(await store.restore(handle))
+      await list.refresh(pages)
+      return pages
+    },
+    async rename(path, page, to) {
+      const { store, list } = await opened(path)
+      await store.rename(page, to)
+      await list.refresh([page, to])
+      return store.entry(to)
+    },
+    async describe(path, changes) {
+      const open = await opened(path)
+      await open.store.describe(changes)
+      return info(open)
+    },
+    async queue(path, { annotator, order, seed, pages, limit }) {
+      const { list } = await opened(path)
+      const entries = await list.all()
+      const wanted = pages ?? [...entries.keys()].sort()
+      const ordered = order === 'random' ? shuffle(wanted, seededRandom(seed)) : wanted
+      const next: string[] = []
+      const seconds: number[] = []
+      let done = 0
+      let skipped = 0
+      for (const id of ordered) {
+        const entry = entries.get(id)
+        if (!entry) continue
+        const own = entry.gold.find((gold) => gold.annotator === annotator)
+        if (own?.seconds) seconds.push(own.seconds)
+        if (own?.status === 'done' || own?.status === 'adjudicated') done++
+        else if (own?.status === 'skipped') skipped++
+        else if (next.length < limit) next.push(id)
+      }
+      return { next, done, skipped, total: ordered.length, medianSeconds: median(seconds) }
+    },
+    async agreement(path, pages, context) {
+      const { store, list } = await opened(path)
+      return agreementReport(store, await list.all(), pages, ports.analyst, context)
+    },
+    async import(path, options, context) {
+      const { store, list } = await opened(path)
+      checkWritable(store.file)
+      const outcome = await importInto(store, ports.analyst, { ...options, now: ports.now() }, context)
+      await list.refresh(outcome.added)
+      return outcome
+    },
+    async export(path, options, context) {
+      return exportFrom((await opened(path)).store, ports.analyst, options, context)
+    },
+  }
+}
+
+/** Every pair of annotators on every page both have finished. */
+async function agreementReport(
+  store: CorpusStore,
+  entries: ReadonlyMap<string, CorpusPageEntry>,
+  pages: readonly string[] | undefined,
+  analyst: PageAnalyst,
+  context: { readonly signal: AbortSignal; progress(progress: Progress): void },
+): Promise<AgreementReport> {
+  const tables = new Map<string, AgreementTable[]>()
+  const perPage: AgreementReport['pages'][number][] = []
+  const problems: AgreementReport['problems'][number][] = []
+  const ids = pages ?? [...entries.keys()].sort()
+  const labels = store.file.contentLabels ?? []
+  const counts = (label: string): boolean => labels.length === 0 || labels.includes(label)
+  const annotators = new Set<string>()
+  for (const [i, id] of ids.entries()) {
+    if (context.signal.aborted) break
+    context.progress({ done: i / ids.length, message: id })
+    const finished = entries.get(id)?.gold.filter(({ status }) => status === 'done') ?? []
+    for (const { annotator } of finished) annotators.add(annotator)
+    if (finished.length < 2) continue
+    try {
+      const { html, capture } = await store.html(id)
+      const document = { html, mode: capture.mode, sha256: capture.sha256 }
+      const golds = await Promise.all(finished.map(({ annotator }) => readStoredGold(store.root, id, annotator)))
+      for (const [a, first] of golds.entries()) {
+        for (const second of golds.slice(a + 1)) {
+          if (!first || !second) continue
+          const table = await analyst.agreement(document, first.gold, second.gold)
+          const key = JSON.stringify([first.gold.annotator, second.gold.annotator])
+          tables.set(key, [...(tables.get(key) ?? []), table])
+          perPage.push({ page: id, first: first.gold.annotator, second: second.gold.annotator, agreement: agreementOf([table], counts) })
+        }
+      }
+    } catch (thrown) {
+      problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
+    }
+  }
+  const names = [...annotators].sort()
+  const pairs = names.flatMap((first, i) =>
+    names
+      .slice(i + 1)
+      .map((second) => ({ first, second, agreement: agreementOf(tables.get(JSON.stringify([first, second])) ?? [], counts) })),
+  )
+  return { pairs, pages: perPage, problems }
+}
+
+/** A corpus path as the window gives it. @throws FailureError `corpus.relative-path`. */
+export function checkCorpusPath(path: string, isAbsolute: (path: string) => boolean): string {
+  if (isAbsolute(path) && !path.includes('\0')) return path
+  throw new FailureError(
+    failure(
+      'corpus.relative-path',
+      `"${path.slice(0, 200)}" is not an absolute path.`,
+      'Choose the folder in the dialog, or give its whole path.',
+    ),
+  )
+}

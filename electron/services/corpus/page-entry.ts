@@ -1,0 +1,96 @@
+/** What a list of a corpus shows of a page, read from its files. */
+import { readdir, stat } from 'node:fs/promises'
+import { toFailure, type Failure } from '../../../shared/contract/failure'
+import type { CorpusPageEntry, GoldEntry } from '../../../shared/contract/corpus-contract'
+import { readGoldFile } from '../../../shared/gold/gold-file'
+import { CORPUS_LIMITS, hasCode, LEFTOVER, PAGE_ID, pathInside, readText } from './corpus-files'
+import { readCaptureFile } from './corpus-schema'
+
+const KNOWN_FILES: ReadonlySet<string> = new Set(['page.html', 'capture.json', 'layout.json.gz', 'resources.warc.gz', 'gold'])
+
+/** Reads the entry of a page. Damage is listed in `problems`, never repaired, never thrown. */
+export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry> {
+  const problems: { file: string; failure: Failure }[] = []
+  const attempt = async <T>(file: string, read: (path: string) => Promise<T>): Promise<T | null> => {
+    try {
+      return await read(await pathInside(root, 'pages', id, file))
+    } catch (thrown) {
+      problems.push({ file: `pages/${id}/${file}`, failure: toFailure(thrown) })
+      return null
+    }
+  }
+  const files = (await attempt('', (path) => readdir(path))) ?? []
+  const capture = await attempt('capture.json', async (path) =>
+    readCaptureFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/capture.json`),
+  )
+  const bytes = await attempt('page.html', async (path) => (await stat(path)).size)
+  for (const file of files) {
+    if (!KNOWN_FILES.has(file) && LEFTOVER.test(file)) problems.push({ file: `pages/${id}/${file}`, failure: leftover(file) })
+  }
+  const gold: GoldEntry[] = []
+  const texts: string[] = []
+  const snippets: string[] = []
+  for (const file of files.includes('gold') ? ((await attempt('gold', (path) => readdir(path))) ?? []).sort() : []) {
+    if (LEFTOVER.test(file)) problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
+    else if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
+    else if (file.endsWith('.txt')) texts.push(file.slice(0, -4))
+    else if (file.endsWith('.json')) {
+      const read = await attempt(`gold/${file}`, async (path) =>
+        readGoldFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/gold/${file}`),
+      )
+      if (!read) continue
+      gold.push({
+        annotator: file.slice(0, -5),
+        status: read.status,
+        pageType: read.pageType,
+        spans: read.spans.length,
+        lost: read.lost?.length ?? 0,
+        flags: read.flags ?? [],
+        seconds: read.seconds ?? null,
+        updatedAt: read.updatedAt,
+        stale: capture !== null && read.pageSha256 !== capture.sha256,
+      })
+    }
+  }
+  return {
+    id,
+    url: capture?.finalUrl ?? capture?.url ?? null,
+    label: capture?.label ?? null,
+    capturedAt: capture?.capturedAt ?? null,
+    mode: capture?.mode ?? null,
+    sha256: capture?.sha256 ?? null,
+    bytes: bytes ?? 0,
+    hasLayout: files.includes('layout.json.gz'),
+    gold,
+    texts,
+    snippets,
+    problems,
+  }
+}
+
+function leftover(file: string): Failure {
+  return {
+    code: 'corpus.leftover',
+    message: `${file} was left behind by an interrupted write; the file it was meant for is whole.`,
+    next: 'Delete it when no other window is saving.',
+  }
+}
+
+/** The ids of a corpus's pages, sorted, and the names in `pages/` that are none. */
+export async function listPageIds(root: string): Promise<{ readonly ids: string[]; readonly others: string[] }> {
+  const folder = await pathInside(root, 'pages')
+  let entries
+  try {
+    entries = await readdir(folder, { withFileTypes: true })
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT')) return { ids: [], others: [] }
+    throw thrown
+  }
+  const ids: string[] = []
+  const others: string[] = []
+  for (const entry of entries) {
+    if (PAGE_ID.test(entry.name) && (entry.isDirectory() || entry.isSymbolicLink())) ids.push(entry.name)
+    else others.push(entry.name)
+  }
+  return { ids: ids.sort(), others: others.sort() }
+}

@@ -1,0 +1,121 @@
+/** The list of a corpus's pages, read from the files in the background: usable at once, complete after a while. */
+import type { CorpusFilter, CorpusPageEntry, CorpusPageList } from '../../../shared/contract/corpus-contract'
+import { toFailure } from '../../../shared/contract/failure'
+import type { CorpusStore } from './corpus-store'
+
+export interface PageList {
+  total(): Promise<number>
+  /** What is known now; waits at most some tenths of a second for more. */
+  read(filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList>
+  /** All entries, once all are read. */
+  all(): Promise<ReadonlyMap<string, CorpusPageEntry>>
+  /** Reads these pages anew; those that are gone leave the list. */
+  refresh(pages: readonly string[]): Promise<void>
+}
+
+/** Entries read at the same time. */
+const READERS = 16
+/** Milliseconds a request waits for pages that are not read yet. */
+const PATIENCE = 250
+
+/** Starts reading at once. Memory: some hundred bytes a page. */
+export function createPageList(store: CorpusStore): PageList {
+  const entries = new Map<string, CorpusPageEntry>()
+  const listed = store.pageIds()
+  let ids: string[] = []
+  let scanned = 0
+  const scan = listed.then(async (found) => {
+    ids = found
+    let next = 0
+    const reader = async (): Promise<void> => {
+      while (next < found.length) {
+        const id = found[next++] as string
+        await load(id)
+        scanned++
+      }
+    }
+    await Promise.all(Array.from({ length: READERS }, reader))
+  })
+  // Whoever waits for the scan hears of its failure; nobody may be waiting.
+  scan.catch(() => undefined)
+
+  async function load(id: string): Promise<void> {
+    try {
+      entries.set(id, await store.entry(id))
+    } catch (thrown) {
+      const reason = toFailure(thrown)
+      if (reason.code === 'corpus.no-page') entries.delete(id)
+      else entries.set(id, damaged(id, reason))
+    }
+  }
+
+  return {
+    async total() {
+      await listed
+      return scanned < ids.length || ids.length === 0 ? Math.max(ids.length, entries.size) : entries.size
+    },
+    async read(filter, offset, limit) {
+      await listed
+      await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+      const found: CorpusPageEntry[] = []
+      let matching = 0
+      for (const id of [...entries.keys()].sort()) {
+        const entry = entries.get(id) as CorpusPageEntry
+        if (!matchesFilter(entry, filter)) continue
+        if (matching >= offset && found.length < limit) found.push(entry)
+        matching++
+      }
+      const complete = scanned >= ids.length
+      return {
+        entries: found,
+        matching,
+        scanned: entries.size,
+        total: complete ? entries.size : Math.max(ids.length, entries.size),
+        complete,
+      }
+    },
+    async all() {
+      await scan
+      return entries
+    },
+    async refresh(pages) {
+      for (const id of pages) await load(id)
+    },
+  }
+}
+
+function damaged(id: string, reason: ReturnType<typeof toFailure>): CorpusPageEntry {
+  return {
+    id,
+    url: null,
+    label: null,
+    capturedAt: null,
+    mode: null,
+    sha256: null,
+    bytes: 0,
+    hasLayout: false,
+    gold: [],
+    texts: [],
+    snippets: [],
+    problems: [{ file: `pages/${id}`, failure: reason }],
+  }
+}
+
+/** Whether a page belongs to a filter; an empty filter takes all. */
+export function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
+  const text = filter.text.trim().toLowerCase()
+  if (text !== '' && ![entry.id, entry.url ?? '', entry.label ?? ''].some((field) => field.toLowerCase().includes(text))) return false
+  const { annotator } = filter
+  const gold = annotator === undefined ? entry.gold : entry.gold.filter((g) => g.annotator === annotator)
+  if (filter.status === 'unlabelled') {
+    if (gold.some((g) => g.spans > 0 || g.status !== 'in-progress')) return false
+  } else if (filter.status !== undefined) {
+    if (!gold.some((g) => g.status === filter.status)) return false
+  } else if (annotator !== undefined && gold.length === 0) return false
+  if (filter.pageType === 'none') {
+    if (gold.some((g) => g.pageType !== null)) return false
+  } else if (filter.pageType !== undefined && !gold.some((g) => g.pageType === filter.pageType)) return false
+  const { flag } = filter
+  if (flag !== undefined && !gold.some((g) => g.flags.includes(flag))) return false
+  return filter.problems === undefined || filter.problems === entry.problems.length > 0
+}

@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { failure, FailureError, type Failure } from '../../../shared/contract/failure'
+import { CORPUS_LIMITS, fileFailure } from './corpus-files'
+
+export interface FileLine {
+  /** From 1. */
+  readonly number: number
+  /** The line, or why it was passed over. */
+  readonly text: string | null
+  readonly failure: Failure | null
+}
+
+/**
+ * The lines of a UTF-8 file, plain or `.gz`, one in memory at a time. A line above the limit is passed over and said so.
+ * @throws FailureError where the file cannot be read or unpacked.
+ */
+export async function* readLines(path: string, limit: number = CORPUS_LIMITS.line): AsyncGenerator<FileLine> {
+  const file = createReadStream(path)
+  const stream = /\.gz$/i.test(path) ? pipeline(file, createGunzip(), () => undefined) : file
+  let pieces: Buffer[] = []
+  let size = 0
+  let number = 1
+  let skipping = false
+  const finish = (): FileLine => {
+    const line: FileLine = skipping
+      ? {
+          number,
+          text: null,
+          failure: failure(
+            'corpus.too-large',
+            `${path}, line ${number}: the line is longer than ${Math.round(limit / 1024 / 1024)} MB.`,
+            'Split the record or leave it out.',
+          ),
+        }
+      : { number, text: Buffer.concat(pieces).toString('utf8').replace(/\r$/, ''), failure: null }
+    pieces = []
+    size = 0
+    skipping = false
+    number++
+    return line
+  }
+  try {
+    for await (const chunk of stream) {
+      let rest = chunk as Buffer
+      for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+        if (!skipping) pieces.push(rest.subarray(0, end))
+        if (size + end > limit) skipping = true
+        yield finish()
+        rest = rest.subarray(end + 1)
+      }
+      size += rest.length
+      if (size > limit) {
+        skipping = true
+        pieces = []
+      } else if (rest.length > 0) pieces.push(rest)
+    }
+    if (size > 0) yield finish()
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('Z_')) {
+      throw new FailureError(failure('corpus.bad-gzip', `${path} is damaged after line ${number - 1}.`, 'Copy or download it again.'))
+    }
+    throw fileFailure(thrown, path)
+  }
+}

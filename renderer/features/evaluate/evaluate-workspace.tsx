@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { PanelButton } from '../../components/panel/panel'
+import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { RunForm } from './run-form'
+import { RunList } from './run-list'
+import { RunView } from './run-view'
+import './evaluate.css'
+
+/** Runs of extractors over pages with gold standards: tables, charts, and the way from a bad number to its page. */
+export function EvaluateWorkspace() {
+  const selected = useEvaluation((state) => state.selected)
+  const failure = useEvaluation((state) => state.failure)
+  useEffect(() => void evaluation.open(), [])
+  return (
+    <section className="evaluate" aria-label="Evaluate">
+      <RunList />
+      <div className="evaluate-main">
+        {failure ? (
+          <div className="evaluate-failure" role="alert">
+            <p>
+              <strong>{failure.message}</strong> {failure.next}
+            </p>
+            <PanelButton onClick={evaluation.dismiss}>Dismiss</PanelButton>
+          </div>
+        ) : null}
+        {selected === null ? <RunForm /> : <RunView />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { METRICS, type MetricId } from '../../../shared/evaluation/evaluation-row'
+import { evaluation, useEvaluation } from '../../stores/evaluation'
+
+/** The metric that lists and charts show. */
+export function MetricSelect() {
+  const metric = useEvaluation((state) => state.metric)
+  return (
+    <label>
+      Metric
+      <select
+        value={metric}
+        onChange={(event) => {
+          const chosen = METRICS.find(({ id }) => id === event.target.value)
+          if (chosen) evaluation.setMetric(chosen.id)
+        }}
+      >
+        {METRICS.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface ConfigurationSelectProps {
+  readonly label: string
+  readonly names: readonly string[]
+  readonly value: number
+  readonly onChange: (configuration: number) => void
+}
+
+/** One of the run's columns. */
+export function ConfigurationSelect({ label, names, value, onChange }: ConfigurationSelectProps) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
+        {names.map((name, i) => (
+          <option key={i} value={i}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Label of a metric. */
+export function metricLabel(metric: MetricId): string {
+  return METRICS.find(({ id }) => id === metric)?.label ?? metric
+}

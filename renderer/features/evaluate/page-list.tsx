@@ -1,0 +1,229 @@
+import { useMemo, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
+import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
+import { METRICS, type PageResult } from '../../../shared/evaluation/evaluation-row'
+import { PanelButton } from '../../components/panel/panel'
+import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
+
+const ROW = 28
+const NONE: Triage = { tags: [], note: '' }
+
+interface Entry {
+  readonly result: PageResult
+  readonly value: number | null
+  /** Largest minus smallest value among the columns: how much the extractors disagree. */
+  readonly spread: number
+  readonly errors: readonly string[]
+}
+
+/** Pages of the run, worst first, with the suggested error classes; a page opens where its reason can be seen. */
+export function PageList({ details }: { readonly details: RunDetails }) {
+  const metric = useEvaluation((state) => state.metric)
+  const focus = useEvaluation((state) => state.focus)
+  const [order, setOrder] = useState<'worst' | 'spread' | 'page'>('worst')
+  const [error, setError] = useState('')
+  const [tag, setTag] = useState('')
+  const [selected, setSelected] = useState<string | null>(null)
+  const larger = METRICS.find(({ id }) => id === metric)?.larger ?? true
+
+  const entries = useMemo(() => {
+    const all = details.results.map((result): Entry => {
+      const values = result.rows.flatMap((row) => {
+        const value = row.metrics[metric]
+        return value === null || value === undefined ? [] : [value]
+      })
+      const row = result.rows[focus]
+      return {
+        result,
+        value: row?.metrics[metric] ?? null,
+        spread: values.length > 1 ? Math.max(...values) - Math.min(...values) : 0,
+        errors: row?.failure ? [row.failure.message] : (row?.errors ?? []),
+      }
+    })
+    const bad = ({ value }: Entry): number => (value === null ? 2 : larger ? value : 1 - value)
+    const shown = all.filter(
+      ({ errors, result }) =>
+        (error === '' || errors.includes(error)) && (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
+    )
+    if (order === 'worst') shown.sort((a, b) => bad(a) - bad(b))
+    else if (order === 'spread') shown.sort((a, b) => b.spread - a.spread)
+    return shown
+  }, [details, metric, focus, order, error, tag, larger])
+
+  const counts = useMemo(() => {
+    const found = new Map<string, number>()
+    for (const { rows } of details.results) for (const name of rows[focus]?.errors ?? []) found.set(name, (found.get(name) ?? 0) + 1)
+    return found
+  }, [details, focus])
+  const tags = useMemo(() => [...new Set(Object.values(details.triage).flatMap((entry) => entry.tags))].sort(), [details.triage])
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({ count: entries.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 12 })
+  const current = entries.find(({ result }) => result.facts.page === selected)
+
+  function step(by: number): void {
+    const index = entries.findIndex(({ result }) => result.facts.page === selected)
+    const next = Math.max(0, Math.min(entries.length - 1, index + by))
+    setSelected(entries[next]?.result.facts.page ?? null)
+    virtual.scrollToIndex(next)
+  }
+
+  return (
+    <div className="evaluate-pages">
+      <div className="evaluate-row">
+        <ConfigurationSelect label="Extractor" names={details.run.names} value={focus} onChange={(c) => evaluation.setFocus(c)} />
+        <MetricSelect />
+        <label>
+          Order
+          <select value={order} onChange={(event) => setOrder(event.target.value === 'page' ? 'page' : event.target.value === 'spread' ? 'spread' : 'worst')}>
+            <option value="worst">worst first</option>
+            <option value="spread">extractors disagree most</option>
+            <option value="page">as in the source</option>
+          </select>
+        </label>
+        <label>
+          Error
+          <select value={error} onChange={(event) => setError(event.target.value)}>
+            <option value="">any</option>
+            {Object.keys(ERROR_CLASSES).map((name) => (
+              <option key={name} value={name}>
+                {name} ({counts.get(name) ?? 0})
+              </option>
+            ))}
+          </select>
+        </label>
+        {tags.length > 0 ? (
+          <label>
+            Tag
+            <select value={tag} onChange={(event) => setTag(event.target.value)}>
+              <option value="">any</option>
+              {tags.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <span className="evaluate-quiet">{entries.length} pages</span>
+      </div>
+      <div
+        className="evaluate-list"
+        ref={scroller}
+        role="listbox"
+        aria-label="Pages"
+        tabIndex={0}
+        aria-activedescendant={selected === null ? undefined : `evaluated-${selected}`}
+        onKeyDown={(event) => {
+          const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12, Home: -Infinity, End: Infinity }[event.key]
+          if (by !== undefined) {
+            event.preventDefault()
+            step(by)
+          } else if (event.key === 'Enter' && selected !== null) void evaluation.openPage(selected, 'inspect')
+        }}
+      >
+        <div style={{ blockSize: virtual.getTotalSize() }} className="evaluate-list-space" role="presentation">
+          {virtual.getVirtualItems().map((item) => {
+            const entry = entries[item.index]
+            if (!entry) return null
+            const { facts } = entry.result
+            return (
+              <div
+                key={facts.page}
+                id={`evaluated-${facts.page}`}
+                role="option"
+                aria-selected={facts.page === selected}
+                className="evaluate-list-row"
+                style={{ transform: `translateY(${item.start}px)` }}
+                onClick={() => setSelected(facts.page)}
+                onDoubleClick={() => void evaluation.openPage(facts.page, 'inspect')}
+              >
+                <span className="evaluate-number" title={metricLabel(metric)}>
+                  {entry.value === null ? '–' : entry.value.toFixed(3)}
+                </span>
+                <span className="evaluate-page-name">{facts.url ?? facts.page}</span>
+                <span className="evaluate-tags">
+                  {entry.errors.map((name) => (
+                    <span key={name} className="evaluate-error">
+                      {name}
+                    </span>
+                  ))}
+                  {(details.triage[facts.page] ?? NONE).tags.map((name) => (
+                    <span key={name} className="evaluate-tag">
+                      {name}
+                    </span>
+                  ))}
+                </span>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {current ? <PageDetails key={current.result.facts.page} entry={current} details={details} /> : <p className="evaluate-quiet">Choose a page to see its scores and to open it. Enter opens it.</p>}
+    </div>
+  )
+}
+
+function PageDetails({ entry, details }: { readonly entry: Entry; readonly details: RunDetails }) {
+  const { facts, rows } = entry.result
+  const saved = details.triage[facts.page] ?? NONE
+  const [tags, setTags] = useState(saved.tags.join(', '))
+  const [note, setNote] = useState(saved.note)
+  const save = (): void =>
+    void evaluation.triage(facts.page, { tags: [...new Set(tags.split(',').map((t) => t.trim()).filter(Boolean))], note })
+  return (
+    <section className="evaluate-details" aria-label={`Page ${facts.page}`}>
+      <div className="evaluate-row">
+        <PanelButton tone="strong" onClick={() => void evaluation.openPage(facts.page, 'inspect')}>
+          Open in Inspect
+        </PanelButton>
+        <PanelButton onClick={() => void evaluation.openPage(facts.page, 'compare')}>Open in Compare</PanelButton>
+        <span className="evaluate-quiet">
+          {facts.pageType} · {facts.nodes} nodes · {facts.goldWords} gold words · {(facts.linkShare * 100).toFixed(0)} % link text
+        </span>
+      </div>
+      {entry.errors.map((name) => (
+        <p key={name}>
+          <strong>{name}.</strong> {name in ERROR_CLASSES ? ERROR_CLASSES[name as keyof typeof ERROR_CLASSES] : ''}
+        </p>
+      ))}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Extractor</th>
+            <th scope="col">P</th>
+            <th scope="col">R</th>
+            <th scope="col">F1</th>
+            <th scope="col">Suggested errors</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.configuration}>
+              <th scope="row">
+                <PanelButton tone="link" onClick={() => void evaluation.openPage(facts.page, 'inspect', row.configuration)}>
+                  {details.run.names[row.configuration]}
+                </PanelButton>
+              </th>
+              {(['precision', 'recall', 'f1'] as const).map((id) => (
+                <td key={id}>{row.metrics[id]?.toFixed(3) ?? '–'}</td>
+              ))}
+              <td className="evaluate-left">{row.failure ? row.failure.message : row.errors.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="evaluate-row">
+        <label>
+          Tags, comma-separated
+          <input type="text" value={tags} onChange={(event) => setTags(event.target.value)} onBlur={save} />
+        </label>
+        <label className="evaluate-wide">
+          Note
+          <input type="text" value={note} onChange={(event) => setNote(event.target.value)} onBlur={save} />
+        </label>
+      </div>
+    </section>
+  )
+}

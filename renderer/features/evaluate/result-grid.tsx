@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { ResultTable } from '../../../shared/evaluation/result-table'
+import { tableText, type TableFormat } from '../../../shared/evaluation/table-text'
+import { PanelButton } from '../../components/panel/panel'
+import { fileName, saveFile } from '../../components/panel/save-file'
+
+const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
+  { format: 'csv', label: 'CSV', extension: 'csv' },
+  { format: 'jsonl', label: 'JSON Lines', extension: 'jsonl' },
+  { format: 'md', label: 'Markdown', extension: 'md' },
+  { format: 'latex', label: 'LaTeX', extension: 'tex' },
+]
+
+interface ResultGridProps {
+  readonly table: ResultTable
+  readonly focus: number
+  readonly onFocus: (configuration: number) => void
+  /** A note below a cell's number, e.g. the p-value against the row in focus. */
+  readonly note?: (configuration: number, column: string) => string | null
+}
+
+/** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
+export function ResultGrid({ table, focus, onFocus, note }: ResultGridProps) {
+  const [sort, setSort] = useState<{ readonly column: string; readonly down: boolean } | null>(null)
+  const index = sort ? table.columns.findIndex(({ id }) => id === sort.column) : -1
+  const rows =
+    index < 0
+      ? table.rows
+      : [...table.rows].sort((a, b) => {
+          const x = a.cells[index]?.value ?? -Infinity
+          const y = b.cells[index]?.value ?? -Infinity
+          return (sort?.down ? y - x : x - y) || a.configuration - b.configuration
+        })
+  return (
+    <div className="evaluate-grid">
+      <div className="evaluate-row evaluate-exports">
+        <span className="evaluate-quiet">{table.title}; 95 % bootstrap intervals over pages; best of each column in bold.</span>
+        {EXPORTS.map(({ format, label, extension }) => (
+          <PanelButton key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(table, format))}>
+            {label}
+          </PanelButton>
+        ))}
+      </div>
+      <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={table.title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Extractor</th>
+              {table.columns.map(({ id, label }) => (
+                <th key={id} scope="col" aria-sort={sort?.column === id ? (sort.down ? 'descending' : 'ascending') : 'none'}>
+                  <button type="button" onClick={() => setSort({ column: id, down: sort?.column === id ? !sort.down : true })}>
+                    {label}
+                    <span aria-hidden="true">{sort?.column === id ? (sort.down ? ' ↓' : ' ↑') : ''}</span>
+                  </button>
+                </th>
+              ))}
+              <th scope="col">Failed</th>
+              <th scope="col">Empty</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.configuration} className={row.configuration === focus ? 'evaluate-focus' : ''}>
+                <th scope="row">
+                  <button type="button" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)}>
+                    {row.name}
+                  </button>
+                </th>
+                {row.cells.map((cell, c) => {
+                  const column = table.columns[c]
+                  const extra = column ? note?.(row.configuration, column.id) : null
+                  return (
+                    <td key={column?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
+                      {cell.value === null ? '–' : cell.value.toFixed(3)}
+                      {cell.interval ? (
+                        <small>
+                          {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
+                        </small>
+                      ) : null}
+                      {extra ? <small className="evaluate-note">{extra}</small> : null}
+                    </td>
+                  )
+                })}
+                <td>{row.failures}</td>
+                <td>{row.empties}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+import { useState } from 'react'
+import { PageSource, parseSweep, sweepConfigurations, configurationName, type Configuration } from '../../../shared/evaluation/run-spec'
+import type { ParamValue } from '../../../shared/extractors/core/params'
+import { PanelButton } from '../../components/panel/panel'
+import { evaluation, ownConfigurations, useEvaluation } from '../../stores/evaluation'
+import { useWorkspace } from '../../stores/workspace'
+
+const SOURCES = [
+  { kind: 'samples', label: 'The samples', hint: '' },
+  { kind: 'corpus', label: 'A corpus', hint: 'Folder with corpus.json' },
+  { kind: 'folder', label: 'A folder', hint: '.html with same-named .txt, or gold.jsonl, or ground-truth.json' },
+  { kind: 'jsonl', label: 'JSON Lines', hint: 'File of {"id","html"|"htmlPath","text"} records' },
+  { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold' },
+] as const
+
+/** Sets up a run: pages, columns, how words are compared. */
+export function RunForm() {
+  const draft = useEvaluation((state) => state.draft)
+  const name = useEvaluation((state) => state.draftName)
+  const counted = useEvaluation((state) => state.counted)
+  const source = PageSource.parse(draft.source)
+  const pages = { contains: '', sample: 0, seed: 1, ...draft.pages }
+  const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
+  const ready = draft.configurations.length > 0 && (source.kind === 'samples' || source.path.trim() !== '')
+  return (
+    <form
+      className="evaluate-form"
+      aria-label="New run"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) void evaluation.start()
+      }}
+    >
+      <h2>New run</h2>
+      <fieldset>
+        <legend>Pages</legend>
+        <label>
+          From
+          <select value={source.kind} onChange={(event) => evaluation.setDraft({ source: PageSource.parse({ kind: event.target.value, path: source.path }) })}>
+            {SOURCES.map(({ kind, label }) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {source.kind === 'samples' ? null : (
+          <label className="evaluate-wide">
+            Path on this machine
+            <input
+              type="text"
+              value={source.path}
+              placeholder={hint}
+              spellCheck={false}
+              onChange={(event) => evaluation.setDraft({ source: { kind: source.kind, path: event.target.value } })}
+            />
+          </label>
+        )}
+        <label>
+          Address or id contains
+          <input type="text" value={pages.contains} onChange={(event) => evaluation.setDraft({ pages: { ...pages, contains: event.target.value } })} />
+        </label>
+        <label>
+          Random sample of
+          <input
+            type="number"
+            min={0}
+            value={pages.sample}
+            onChange={(event) => evaluation.setDraft({ pages: { ...pages, sample: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })}
+          />
+          <span className="evaluate-quiet">pages; 0 takes all</span>
+        </label>
+        <label>
+          Seed
+          <input
+            type="number"
+            min={0}
+            value={pages.seed}
+            onChange={(event) => evaluation.setDraft({ pages: { ...pages, seed: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })}
+          />
+        </label>
+        <div className="evaluate-row">
+          <PanelButton onClick={() => void evaluation.count()}>Count the pages</PanelButton>
+          <span role="status">
+            {counted
+              ? `${counted.pages} pages: ${Object.entries(counted.types)
+                  .map(([type, count]) => `${count} ${type}`)
+                  .join(', ')}`
+              : ''}
+          </span>
+        </div>
+      </fieldset>
+      <Columns configurations={draft.configurations} />
+      <fieldset>
+        <legend>Words</legend>
+        <label className="evaluate-check">
+          <input
+            type="checkbox"
+            checked={draft.tokens?.foldCase ?? false}
+            onChange={(event) => evaluation.setDraft({ tokens: { ...draft.tokens, foldCase: event.target.checked } })}
+          />
+          Compare without regard to case
+        </label>
+        <label className="evaluate-check">
+          <input
+            type="checkbox"
+            checked={draft.tokens?.stripPunctuation ?? false}
+            onChange={(event) => evaluation.setDraft({ tokens: { ...draft.tokens, stripPunctuation: event.target.checked } })}
+          />
+          Compare without punctuation
+        </label>
+      </fieldset>
+      <fieldset>
+        <legend>Name</legend>
+        <label className="evaluate-wide">
+          Name of the run
+          <input type="text" value={name} placeholder="made from the columns and the date" onChange={(event) => evaluation.setDraftName(event.target.value)} />
+        </label>
+      </fieldset>
+      <div className="evaluate-row">
+        <PanelButton type="submit" tone="strong" disabled={!ready}>
+          Start
+        </PanelButton>
+        {draft.configurations.length === 0 ? <span className="evaluate-quiet">Add at least one column.</span> : null}
+      </div>
+    </form>
+  )
+}
+
+function Columns({ configurations }: { readonly configurations: readonly Configuration[] | readonly Partial<Configuration>[] }) {
+  const extractors = useWorkspace((state) => state.extractors)
+  const [id, setId] = useState('')
+  const [preset, setPreset] = useState<'default' | 'as-printed'>('default')
+  const [values, setValues] = useState('')
+  const [problem, setProblem] = useState('')
+  const chosen = extractors.find((info) => info.id === id) ?? extractors[0]
+  const list: Configuration[] = configurations.map((c) => ({ extractor: c.extractor ?? '', preset: c.preset ?? 'default', params: c.params ?? {} }))
+
+  /** `lambda=1.2` sets a value, `lambda=0.5:2:0.1` makes a column for each. */
+  function add(): void {
+    if (!chosen) return
+    let made: Configuration[] = [{ extractor: chosen.id, preset, params: {} }]
+    try {
+      for (const part of values.split(/[\s,]+/).filter(Boolean)) {
+        const [name = '', raw = ''] = part.split('=')
+        const spec = chosen.params[name]
+        if (!spec) throw new Error(`${chosen.title} has no parameter “${name}”. It has: ${Object.keys(chosen.params).join(', ')}.`)
+        made = raw.includes(':')
+          ? made.flatMap((base) => sweepConfigurations(base, parseSweep(part)))
+          : made.map((base) => ({ ...base, params: { ...base.params, [name]: valueOf(spec.kind, raw) } }))
+      }
+      evaluation.setDraft({ configurations: [...list, ...made] })
+      setProblem('')
+      setValues('')
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : String(thrown))
+    }
+  }
+
+  return (
+    <fieldset>
+      <legend>Columns: extractors with parameters</legend>
+      <ul className="evaluate-columns">
+        {list.map((configuration, i) => (
+          <li key={i}>
+            <span>{configurationName(configuration)}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${configurationName(configuration)}`}
+              onClick={() => evaluation.setDraft({ configurations: list.filter((_, j) => j !== i) })}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="evaluate-row">
+        <label>
+          Extractor
+          <select value={chosen?.id ?? ''} onChange={(event) => setId(event.target.value)}>
+            {extractors.map((info) => (
+              <option key={info.id} value={info.id}>
+                {info.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Preset
+          <select value={preset} onChange={(event) => setPreset(event.target.value === 'as-printed' ? 'as-printed' : 'default')}>
+            <option value="default">default</option>
+            <option value="as-printed">as printed</option>
+          </select>
+        </label>
+        <label>
+          Parameters
+          <input
+            type="text"
+            value={values}
+            spellCheck={false}
+            placeholder={exampleOf(chosen?.params ?? {})}
+            onChange={(event) => setValues(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              add()
+            }}
+          />
+        </label>
+        <PanelButton onClick={add}>Add</PanelButton>
+        <PanelButton onClick={() => evaluation.setDraft({ configurations: ownConfigurations() })}>All of ours</PanelButton>
+        <PanelButton
+          onClick={() => evaluation.setDraft({ configurations: extractors.map((info) => ({ extractor: info.id, preset: 'default', params: {} })) })}
+        >
+          All
+        </PanelButton>
+        <PanelButton onClick={() => evaluation.setDraft({ configurations: [] })}>None</PanelButton>
+      </div>
+      <p className="evaluate-quiet">A value like 0.5:2:0.1 sweeps the parameter: one column for each value, drawn as a curve.</p>
+      {problem ? <p role="alert">{problem}</p> : null}
+    </fieldset>
+  )
+}
+
+function valueOf(kind: 'number' | 'boolean' | 'choice', raw: string): ParamValue {
+  return kind === 'number' ? Number(raw) : kind === 'boolean' ? raw === 'true' : raw
+}
+
+function exampleOf(params: Readonly<Record<string, { readonly kind: string; readonly default: ParamValue }>>): string {
+  const first = Object.entries(params).find(([, spec]) => spec.kind === 'number')
+  return first ? `${first[0]}=${String(first[1].default)}` : ''
+}

@@ -1,0 +1,50 @@
+import { PanelButton } from '../../components/panel/panel'
+import { evaluation, useEvaluation } from '../../stores/evaluation'
+
+const STATUS = { running: 'running', cancelled: 'not finished', failed: 'failed', finished: '' } as const
+
+/** The saved runs, newest first. */
+export function RunList() {
+  const runs = useEvaluation((state) => state.runs)
+  const damaged = useEvaluation((state) => state.damaged)
+  const selected = useEvaluation((state) => state.selected)
+  const going = useEvaluation((state) => state.going)
+  const removed = useEvaluation((state) => state.removed)
+  return (
+    <nav className="evaluate-runs" aria-label="Runs">
+      <PanelButton tone="strong" aria-pressed={selected === null} onClick={() => evaluation.select(null)}>
+        New run
+      </PanelButton>
+      {removed ? (
+        <p className="evaluate-undo" role="status">
+          “{removed.name}” was removed.{' '}
+          <PanelButton tone="link" onClick={() => void evaluation.restore()}>
+            Undo
+          </PanelButton>
+        </p>
+      ) : null}
+      {runs === null ? (
+        <p className="evaluate-quiet">Reading …</p>
+      ) : runs.length === 0 ? (
+        <p className="evaluate-quiet">No run is saved yet. Set one up at the right; the samples make a quick first one.</p>
+      ) : (
+        <ul>
+          {runs.map((run) => {
+            const progress = going[run.id]
+            return (
+              <li key={run.id}>
+                <button type="button" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
+                  <span className="evaluate-run-name">{run.name}</span>
+                  <span className="evaluate-quiet">
+                    {progress ? progress.message : [`${run.pages} pages`, `${run.names.length} columns`, STATUS[run.status]].filter(Boolean).join(' · ')}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {damaged.length > 0 ? <p className="evaluate-quiet">Could not be read: {damaged.join(', ')}</p> : null}
+    </nav>
+  )
+}

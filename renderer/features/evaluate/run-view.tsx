@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import type { RunSummary } from '../../../shared/contract/evaluation-contract'
+import { PanelButton, PanelMessage } from '../../components/panel/panel'
+import { evaluation, useEvaluation, type RunTab } from '../../stores/evaluation'
+import { GroupView } from './group-view'
+import { PageList } from './page-list'
+import { RunComparison } from './run-comparison'
+import { DistributionView, ScatterView } from './score-charts'
+import { SweepView } from './sweep-view'
+import { TableView } from './table-view'
+import { VerdictView } from './verdict-view'
+
+const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
+  { id: 'table', title: 'Table' },
+  { id: 'groups', title: 'Groups' },
+  { id: 'pages', title: 'Pages' },
+  { id: 'sweep', title: 'Sweep' },
+  { id: 'distribution', title: 'Distribution' },
+  { id: 'scatter', title: 'Scatter' },
+  { id: 'verdict', title: 'Overview verdict' },
+  { id: 'compare', title: 'Compare runs' },
+]
+
+/** One run: its state, and its results in several views. */
+export function RunView() {
+  const id = useEvaluation((state) => state.selected)
+  const run = useEvaluation((state) => state.runs?.find((one) => one.id === state.selected) ?? state.details?.run ?? null)
+  const details = useEvaluation((state) => state.details)
+  const tab = useEvaluation((state) => state.tab)
+  const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
+  if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
+  return (
+    <div className="evaluate-run">
+      <RunHead run={run} />
+      {progress ? <RunProgress id={run.id} done={progress.done} message={progress.message} /> : null}
+      {!details ? (
+        progress ? null : <PanelMessage title="Reading the results …" tone="busy" />
+      ) : details.results.length === 0 ? (
+        progress ? null : (
+          <PanelMessage
+            title="No page was evaluated"
+            next={run.status === 'finished' ? 'The source has no page that the filter lets through. Copy the run and change it.' : 'Resume the run to go on.'}
+          />
+        )
+      ) : (
+        <>
+          <div className="evaluate-tabs" role="tablist" aria-label="Results">
+            {TABS.map(({ id: tabId, title }, i) => (
+              <button
+                key={tabId}
+                type="button"
+                role="tab"
+                id={`evaluate-tab-${tabId}`}
+                aria-selected={tab === tabId}
+                aria-controls="evaluate-panel"
+                tabIndex={tab === tabId ? 0 : -1}
+                onClick={() => evaluation.show(tabId)}
+                onKeyDown={(event) => {
+                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+                  const next = TABS[(i + step + TABS.length) % TABS.length]
+                  if (step === 0 || !next) return
+                  evaluation.show(next.id)
+                  document.getElementById(`evaluate-tab-${next.id}`)?.focus()
+                }}
+              >
+                {title}
+              </button>
+            ))}
+          </div>
+          <div className="evaluate-panel" id="evaluate-panel" role="tabpanel" aria-labelledby={`evaluate-tab-${tab}`} tabIndex={0}>
+            {tab === 'table' ? <TableView details={details} /> : null}
+            {tab === 'groups' ? <GroupView details={details} /> : null}
+            {tab === 'pages' ? <PageList details={details} /> : null}
+            {tab === 'sweep' ? <SweepView details={details} /> : null}
+            {tab === 'distribution' ? <DistributionView details={details} /> : null}
+            {tab === 'scatter' ? <ScatterView details={details} /> : null}
+            {tab === 'verdict' ? <VerdictView details={details} /> : null}
+            {tab === 'compare' ? <RunComparison details={details} /> : null}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function RunHead({ run }: { readonly run: RunSummary }) {
+  const going = useEvaluation((state) => state.going[run.id] !== undefined)
+  const [editing, setEditing] = useState(false)
+  const [name, setName] = useState('')
+  const [notes, setNotes] = useState('')
+  return (
+    <header className="evaluate-head">
+      {editing ? (
+        <form
+          className="evaluate-row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setEditing(false)
+            void evaluation.rename(run.id, name, notes)
+          }}
+        >
+          <label>
+            Name
+            <input type="text" value={name} onChange={(event) => setName(event.target.value)} />
+          </label>
+          <label>
+            Notes
+            <input type="text" value={notes} onChange={(event) => setNotes(event.target.value)} />
+          </label>
+          <PanelButton type="submit" tone="strong">
+            Save
+          </PanelButton>
+          <PanelButton onClick={() => setEditing(false)}>Cancel</PanelButton>
+        </form>
+      ) : (
+        <h2>{run.name}</h2>
+      )}
+      <div className="evaluate-row">
+        {run.status !== 'finished' && !going ? (
+          <PanelButton tone="strong" onClick={() => void evaluation.run(run.id)}>
+            {run.pages > 0 ? 'Resume' : 'Start'}
+          </PanelButton>
+        ) : null}
+        <PanelButton onClick={() => evaluation.editCopy()}>Copy and change …</PanelButton>
+        <PanelButton
+          onClick={() => {
+            setName(run.name)
+            setNotes(run.notes)
+            setEditing(true)
+          }}
+        >
+          Rename …
+        </PanelButton>
+        <PanelButton disabled={going} onClick={() => void evaluation.remove(run.id)}>
+          Remove
+        </PanelButton>
+      </div>
+      <p className="evaluate-quiet evaluate-facts">
+        {run.pages} pages from {run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path} · seed {run.spec.pages.seed}
+        {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {run.boilerscope} · {run.createdAt.slice(0, 16).replace('T', ' ')}
+        {run.notes ? ` · ${run.notes}` : ''}
+      </p>
+      {run.failure ? (
+        <p role="alert">
+          {run.failure.message} {run.failure.next}
+        </p>
+      ) : null}
+    </header>
+  )
+}
+
+function RunProgress({ id, done, message }: { readonly id: string; readonly done: number | null; readonly message: string }) {
+  const paused = useEvaluation((state) => state.paused[id] ?? false)
+  return (
+    <div className="evaluate-progress">
+      <progress aria-label="Progress of the run" {...(done === null ? {} : { value: done, max: 1 })} />
+      <span role="status">{paused ? `Paused. ${message}` : message}</span>
+      <PanelButton onClick={() => void evaluation.pause(id, !paused)}>{paused ? 'Go on' : 'Pause'}</PanelButton>
+      <PanelButton onClick={() => evaluation.cancel(id)}>Cancel</PanelButton>
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { useMemo, useState } from 'react'
+import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
+import { PageTable } from './page-table'
+import { pairedValues } from './paired-values'
+
+const BINS = 20
+
+/** How a metric spreads over the pages, a histogram a column of the run; a bin lists its pages. */
+export function DistributionView({ details }: { readonly details: RunDetails }) {
+  const metric = useEvaluation((state) => state.metric)
+  const [chosen, setChosen] = useState<{ readonly configuration: number; readonly bin: number } | null>(null)
+  const columns = useMemo(
+    () =>
+      details.run.names.map((name, configuration) => {
+        const bins = Array.from({ length: BINS }, (_, i) => ({ bin: i, from: i / BINS, label: (i / BINS).toFixed(2), pages: [] as string[], count: 0 }))
+        for (const { facts, rows } of details.results) {
+          const value = rows[configuration]?.metrics[metric]
+          if (value === null || value === undefined) continue
+          const bin = bins[Math.min(BINS - 1, Math.max(0, Math.floor(value * BINS)))]
+          bin?.pages.push(facts.page)
+          if (bin) bin.count++
+        }
+        return { name, configuration, bins }
+      }),
+    [details, metric],
+  )
+  const picked = chosen ? columns[chosen.configuration]?.bins[chosen.bin] : undefined
+  return (
+    <>
+      <div className="evaluate-row">
+        <MetricSelect />
+        <span className="evaluate-quiet">Pages by {metricLabel(metric)}, in steps of 0.05. Click a bar for its pages.</span>
+      </div>
+      <div className="evaluate-multiples">
+        {columns.map(({ name, configuration, bins }) => (
+          <figure key={configuration}>
+            <figcaption>{name}</figcaption>
+            <ResponsiveContainer width="100%" height={110}>
+              <BarChart data={bins} margin={{ top: 4, right: 4, bottom: 0, left: -24 }} accessibilityLayer={false}>
+                <XAxis dataKey="label" interval={4} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+                <YAxis allowDecimals={false} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+                <Tooltip
+                  cursor={{ fill: 'var(--hover)' }}
+                  contentStyle={{ background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 }}
+                  formatter={(value) => [`${String(value)} pages`, metricLabel(metric)]}
+                />
+                <Bar
+                  dataKey="count"
+                  fill="var(--density-6)"
+                  isAnimationActive={false}
+                  onClick={(_, index) => setChosen({ configuration, bin: index })}
+                />
+              </BarChart>
+            </ResponsiveContainer>
+          </figure>
+        ))}
+      </div>
+      {chosen && picked ? (
+        <PageTable
+          title={`${columns[chosen.configuration]?.name ?? ''}: ${picked.label} to ${(picked.from + 1 / BINS).toFixed(2)}`}
+          details={details}
+          pages={picked.pages}
+          configuration={chosen.configuration}
+          metric={metric}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const AXES = [
+  { id: 'other', label: 'another column' },
+  { id: 'size', label: 'page size (nodes)' },
+  { id: 'links', label: 'link share' },
+  { id: 'gold', label: 'gold words' },
+  { id: 'time', label: 'milliseconds' },
+] as const
+type Axis = (typeof AXES)[number]['id']
+
+interface Point {
+  readonly page: string
+  readonly x: number
+  readonly y: number
+}
+
+/** Every point is a page: one column against another, or against a property of the page; a click opens it. */
+export function ScatterView({ details }: { readonly details: RunDetails }) {
+  const metric = useEvaluation((state) => state.metric)
+  const focus = useEvaluation((state) => state.focus)
+  const [other, setOther] = useState(focus === 0 ? Math.min(1, details.run.names.length - 1) : 0)
+  const [axis, setAxis] = useState<Axis>('other')
+  const [selected, setSelected] = useState<string | null>(null)
+  const points = useMemo((): Point[] => {
+    if (axis === 'other') {
+      const { a, b, pages } = pairedValues(details.results, focus, other, metric)
+      return pages.map((page, i) => ({ page, x: b[i] ?? 0, y: a[i] ?? 0 }))
+    }
+    return details.results.flatMap(({ facts, rows }, i) => {
+      const y = rows[focus]?.metrics[metric]
+      if (y === null || y === undefined) return []
+      const x = axis === 'size' ? facts.nodes : axis === 'links' ? facts.linkShare : axis === 'gold' ? facts.goldWords : (details.timings[i]?.[focus + 1] ?? 0)
+      return [{ page: facts.page, x, y }]
+    })
+  }, [details, focus, other, metric, axis])
+  const names = details.run.names
+  const label = axis === 'other' ? `${metricLabel(metric)}, ${names[other] ?? ''}` : (AXES.find(({ id }) => id === axis)?.label ?? '')
+  const above = axis === 'other' ? points.filter(({ x, y }) => y > x + 1e-9).length : 0
+  const below = axis === 'other' ? points.filter(({ x, y }) => y < x - 1e-9).length : 0
+  return (
+    <>
+      <div className="evaluate-row">
+        <MetricSelect />
+        <ConfigurationSelect label="Up" names={names} value={focus} onChange={(c) => evaluation.setFocus(c)} />
+        <label>
+          Across
+          <select value={axis} onChange={(event) => setAxis(AXES.find(({ id }) => id === event.target.value)?.id ?? 'other')}>
+            {AXES.map(({ id, label: text }) => (
+              <option key={id} value={id}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        {axis === 'other' ? <ConfigurationSelect label="Column" names={names} value={other} onChange={setOther} /> : null}
+      </div>
+      {axis === 'other' ? (
+        <p className="evaluate-quiet">
+          {names[focus]} is better on {above} pages, {names[other]} on {below}; they are equal on {points.length - above - below}. Click a point for its page.
+        </p>
+      ) : (
+        <p className="evaluate-quiet">{points.length} pages. Click a point for its page.</p>
+      )}
+      <div className="evaluate-chart" role="img" aria-label={`${metricLabel(metric)} of ${names[focus] ?? ''} against ${label}; the pages are listed under Pages.`}>
+        <ResponsiveContainer width="100%" height={360}>
+          <ScatterChart margin={{ top: 8, right: 16, bottom: 20, left: 0 }} accessibilityLayer={false}>
+            <CartesianGrid stroke="var(--line)" />
+            <XAxis
+              type="number"
+              dataKey="x"
+              domain={axis === 'other' || axis === 'links' ? [0, 1] : ['auto', 'auto']}
+              tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
+              stroke="var(--line)"
+              label={{ value: label, position: 'insideBottom', offset: -12, fontSize: 12, fill: 'var(--text-dim)' }}
+            />
+            <YAxis type="number" dataKey="y" domain={[0, 1]} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+            {axis === 'other' ? <ReferenceLine segment={[{ x: 0, y: 0 }, { x: 1, y: 1 }]} stroke="var(--neutral)" strokeDasharray="4 3" /> : null}
+            <Tooltip content={<PointTip />} isAnimationActive={false} />
+            <Scatter
+              data={points}
+              fill="var(--density-6)"
+              fillOpacity={0.65}
+              isAnimationActive={false}
+              onClick={(point: unknown) => setSelected(pageOfPoint(point))}
+            />
+          </ScatterChart>
+        </ResponsiveContainer>
+      </div>
+      {selected !== null ? <PageTable title="The page" details={details} pages={[selected]} configuration={focus} metric={metric} /> : null}
+    </>
+  )
+}
+
+function pageOfPoint(point: unknown): string | null {
+  if (typeof point !== 'object' || point === null || !('payload' in point)) return null
+  const { payload } = point
+  return typeof payload === 'object' && payload !== null && 'page' in payload && typeof payload.page === 'string' ? payload.page : null
+}
+
+function PointTip(props: { readonly active?: boolean; readonly payload?: readonly { readonly payload?: unknown }[] }) {
+  const point = props.payload?.[0]?.payload
+  if (!props.active || typeof point !== 'object' || point === null) return null
+  const { page, x, y } = point as Point
+  return (
+    <div className="evaluate-tip">
+      <strong>{page}</strong>
+      <div>
+        {y.toFixed(3)} against {Number(x.toPrecision(4))}
+      </div>
+    </div>
+  )
+}

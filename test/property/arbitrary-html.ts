@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+
+/** Words, punctuation, entities, other scripts, white space of all kinds; never a tag. */
+const text = fc.oneof(
+  { weight: 6, arbitrary: fc.lorem({ maxCount: 12 }) },
+  { weight: 2, arbitrary: fc.lorem({ maxCount: 60 }) },
+  fc.constantFrom('油纸伞的七十二道工序', '©&nbsp;2026 All rights reserved', 'Read more', 'Posted: 3 May 2026, 10:15', 'more »', '1.2.3.4', 'AT&amp;T', '&lt;b&gt;', 'a b', 'é̀', '𝒳𝒴', 'x'),
+  fc.constantFrom(' ', '\n', '\t \n', ''),
+)
+
+const BLOCKS = ['div', 'p', 'section', 'article', 'ul', 'li', 'h1', 'h2', 'blockquote', 'table', 'tr', 'td', 'pre', 'form', 'center', 'nav', 'footer', 'dl', 'dd'] as const
+const INLINE = ['a', 'b', 'i', 'span', 'em', 'strong', 'code', 'font', 'button'] as const
+const OTHER = ['br', 'hr', 'img', 'input', 'script', 'style', 'noscript', 'template', 'select', 'option', 'textarea', 'iframe', 'svg', 'title', 'my-box'] as const
+
+const attribute = fc.oneof(
+  fc.constantFrom('class="c1"', 'class="c2 c3"', 'id="i1"', 'href="/x"', 'href="https://other.example/"', 'hidden', 'style="display:none"', 'style="color:red"', 'type=hidden', 'onclick="x()"', 'role=link', 'src="a.png"', 'alt="text"', 'colspan=2'),
+  fc.constantFrom('title="a > b"', "title='\"'", 'data-x'),
+)
+
+/** White space between tags that the page does not need; a mark that the tests replace. */
+export const GAP = '\u0002'
+
+interface Piece {
+  readonly html: string
+}
+
+const tree = fc.letrec<{ node: Piece; children: string }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    { weight: 4, arbitrary: text.map((html) => ({ html })) },
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...BLOCKS), fc.array(attribute, { maxLength: 2 }), tie('children'))
+        .map(([tag, attributes, inner]) => ({ html: `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>` })),
+    },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...INLINE), fc.array(attribute, { maxLength: 2 }), tie('children'))
+        .map(([tag, attributes, inner]) => ({ html: `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>` })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...OTHER), fc.array(attribute, { maxLength: 2 }), text)
+        .map(([tag, attributes, inner]) => ({ html: `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>` })),
+    },
+  ),
+  children: fc.array(tie('node'), { maxLength: 6 }).map((pieces) => pieces.map((piece) => piece.html).join('')),
+}))
+
+/** Pages as people write them: nested, closed, of any content. */
+export const page: fc.Arbitrary<string> = fc
+  .array(tree.node, { minLength: 1, maxLength: 12 })
+  .map((pieces) => `<!doctype html><html><head><title>Page</title></head><body>${pieces.map((piece) => piece.html).join('\n')}</body></html>`)
+
+/** Pages as they arrive: cut off, with tags swapped, dropped and doubled, or no HTML at all. */
+export const brokenPage: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .tuple(page, fc.array(fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'stray', 'cut')), { minLength: 1, maxLength: 6 }))
+    .map(([html, harm]) => harm.reduce((broken, [at, how]) => damage(broken, at, how), html)),
+  fc.string({ maxLength: 200 }),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.array(fc.constantFrom('<', '>', '/', 'p', 'table', '<!--', '-->', '"', "'", '=', ' ', '&', '&#x', ']]>', '<![CDATA[', '</', '<script>', 'x'), { maxLength: 60 }).map((parts) => parts.join('')),
+)
+
+function damage(html: string, at: number, how: string): string {
+  const tokens = html.split(/(?=<)/)
+  const i = at % Math.max(1, tokens.length)
+  const token = tokens[i] ?? ''
+  if (how === 'cut') return html.slice(0, at % (html.length + 1))
+  if (how === 'drop') tokens.splice(i, 1)
+  if (how === 'double') tokens.splice(i, 0, token)
+  if (how === 'stray') tokens.splice(i, 0, '</div></b></p>')
+  if (how === 'swap' && i + 1 < tokens.length) tokens.splice(i, 2, tokens[i + 1] ?? '', token)
+  return tokens.join('')
+}

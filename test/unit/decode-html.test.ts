@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import iconv from 'iconv-lite'
+import { afterAll, describe, expect, it } from 'vitest'
+import { binaryKind, decodeHtml, readHtmlBytes, unpackHtmlBytes } from '../../electron/services/capture/decode-html'
+
+const folder = mkdtempSync(join(tmpdir(), 'boilerscope-decode-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, content: Uint8Array | string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const MIB = 1024 * 1024
+
+describe('the characters of a page', () => {
+  it.each([
+    ['UTF-8 without any label', Buffer.from('<p>Größe — 伞'), undefined, 'UTF-8'],
+    ['a byte order mark before everything', Buffer.from('\ufeff<meta charset=latin1><p>Größe'), 'text/html; charset=windows-1252', 'UTF-8'],
+    [
+      'the header before meta',
+      iconv.encode('<meta charset=utf-8><p>Größe', 'windows-1252'),
+      'text/html; charset=ISO-8859-1',
+      'windows-1252',
+    ],
+    ['meta where no header says it', iconv.encode('<meta charset="gbk"><p>油纸伞', 'gbk'), 'text/html', 'GBK'],
+    [
+      'meta http-equiv',
+      iconv.encode('<meta http-equiv=content-type content="text/html; charset=Shift_JIS"><p>東京', 'Shift_JIS'),
+      undefined,
+      'Shift_JIS',
+    ],
+    ['no label and not UTF-8', iconv.encode('<p>Größe', 'windows-1252'), undefined, 'windows-1252'],
+    ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<p>Größe', 'utf16le')]), undefined, 'UTF-16LE'],
+    ['UTF-16 without a mark', Buffer.from('<html><body><p>Größe</p>', 'utf16le'), undefined, 'UTF-16LE'],
+    ['a label in quotes', iconv.encode('<p>Größe', 'windows-1252'), 'text/html; charset="latin1"', 'windows-1252'],
+    [
+      'an XML declaration',
+      iconv.encode('<?xml version="1.0" encoding="windows-1251"?><html xmlns="x"><p>Привет', 'windows-1251'),
+      undefined,
+      'windows-1251',
+    ],
+  ])('%s', (_name, bytes, header, charset) => {
+    const decoded = decodeHtml(bytes, header)
+    expect(decoded.charset).toBe(charset)
+    expect(decoded.html).toMatch(/Größe|油纸伞|東京|Привет/)
+    expect(decoded.html).not.toContain('\ufffd')
+  })
+
+  it('an XML declaration of UTF-16 in single bytes is not believed', () => {
+    expect(decodeHtml(Buffer.from('<?xml version="1.0" encoding="utf-16"?><p>plain')).html).toContain('<p>plain')
+  })
+
+  it('a wrong label is noticed where the bytes are UTF-8, and said', () => {
+    const { html, charset, notes } = decodeHtml(Buffer.from('<meta charset=iso-8859-1><p>Größe'))
+    expect(html).toContain('Größe')
+    expect(charset).toBe('UTF-8')
+    expect(notes.join()).toContain('labelled windows-1252')
+  })
+
+  it('bytes that are not what the label says show as such, and it is said', () => {
+    const { html, notes } = decodeHtml(iconv.encode('<meta charset=utf-8><p>Größe', 'windows-1252'))
+    expect(html).toContain('\ufffd')
+    expect(notes.join()).toContain('some of its bytes are not')
+  })
+
+  it('an unknown label is no label', () => {
+    expect(decodeHtml(Buffer.from('<p>Größe'), 'text/html; charset=klingon').html).toContain('Größe')
+  })
+
+  it('no bytes are an empty page', () => {
+    expect(decodeHtml(new Uint8Array()).html).toBe('')
+  })
+})
+
+describe('the bytes of a page', () => {
+  it('plain and gzip files are read alike', async () => {
+    expect(String(await readHtmlBytes(file('a.html', '<p>x'), MIB))).toBe('<p>x')
+    expect(String(await readHtmlBytes(file('a.html.gz', gzipSync('<p>x')), MIB))).toBe('<p>x')
+    // By what it is, not by its name.
+    expect(String(await readHtmlBytes(file('b.html', gzipSync('<p>x')), MIB))).toBe('<p>x')
+  })
+
+  const zipped = gzipSync('<p>a page that is long enough to be cut</p>'.repeat(50))
+  it.each([
+    ['a missing file', () => join(folder, 'missing.html'), 'input.not-found'],
+    ['a folder', () => folder, 'input.not-a-file'],
+    ['an empty file', () => file('empty.html', ''), 'input.empty'],
+    ['an empty gzip file', () => file('empty.html.gz', gzipSync('')), 'input.empty'],
+    ['a truncated gzip file', () => file('cut.html.gz', zipped.subarray(0, zipped.length - 20)), 'input.truncated-gzip'],
+    [
+      'a damaged gzip file',
+      () => file('bad.html.gz', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255])),
+      'input.bad-gzip',
+    ],
+    ['a picture', () => file('a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])), 'input.binary'],
+    ['random bytes', () => file('a.bin', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251))), 'input.binary'],
+    ['a file of 2 MiB where 1 is allowed', () => file('big.html', Buffer.alloc(2 * MIB, 'x')), 'input.too-large'],
+    ['a small gzip of 2 MiB', () => file('bomb.html.gz', gzipSync(Buffer.alloc(2 * MIB, 'x'))), 'input.too-large'],
+  ])('%s is a clear failure', async (_name, path, code) => {
+    await expect(readHtmlBytes(path(), MIB)).rejects.toMatchObject({ failure: { code } })
+  })
+
+  it('names the limit and how to raise it', async () => {
+    await expect(unpackHtmlBytes(Buffer.alloc(2 * MIB, 'x'), 'standard input', MIB)).rejects.toMatchObject({
+      failure: { message: 'standard input has more than 1 MiB of HTML.', next: expect.stringContaining('--max-bytes') as string },
+    })
+  })
+
+  it('text with a stray control character, in any language, is not binary', () => {
+    for (const text of ['<p>a\u0001b</p>'.padEnd(500, 'x'), '<p>油纸伞</p>', '<p>\u001b[0m</p>', ''])
+      expect(binaryKind(Buffer.from(text)), text).toBeNull()
+    expect(binaryKind(Buffer.from('<html><body>Größe</body>', 'utf16le'))).toBeNull()
+    expect(binaryKind(Buffer.from('%PDF-1.7'))).toBe('a PDF document')
+  })
+})

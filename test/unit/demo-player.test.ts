@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { DemoRun } from '../../shared/demo/demo-run'
+import { narrate } from '../../shared/demo/narration'
+import { stageChart } from '../../shared/demo/stage-chart'
+import { inStep, nextStop } from '../../shared/demo/stops'
+import { chapterAt, chapterDuration, momentAfter, momentOfDecision, placeOf } from '../../shared/demo/timeline'
+import { extractorInfo } from '../../shared/extractors/core/info'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { registry } from '../../shared/extractors/index'
+import { tagName } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { syntheticPage } from '../bench/pages'
+
+const EXAMPLE_2 =
+  '<body><div class=main><div class=article><div class=articleHeadline>South Korea to Hold Artillery Drills on Island</div><div class=articleBody>The announcement came as <a>Bill Richardson</a></div></div></div></body>'
+
+function play(html: string, id = 'cectd-ds'): DemoRun {
+  const extractor = registry.get(id)
+  if (!extractor) throw new Error(id)
+  const page = parsePage(html, { sourcePositions: true })
+  const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
+  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
+}
+
+describe('the timeline of a run', () => {
+  const run = play(EXAMPLE_2)
+  const { timeline } = run
+
+  it('has a chapter a step, in order and without gaps', () => {
+    expect(timeline.chapters.map((c) => c.step.name).slice(0, 7)).toEqual([
+      'clean',
+      'count',
+      'links',
+      'density',
+      'density sum',
+      'target',
+      'threshold',
+    ])
+    let at = 0
+    for (const chapter of timeline.chapters) {
+      expect(chapter.start).toBe(at)
+      at = chapter.end
+    }
+    expect(timeline.length).toBe(at)
+  })
+
+  it('has a moment for every decision, found both ways', () => {
+    for (let d = 0; d < run.trace.decisionCount; d++) expect(placeOf(timeline, momentOfDecision(timeline, d)).decision).toBe(d)
+  })
+
+  it('plays to its end in the time its chapters take', () => {
+    const total = timeline.chapters.reduce((sum, c) => sum + chapterDuration(c), 0)
+    expect(momentAfter(timeline, 0, total + 1)).toBe(timeline.length - 1)
+    expect(momentAfter(timeline, 0, total / 2)).toBeLessThan(timeline.length - 1)
+    expect(momentAfter(timeline, 3, 0)).toBe(3)
+  })
+})
+
+describe('a frame', () => {
+  const run = play(EXAMPLE_2)
+  const node = (name: string): number =>
+    Array.from({ length: run.page.count }, (_, n) => n).find((n) => run.page.attributes[n]?.some(([, v]) => v === name)) ?? -1
+
+  it('shows the numbers of Example 2 from the innermost nodes up', () => {
+    const count = run.timeline.chapters[1]
+    if (!count) throw new Error('no chapter')
+    const first = run.frameAt(count.start + 1)
+    // Twelve parts of a tree of height 6 (html … the text in the link): the link is half the first level.
+    const later = run.frameAt(count.start + count.reveals)
+    expect(run.valueIn(run.frameAt(count.start), 'C', node('article'))).toBeNaN()
+    expect(run.valueIn(first, 'C', node('article'))).toBeNaN()
+    expect(run.valueIn(later, 'C', node('article'))).toBe(85)
+    expect(run.valueIn(later, 'C', run.page.body)).toBe(85)
+  })
+
+  it('knows the threshold from its step on: 44.5585, the density of body', () => {
+    const at = run.timeline.chapters.find((c) => c.step.name === 'threshold')?.start ?? 0
+    expect(run.frameAt(at - 1).values.threshold).toBeUndefined()
+    expect(run.frameAt(at).values.threshold).toBeCloseTo(44.5585, 3)
+  })
+
+  it('tells in one sentence what happens, with the numbers', () => {
+    const target = run.timeline.chapters.find((c) => c.step.name === 'target')
+    expect(narrate(run, run.frameAt(target?.start ?? 0))).toBe('The node with the largest DensitySum is the target. It is div.article.')
+    const density = run.timeline.chapters.find((c) => c.step.name === 'density')
+    expect(narrate(run, run.frameAt((density?.end ?? 1) - 1))).toContain('for all 6 nodes')
+    expect(narrate(run, run.frameAt((density?.end ?? 1) - 1))).toContain('194.7')
+  })
+
+  it('ends in what was selected, with every value', () => {
+    const last = run.frameAt(run.timeline.length - 1)
+    expect(last.selected).toBe(run.extraction.selected)
+    expect(last.values).toMatchObject(run.extraction.values)
+  })
+
+  it('is the same whichever way it is reached', () => {
+    const long = play(syntheticPage(3000), 'cectd-s')
+    const moments = [long.timeline.length - 1, 40, 2000, 1999, 2001, 700, 0, 5000]
+    for (const moment of moments) {
+      const fresh = new DemoRun(long.page, long.info, long.extraction, long.trace)
+      const a = long.frameAt(moment)
+      const b = fresh.frameAt(moment)
+      expect(a.moment).toBe(b.moment)
+      expect(Buffer.from(a.selected).equals(Buffer.from(b.selected))).toBe(true)
+      expect(Buffer.from(a.judged).equals(Buffer.from(b.judged))).toBe(true)
+    }
+  })
+})
+
+describe('breakpoints', () => {
+  const run = play(EXAMPLE_2)
+  const end = run.timeline.length - 1
+
+  it('stop where a rule decides', () => {
+    const at = nextStop(run, [{ kind: 'rule', rule: 'density-threshold' }], 0, end)
+    expect(run.frameAt(at).decision?.rule).toBe('density-threshold')
+    expect(nextStop(run, [{ kind: 'rule', rule: 'density-threshold' }], 0, at - 1)).toBe(-1)
+  })
+
+  it('stop when a node is decided, also with an ancestor’s subtree', () => {
+    const link = Array.from({ length: run.page.count }, (_, n) => n).find((n) => tagName(run.page, n) === 'a') ?? -1
+    const frame = run.frameAt(nextStop(run, [{ kind: 'node', node: link }], 0, end))
+    expect(frame.decision?.outcome).toBe('keep')
+    expect(frame.selected[link]).toBe(1)
+  })
+
+  it('stop at the beginning of a step', () => {
+    const chapter = run.timeline.chapters[4]
+    expect(nextStop(run, [{ kind: 'step', chapter: 4 }], 0, end)).toBe(chapter?.start)
+  })
+})
+
+describe('two runs in step', () => {
+  it('stand in chapters of the same name, and end together', () => {
+    const a = play(EXAMPLE_2, 'cectd-ds')
+    const b = play(EXAMPLE_2, 'cectd-s')
+    const threshold = a.timeline.chapters.find((c) => c.step.name === 'threshold')
+    expect(chapterAt(b.timeline, inStep(a, threshold?.start ?? 0, b)).step.name).toBe('threshold')
+    expect(inStep(a, a.timeline.length - 1, b)).toBe(b.timeline.length - 1)
+  })
+})
+
+describe.each(registry.list().map((e) => [e.id] as const))('the player, without a special case, plays %s', (id) => {
+  it.each(['news-article.html', 'overview.html', 'table-layout.html', 'script-only-raw.html'])(
+    'on %s: a sentence and a frame at every moment',
+    (name) => {
+      const run = play(readFileSync(`electron/samples/pages/${name}`, 'utf8'), id)
+      const stride = Math.max(1, Math.floor(run.timeline.length / 150))
+      for (let m = 0; m < run.timeline.length; m += stride) {
+        const frame = run.frameAt(m)
+        const sentence = narrate(run, frame)
+        expect(sentence.length).toBeGreaterThan(5)
+        expect(sentence).not.toMatch(/undefined|NaN|\{value\}|\{limit\}/)
+        const chart = stageChart(run, frame, 300)
+        if (chart) expect(chart.columns.length).toBeLessThanOrEqual(300)
+      }
+    },
+  )
+})
+
+describe('a trace of a page of 10,000 nodes', () => {
+  it.each(
+    registry
+      .list()
+      .filter((e) => e.family === 'system')
+      .map((e) => [e.id] as const),
+  )('reaches any moment of %s within 50 ms (95 of 100)', (id) => {
+    const run = play(syntheticPage(10_000), id)
+    let seed = 7
+    const times = Array.from({ length: 100 }, () => {
+      seed = (seed * 16807) % 2147483647
+      const start = performance.now()
+      run.frameAt(seed % run.timeline.length)
+      return performance.now() - start
+    }).sort((a, b) => a - b)
+    expect(times[94]).toBeLessThan(50)
+    expect(run.memory).toBeLessThan(50 * 3 * run.page.count)
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { createClient, type HostMessage } from '../../shared/contract/client'
+import type { ClientMessage, HostEvent } from '../../shared/contract/contract'
+import { createDispatcher, type Handlers } from '../../shared/contract/dispatcher'
+import { failure, FailureError, toFailure } from '../../shared/contract/failure'
+
+/** Handlers that answer what a test says; a method it does not name is a bug of the test. */
+function handlers(some: Partial<Handlers>): Handlers {
+  return new Proxy(some, {
+    get(target, name) {
+      const own: unknown = Reflect.get(target, name)
+      return own ?? (() => Promise.reject(new Error(`the test has no ${String(name)}`)))
+    },
+  }) as Handlers
+}
+
+function connected(some: Partial<Handlers>): {
+  client: ReturnType<typeof createClient>
+  emit: (event: HostEvent) => void
+  close: () => void
+  raw: (message: unknown) => void
+  sent: HostMessage[]
+} {
+  let deliver: (message: HostMessage) => void = () => undefined
+  let closed: () => void = () => undefined
+  const sent: HostMessage[] = []
+  const dispatcher = createDispatcher(handlers(some), (message) => {
+    sent.push(message)
+    deliver(message)
+  })
+  const client = createClient({
+    send: (message: ClientMessage) => dispatcher.receive(structuredClone(message)),
+    onMessage: (listener) => (deliver = listener),
+    onClose: (listener) => (closed = listener),
+  })
+  return {
+    client,
+    emit: (event) => deliver({ type: 'event', event }),
+    close() {
+      dispatcher.close()
+      closed()
+    },
+    raw: (message) => dispatcher.receive(message),
+    sent,
+  }
+}
+
+const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('the contract between window and host', () => {
+  it('answers a call with a value', async () => {
+    const { client } = connected({ 'dialog.openFile': () => Promise.resolve('/tmp/a.html') })
+    expect(await client.call('dialog.openFile', {})).toEqual({ ok: true, value: '/tmp/a.html' })
+  })
+
+  it('hands a failure over as data', async () => {
+    const reason = failure('page.unknown', 'This page is no longer in memory.', 'Open it again.')
+    const { client } = connected({ 'page.model': () => Promise.reject(new FailureError(reason)) })
+    expect(await client.call('page.model', { page: 'x' })).toEqual({ ok: false, failure: reason })
+  })
+
+  it('an exception that nobody expected is an internal failure, not a rejection', async () => {
+    const { client } = connected({ 'samples.list': () => Promise.reject(new TypeError('x is undefined')) })
+    const result = await client.call('samples.list', {})
+    expect(result).toMatchObject({ ok: false, failure: { code: 'internal' } })
+    expect(toFailure('text').message).toContain('text')
+  })
+
+  it('checks every input before a handler sees it', async () => {
+    let called = false
+    const { client } = connected({
+      'page.open': () => {
+        called = true
+        return Promise.reject(new Error())
+      },
+    })
+    const result = await client.call('page.open', { source: { kind: 'url', url: '' } })
+    expect(result).toMatchObject({ ok: false, failure: { code: 'contract.invalid-input' } })
+    expect(result.ok ? '' : result.failure.message).toContain('source.url')
+    expect(called).toBe(false)
+  })
+
+  it('completes an input with its defaults', async () => {
+    let mode = ''
+    const { client } = connected({
+      'page.open': ({ options }) => {
+        mode = options.mode
+        return Promise.reject(new Error())
+      },
+    })
+    await client.call('page.open', { source: { kind: 'sample', id: 'a' } })
+    expect(mode).toBe('source')
+  })
+
+  it('says that a method is unknown, names of Object’s own included', () => {
+    const { raw, sent } = connected({})
+    raw({ type: 'call', id: 1, method: 'nope', input: {} })
+    raw({ type: 'call', id: 2, method: 'toString', input: {} })
+    raw({ type: 'call', id: 3, method: '__proto__', input: {} })
+    expect(sent.map((message) => (message.type === 'result' && !message.result.ok ? message.result.failure.code : ''))).toEqual(
+      Array(3).fill('contract.unknown-method'),
+    )
+  })
+
+  it('ignores what is not a message', () => {
+    const { raw, sent } = connected({})
+    for (const message of [
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { type: 'call' },
+      { type: 'call', id: '1', method: 'host.info' },
+      { type: 'other', id: 1 },
+    ])
+      raw(message)
+    expect(sent).toEqual([])
+  })
+
+  it('tells progress while a call runs, and to that call only', async () => {
+    const { client } = connected({
+      'page.close': (_input, context) => {
+        context.progress({ done: 0.5, message: 'Half' })
+        return Promise.resolve(null)
+      },
+      'dialog.openFile': () => Promise.resolve(null),
+    })
+    const seen: string[] = []
+    const others: string[] = []
+    await Promise.all([
+      client.call('page.close', { page: 'a' }, { onProgress: ({ message }) => seen.push(message) }),
+      client.call('dialog.openFile', {}, { onProgress: ({ message }) => others.push(message) }),
+    ])
+    expect(seen).toEqual(['Half'])
+    expect(others).toEqual([])
+  })
+
+  it('a cancelled call aborts its handler and ends as cancelled', async () => {
+    let aborted = false
+    const { client } = connected({
+      'samples.list': (_input, { signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => {
+            aborted = true
+            reject(new Error('stopped'))
+          }),
+        ),
+    })
+    const stop = new AbortController()
+    const call = client.call('samples.list', {}, { signal: stop.signal })
+    await wait()
+    stop.abort()
+    expect(await call).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(aborted).toBe(true)
+    expect(await client.call('samples.list', {}, { signal: stop.signal })).toMatchObject({ failure: { code: 'cancelled' } })
+  })
+
+  it('when the window goes, its calls are aborted; when the host goes, calls fail and later ones too', async () => {
+    let aborted = false
+    const { client, close } = connected({
+      'samples.list': (_input, { signal }) =>
+        new Promise(() => {
+          signal.addEventListener('abort', () => (aborted = true))
+        }),
+    })
+    const call = client.call('samples.list', {})
+    await wait()
+    close()
+    expect(aborted).toBe(true)
+    expect(await call).toMatchObject({ ok: false, failure: { code: 'client.disconnected' } })
+    expect(await client.call('samples.list', {})).toMatchObject({ ok: false, failure: { code: 'client.disconnected' } })
+  })
+
+  it('tells events to who listens, until they stop', () => {
+    const { client, emit } = connected({})
+    const seen: HostEvent[] = []
+    const stop = client.onEvent((event) => seen.push(event))
+    const event: HostEvent = { type: 'action', id: 'view.tree' }
+    emit(event)
+    stop()
+    emit(event)
+    expect(seen).toEqual([event])
+  })
+})

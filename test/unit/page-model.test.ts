@@ -1,0 +1,174 @@
+import { parse } from 'parse5'
+import { describe, expect, it } from 'vitest'
+import { FailureError } from '../../shared/contract/failure'
+import { nodePaths } from '../../shared/page/node-path'
+import { ancestors, attribute, children, ELEMENT, isWithin, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { collapsedLength, countWords, utf8Length, words } from '../../shared/page/text'
+
+function nodeOf(page: PageModel, tag: string, index = 0): number {
+  let seen = 0
+  for (let n = 0; n < page.count; n++) if (tagName(page, n) === tag && seen++ === index) return n
+  throw new Error(`no <${tag}>`)
+}
+
+function texts(page: PageModel): string[] {
+  return page.text.filter((_, n) => page.kind[n] === TEXT)
+}
+
+describe('the page model', () => {
+  it('lists elements and texts in preorder; comments, doctype and what is in templates have no id', () => {
+    const page = parsePage('<!doctype html><title>T</title><body><!-- c --><p>a<b>b</b></p><template><i>x</i></template>c')
+    expect([...page.kind].map((_, n) => tagName(page, n))).toEqual([
+      'html',
+      'head',
+      'title',
+      '#text',
+      'body',
+      'p',
+      '#text',
+      'b',
+      '#text',
+      'template',
+      '#text',
+    ])
+    expect(page.title).toBe('T')
+  })
+
+  it('a subtree is a range of ids', () => {
+    const page = parsePage('<body><div><p>a</p><p>b</p></div><p>c</p>')
+    const div = nodeOf(page, 'div')
+    expect(page.subtreeEnd[div]).toBe(div + 5)
+    expect(isWithin(page, nodeOf(page, 'p', 1), div)).toBe(true)
+    expect(isWithin(page, nodeOf(page, 'p', 2), div)).toBe(false)
+    expect(children(page, div).map((n) => tagName(page, n))).toEqual(['p', 'p'])
+    expect(ancestors(page, nodeOf(page, 'p')).map((n) => tagName(page, n))).toEqual(['div', 'body', 'html'])
+  })
+
+  it('has the tree that parse5 makes, for broken pages too', () => {
+    for (const html of [
+      '',
+      'just text',
+      '<p>one<p>two',
+      '<table>stray<tr><td>a<td>b</table>',
+      '<b>1<p>2</b>3</p>',
+      '<a href=1>x<a href=2>y</a>',
+      '</div></p></br>',
+      '<ul><li>a<li>b<ul><li>c</ul></ul>',
+      '<svg><desc><p>x</svg>y',
+      '<select><div>a<option>b',
+      '<div <p>x</div>',
+      '<p title="unclosed>text',
+      '<!-- never closed <p>x',
+      '<frameset><frame src=a></frameset>',
+      '<html><html lang=en><body class=a><body id=b>x',
+      '\u0000<p>\u0000a</p>',
+    ]) {
+      const expected: string[] = []
+      const stack: { nodeName: string; childNodes?: unknown[]; value?: string }[] = [...parse(html).childNodes].reverse() as never
+      for (let node = stack.pop(); node; node = stack.pop()) {
+        if (node.nodeName.startsWith('#') && node.nodeName !== '#text') continue
+        expected.push(node.nodeName === '#text' ? `"${node.value ?? ''}"` : node.nodeName)
+        stack.push(...([...(node.childNodes ?? [])].reverse() as typeof stack))
+      }
+      const page = parsePage(html)
+      const found = Array.from({ length: page.count }, (_, n) => (page.kind[n] === TEXT ? `"${page.text[n] ?? ''}"` : tagName(page, n)))
+      expect(found.filter((name) => !name.startsWith('#'))).toEqual(expected.filter((name) => name !== '#documentType'))
+    }
+  })
+
+  it('a page that is nested 100,000 deep is parsed, with its paths', () => {
+    const page = parsePage(`${'<div>'.repeat(100_000)}deep`)
+    expect(page.count).toBe(100_004)
+    const text = page.count - 1
+    expect(page.text[text]).toBe('deep')
+    expect(nodePaths(page)(text)).toMatch(/^body>div\[0\]>div\[0\]>.*>#text\[0\]$/)
+  })
+
+  it('more nodes than the limit are refused, with the limit and what to do', () => {
+    const html = '<br>'.repeat(250_000)
+    let thrown: unknown
+    try {
+      parsePage(html)
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBeInstanceOf(FailureError)
+    const { failure } = thrown as FailureError
+    expect(failure.code).toBe('page.too-many-nodes')
+    expect(failure.message).toContain('250,000')
+    expect(failure.next).toContain('--max-nodes')
+    expect(parsePage(html, { maxNodes: 300_000 }).count).toBe(250_003)
+    expect(parsePage('<br>'.repeat(249_997)).count).toBe(250_000)
+  })
+
+  it('source positions point at the tag and the text in the string', () => {
+    const html = '<html>\n<body>\n<p class=a>One &amp; two</p>\n<table><tr><td>x</table>'
+    const page = parsePage(html, { sourcePositions: true })
+    const p = nodeOf(page, 'p')
+    expect(html.slice(page.sourceStart[p], page.sourceEnd[p])).toBe('<p class=a>One &amp; two</p>')
+    expect(html.slice(page.sourceStart[p + 1], page.sourceEnd[p + 1])).toBe('One &amp; two')
+    expect(page.text[p + 1]).toBe('One & two')
+    expect(page.line[p]).toBe(3)
+    // The parser made the tbody up.
+    expect(page.sourceStart[nodeOf(page, 'tbody')]).toBe(-1)
+    expect(page.line[nodeOf(page, 'tbody')]).toBe(0)
+  })
+
+  it('without source positions all are unknown', () => {
+    const page = parsePage('<p>x')
+    expect(page.hasSource).toBe(false)
+    expect([...page.sourceStart].every((offset) => offset === -1)).toBe(true)
+  })
+
+  it('a page without a body (a frameset) says so', () => {
+    expect(parsePage('<frameset><frame></frameset>').body).toBe(-1)
+    expect(parsePage('').body).toBe(2)
+  })
+
+  it('noscript holds elements where scripts are off and text where they are on', () => {
+    const html = '<body><noscript><p>x</p></noscript>'
+    expect(tagName(parsePage(html), 4)).toBe('p')
+    expect(texts(parsePage(html, { scriptingEnabled: true }))).toEqual(['<p>x</p>'])
+  })
+
+  it('attributes keep their order, with the prefix of foreign ones', () => {
+    const page = parsePage('<svg><a xlink:href="#x" B=1></a></svg>')
+    const a = nodeOf(page, 'a')
+    expect(page.attributes[a]).toEqual([
+      ['xlink:href', '#x'],
+      ['b', '1'],
+    ])
+    expect(attribute(page, a, 'b')).toBe('1')
+    expect(attribute(page, a, 'c')).toBeNull()
+  })
+
+  it('paths count element siblings', () => {
+    const page = parsePage('<body>t<div></div>u<p>a</p><p>b<i>c</i></p>')
+    const pathOf = nodePaths(page)
+    expect(pathOf(page.body)).toBe('body')
+    expect(pathOf(nodeOf(page, 'i'))).toBe('body>p[2]>i[0]')
+    expect(pathOf(nodeOf(page, 'p', 1) + 1)).toBe('body>p[2]>#text[0]')
+    expect(page.kind[nodeOf(page, 'i')]).toBe(ELEMENT)
+  })
+})
+
+describe('text is counted as the specification says', () => {
+  it('characters: white space collapsed, ends trimmed, UTF-16 units; a no-break space counts', () => {
+    expect(collapsedLength('  a \n\t b  ')).toBe(3)
+    expect(collapsedLength(' \n ')).toBe(0)
+    expect(collapsedLength('a\u00a0b')).toBe(3)
+    expect(collapsedLength('𝒳')).toBe(2)
+  })
+
+  it('words: apostrophes and hyphens inside belong to a word, each Chinese character is one', () => {
+    expect(words("Don't mix well-known things - or 3rd ones.")).toEqual(["Don't", 'mix', 'well-known', 'things', 'or', '3rd', 'ones'])
+    expect(words('修伞人 has 3 字')).toEqual(['修', '伞', '人', 'has', '3', '字'])
+    expect(countWords("Don't mix well-known things - or 3rd ones.")).toBe(7)
+    expect(countWords('修伞人 has 3 字')).toBe(6)
+  })
+
+  it('bytes as UTF-8', () => {
+    for (const text of ['abc', 'äöü', '修伞人', '𝒳y', '']) expect(utf8Length(text)).toBe(Buffer.byteLength(text))
+  })
+})

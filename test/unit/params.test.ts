@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { FailureError } from '../../shared/contract/failure'
+import { registry } from '../../shared/extractors'
+import { boolean, choice, number, paramSchema, presetValues } from '../../shared/extractors/core/params'
+import { resolveParams } from '../../shared/extractors/core/run'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+
+const base = { label: 'L', description: 'D.', origin: 'ours' } as const
+const specs = {
+  size: number({ ...base, default: 2, asPrinted: 3, min: 0, max: 10, step: 1 }),
+  on: boolean({ ...base, default: true }),
+  way: choice({
+    ...base,
+    default: 'a',
+    asPrinted: 'b',
+    options: [
+      { value: 'a', label: 'A' },
+      { value: 'b', label: 'B' },
+    ],
+  }),
+}
+
+function failureOf(act: () => unknown): { code: string; message: string; next: string } {
+  try {
+    act()
+  } catch (thrown) {
+    if (thrown instanceof FailureError) return thrown.failure
+    throw thrown
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('parameters', () => {
+  it('a preset has the default values, or those the paper prints where they differ', () => {
+    expect(presetValues(specs, 'default')).toEqual({ size: 2, on: true, way: 'a' })
+    expect(presetValues(specs, 'as-printed')).toEqual({ size: 3, on: true, way: 'b' })
+  })
+
+  it('the schema completes what is missing from the preset', () => {
+    expect(paramSchema(specs).parse({ size: 4 })).toEqual({ size: 4, on: true, way: 'a' })
+    expect(paramSchema(specs, 'as-printed').parse({})).toEqual({ size: 3, on: true, way: 'b' })
+  })
+
+  it.each([
+    ['a number above its range', { size: 11 }],
+    ['a number below its range', { size: -1 }],
+    ['not a number', { size: Number.NaN }],
+    ['text for a number', { size: '4' }],
+    ['text for a switch', { on: 'yes' }],
+    ['an unknown choice', { way: 'c' }],
+    ['an unknown name', { colour: 1 }],
+  ])('%s is refused', (_name, values) => {
+    expect(paramSchema(specs).safeParse(values).success).toBe(false)
+  })
+
+  it('a refusal names the parameter and its range', () => {
+    const extractor = registry.get('cectd-ds') as Extractor
+    expect(failureOf(() => resolveParams(extractor, 'default', { lambda: 3 }))).toMatchObject({
+      code: 'params.invalid',
+      message: 'The parameter "lambda" of cectd-ds must be a number from 0 to 2.',
+    })
+    expect(failureOf(() => resolveParams(extractor, 'default', { zeroRule: 'x' })).message).toContain('one of authors, denominators')
+    const unknown = failureOf(() => resolveParams(extractor, 'default', { nope: 1 }))
+    expect(unknown.message).toBe('cectd-ds has no parameter "nope".')
+    expect(unknown.next).toContain('lambda')
+  })
+})
+
+describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('the parameters of %s', (_id, extractor) => {
+  it('are each described, with an origin, and both presets lie in their range', () => {
+    for (const [name, spec] of Object.entries(extractor.params)) {
+      expect(name).toMatch(/^[a-zA-Z][a-zA-Z0-9]*$/)
+      expect(spec.label).not.toBe('')
+      expect(spec.description).toMatch(/[.)”"]$/)
+      expect(['paper', 'authors', 'ours']).toContain(spec.origin)
+    }
+    for (const preset of ['default', 'as-printed'] as const)
+      expect(() => resolveParams(extractor, preset, presetValues(extractor.params, preset))).not.toThrow()
+  })
+})

@@ -1,0 +1,159 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { performRecord } from '../../electron/cli/batch-task'
+import { runCli } from '../../electron/cli/program'
+import { registry } from '../../shared/extractors'
+import { defineExtractor, KEPT } from '../../shared/extractors/core/extractor'
+import { extractorInfo } from '../../shared/extractors/core/info'
+import { number, paramSchema } from '../../shared/extractors/core/params'
+import { createRegistry } from '../../shared/extractors/core/registry'
+import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { collapsedLength } from '../../shared/page/text'
+import { TEXT } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+/** A toy: keeps the texts of at least `minLength` characters. All that is written for a new extractor is this, and its registry line. */
+const toy = defineExtractor({
+  id: 'long-texts',
+  title: 'Long texts',
+  family: 'baseline',
+  paper: { authors: 'A. Student', title: 'Keep what is long', venue: 'Exercise 1', year: 2026 },
+  summary: 'Keeps texts of at least so many characters.',
+  params: {
+    minLength: number({
+      label: 'Least length',
+      description: 'Characters that a text must have.',
+      origin: 'ours',
+      default: 20,
+      asPrinted: 10,
+      min: 0,
+      max: 1000,
+      step: 1,
+    }),
+  },
+  measures: [{ id: 'len', label: 'Length', unit: 'characters', per: 'node', tex: '', description: 'Characters below the node.' }],
+  rules: [{ id: 'length', label: 'Length', relation: '≥', quantity: 'length', unit: 'characters', sentence: '{value} against {limit}.' }],
+  charts: [{ id: 'length', title: 'Length by node', per: 'node', series: ['len'] }],
+  mainMeasure: 'len',
+  run(page, params, probe) {
+    const selected = new Uint8Array(page.count)
+    const len = new Float64Array(page.count)
+    probe.step('look', 'Each text is measured.')
+    for (let n = page.count - 1; n > 0; n--) {
+      if (page.kind[n] === TEXT && n > page.body) {
+        len[n] = collapsedLength(page.text[n] ?? '')
+        const keep = (len[n] ?? 0) >= params.minLength
+        probe.decide(n, keep ? 'keepNode' : 'dropNode', 'length', len[n] ?? 0, params.minLength)
+        for (let up = n; keep && up >= page.body; up = page.parent[up] ?? -1) selected[up] = up === n ? KEPT : selected[up] || 2
+      }
+      const parent = page.parent[n] ?? 0
+      len[parent] = (len[parent] ?? 0) + (len[n] ?? 0)
+    }
+    return { selected, measures: { len }, values: {}, warnings: [] }
+  },
+})
+
+const html = '<body><p>short</p><p>This one is long enough to be kept.</p></body>'
+const extended = createRegistry([...registry.list(), toy])
+
+function collected(stream: PassThrough): () => string {
+  let text = ''
+  stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  return () => text
+}
+
+async function cli(args: string[], input = ''): Promise<{ out: string; err: string; code: number }> {
+  const stdin = new PassThrough()
+  stdin.end(input)
+  const stdout = new PassThrough()
+  const stderr = new PassThrough()
+  const [out, err] = [collected(stdout), collected(stderr)]
+  const code = await runCli(args, { stdin, stdout, stderr, cwd: process.cwd(), registry: extended, root: process.cwd(), batchWorker: '' })
+  // What was written last is read in the next turn.
+  await new Promise((resolve) => setImmediate(resolve))
+  return { out: out(), err: err(), code }
+}
+
+describe('a new extractor needs its folder and a line in the registry, nothing else', () => {
+  it('is in the list', async () => {
+    expect(extended.list().at(-1)?.id).toBe('long-texts')
+    expect((await cli(['list'])).out).toContain('minLength = 20, as printed 10  (0 to 1000; origin: ours)')
+    const listed = JSON.parse((await cli(['list', '--json'])).out) as { id: string; params: object[] }[]
+    expect(listed.at(-1)).toMatchObject({
+      id: 'long-texts',
+      family: 'baseline',
+      params: [{ name: 'minLength', default: 20, range: [0, 1000], origin: 'ours', description: 'Characters that a text must have.' }],
+    })
+  })
+
+  it('runs on the command line, with its parameters and measures in the JSON', async () => {
+    const run = await cli(['extract', '--extractor', 'long-texts', '--set', 'minLength=6', '--format', 'json', '--nodes', '-'], html)
+    expect(run.err).toBe('')
+    expect(run.code).toBe(0)
+    const result = JSON.parse(run.out) as Record<string, unknown>
+    expect(Object.keys(result)).toEqual(['id', 'url', 'extractor', 'preset', 'params', 'text', 'verdict', 'warnings', 'nodes'])
+    expect(result).toMatchObject({ extractor: 'long-texts', params: { minLength: 6 }, text: 'This one is long enough to be kept.' })
+    expect(result.nodes).toEqual([
+      { id: 2, path: 'body', tag: 'body', selected: 2, measures: { len: 40 } },
+      { id: 3, path: 'body>p[0]', tag: 'p', selected: 0, measures: { len: 5 } },
+      { id: 5, path: 'body>p[1]', tag: 'p', selected: 2, measures: { len: 35 } },
+    ])
+    expect((await cli(['extract', '--extractor', 'long-texts', '--set', 'minLength=-1', '-'], html)).code).toBe(2)
+  })
+
+  it('runs in a batch', async () => {
+    const settings = {
+      extractor: toy.id,
+      preset: 'default',
+      params: { minLength: 20 },
+      nodes: false,
+      folder: '.',
+      maxBytes: 1e6,
+      maxNodes: 1e6,
+    } as const
+    const { line } = await performRecord({ line: JSON.stringify({ id: 'a', html }), settings }, extended)
+    expect(JSON.parse(line)).toMatchObject({ id: 'a', text: 'This one is long enough to be kept.' })
+  })
+
+  it('gives results with text, spans and a trace', () => {
+    const { extraction, trace } = traceExtractor(parsePage(html), toy, resolveParams(toy, 'default', {}))
+    expect(extraction).toMatchObject({ extractor: 'long-texts', text: 'This one is long enough to be kept.' })
+    expect([...extraction.spans]).toEqual([0, 35, 6])
+    expect(trace.steps.map((step) => step.name)).toEqual(['look'])
+    expect(trace.decisionCount).toBe(2)
+  })
+
+  it('describes itself to the form of its parameters as plain data', () => {
+    const info = extractorInfo(toy)
+    expect(structuredClone(info)).toEqual(info)
+    expect(info.params.minLength).toMatchObject({ kind: 'number', min: 0, max: 1000, step: 1, default: 20 })
+    expect(paramSchema(toy.params, 'as-printed').parse({})).toEqual({ minLength: 10 })
+  })
+})
+
+describe('the registry', () => {
+  it('refuses an id that is taken or malformed', () => {
+    expect(() => createRegistry([toy, toy])).toThrow('taken')
+    expect(() => createRegistry([{ ...toy, id: 'Long Texts' }])).toThrow('not an extractor id')
+    const own = createRegistry([toy])
+    own.register({ ...toy, id: 'toy-2' })
+    expect(own.list().map((extractor) => extractor.id)).toEqual(['long-texts', 'toy-2'])
+  })
+
+  it('holds the five systems, the baselines and the peers, described completely', () => {
+    const ids = registry.list().map((extractor) => extractor.id)
+    for (const id of ['cetd-ds', 'cectd-s', 'cectd-ds', 'ttr', 'cuter', 'contentex', 'textsweeper']) expect(ids).toContain(id)
+    for (const id of ['bte', 'dsc', 'ccb', 'lqf', 'fe', 'kfe', 'cetr', 'readability', 'defuddle']) expect(ids).toContain(id)
+    expect(ids[0]).toBe('cectd-ds')
+    for (const extractor of registry.list()) {
+      const info = extractorInfo(extractor)
+      expect(structuredClone(info)).toEqual(info)
+      const measures = extractor.measures.map((measure) => measure.id)
+      expect(new Set(measures).size, extractor.id).toBe(measures.length)
+      if (measures.length > 0) expect(measures, extractor.id).toContain(extractor.mainMeasure)
+      for (const chart of extractor.charts)
+        for (const series of chart.series) expect(measures, `${extractor.id}, ${chart.id}`).toContain(series)
+      expect(extractor.summary, extractor.id).toMatch(/\.$/)
+    }
+  })
+})

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../shared/extractors'
+import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { parsePage } from '../../shared/page/parse-page'
+import { FIRST_SAMPLE } from '../../electron/services/initial-source'
+import { createSamples } from '../../electron/services/samples'
+
+const folder = join(import.meta.dirname, '../../electron/samples')
+const samples = createSamples(folder)
+const list = await samples.list()
+
+function html(id: string): string {
+  const sample = list.find((s) => s.id === id)
+  if (!sample) throw new Error(`no sample ${id}`)
+  return readFileSync(join(folder, 'pages', sample.file), 'utf8')
+}
+
+function extract(id: string, extractor: string, preset: 'default' | 'as-printed' = 'default'): Extraction {
+  const found = registry.get(extractor) as Extractor
+  return runExtractor(parsePage(html(id), { sourcePositions: true }), found, resolveParams(found, preset, {}))
+}
+
+describe('the sample pages', () => {
+  it('begin with the one that is opened at the start, and are each listed once with a page and a gold text', () => {
+    expect(list[0]?.id).toBe(FIRST_SAMPLE)
+    expect(new Set(list.map((s) => s.id)).size).toBe(list.length)
+    expect(readdirSync(join(folder, 'pages')).sort()).toEqual(list.map((s) => s.file).sort())
+    expect(readdirSync(join(folder, 'gold')).sort()).toEqual(list.map((s) => `${s.id}.txt`).sort())
+  })
+
+  it.each(list.map((s) => [s.id, s] as const))('%s is whole without a network, and says what to look at', (id, sample) => {
+    const source = html(id)
+    expect(source).not.toMatch(/<(?:img|script|iframe|source|video)[^>]*\ssrc=(?:"(?!data:)|'(?!data:)|(?!["']|data:))/i)
+    expect(source).not.toMatch(/<link[^>]*stylesheet|@import|url\((?!#|data:)/i)
+    expect(sample.description).toContain('Look at')
+    expect(['article', 'overview', 'forum', 'other']).toContain(sample.pageType)
+    expect(new URL(sample.url).hostname).toMatch(/\.example$/)
+  })
+
+  it('every word of a gold text is on its page', () => {
+    for (const { id } of list) {
+      const gold = readFileSync(join(folder, 'gold', `${id}.txt`), 'utf8')
+      const page = parsePage(html(id))
+      const onPage = page.text.join(' ')
+      const missing = gold.split(/[\s,.:;!?“”"()]+/).filter((word) => !onPage.includes(word.replace(/^["'‘]|["'’]$/g, '')))
+      expect(missing, id).toEqual([])
+    }
+  })
+
+  it('give a page to the window, or say which there are', async () => {
+    expect(await samples.source('overview')).toMatchObject({ kind: 'html', name: 'Overview page', url: 'https://courier.example/' })
+    await expect(samples.source('nope')).rejects.toMatchObject({ failure: { code: 'sample.unknown' } })
+  })
+})
+
+describe('each failure that a sample was made for does happen', () => {
+  it('body split: the second half of the article is lost, the first is not', () => {
+    for (const id of ['cectd-ds', 'cetd-ds', 'cuter', 'textsweeper', 'readability']) {
+      const { text } = extract('split-body', id)
+      expect(text, id).toContain('There is a fast way to Karrowmoor')
+      expect(text, id).not.toContain('Mrs Dunmore')
+    }
+  })
+
+  it('comments beat the article: CETD-DS takes the comments and loses the report', () => {
+    const { text } = extract('comments-beat-article', 'cetd-ds')
+    expect(text).toContain('I have set my kitchen clock')
+    expect(text).not.toContain('The council decided on Monday')
+  })
+
+  it('short paragraphs: every answer is under the limit, only the note is kept', () => {
+    for (const id of ['cuter', 'textsweeper']) {
+      const { text } = extract('short-paragraphs', id)
+      expect(text, id).toContain('Odile Marchetti, 52')
+      expect(text, id).not.toContain('With a wrong map.')
+    }
+  })
+
+  it('Chinese text: a complete report is taken for an overview page', () => {
+    const { verdict } = extract('chinese-brief', 'textsweeper')
+    expect(verdict?.pageType).toBe('overview')
+    expect(verdict?.value).toBeLessThan(verdict?.limit ?? 0)
+  })
+
+  it('overview: the verdict is right on a page with "read more" and wrong on one with long teasers', () => {
+    expect(extract('overview', 'textsweeper').verdict?.pageType).toBe('overview')
+    expect(extract('overview-with-teasers', 'textsweeper').verdict?.pageType).toBe('article')
+  })
+
+  it('hidden text: what styles hide is kept where no browser laid the page out', () => {
+    const { text } = extract('hidden-text', 'cectd-ds')
+    for (const hidden of ['Members’ edition', 'Transcript of the video', 'Cheap beehives', 'Task one', 'Read our other guides'])
+      expect(text).toContain(hidden)
+  })
+
+  it('script-built: nothing of the text is in the raw capture', () => {
+    expect(extract('script-only-raw', 'cectd-ds').text).not.toContain('It goes out by itself')
+    expect(extract('script-built', 'cectd-ds').text).toContain('our 214 partners')
+  })
+
+  it('words glued: days that only a style separates run together, cells and lines do not', () => {
+    const { text } = extract('words-glued', 'cetd-ds')
+    expect(text).toContain('MonTueWed')
+    expect(text).toContain('Adult\t6.40\nChild\t3.20')
+    expect(text).toContain('Both carry bicycles;\nonly the Margaret')
+  })
+})
