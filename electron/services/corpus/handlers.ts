@@ -1,0 +1,39 @@
+import { isAbsolute } from 'node:path'
+import type { corpusContract } from '../../../shared/contract/corpus-contract'
+import type { Handlers } from '../../../shared/contract/dispatcher'
+import { checkCorpusPath, type CorpusService } from './corpus-service'
+import type { RecentCorpora } from './recent-corpora'
+
+export type CorpusHandlers = Pick<Handlers, keyof typeof corpusContract>
+
+/** The corpus requests of the contract over the service. */
+export function createCorpusHandlers(service: CorpusService, recent: RecentCorpora): CorpusHandlers {
+  const absolute = (path: string): string => checkCorpusPath(path, isAbsolute)
+  return {
+    'corpus.recent': () => recent.list(),
+    'corpus.create': async ({ path, name }) => service.create(absolute(path), name),
+    'corpus.open': async ({ path }) => service.open(absolute(path)),
+    'corpus.list': async ({ corpus, filter, offset, limit }) => service.list(absolute(corpus), filter, offset, limit),
+    'corpus.page': async ({ corpus, page }) => (await service.store(absolute(corpus))).page(page),
+    'corpus.addPages': async ({ corpus, sources, options, delay }, context) =>
+      service.addPages(absolute(corpus), sources, options, delay, context),
+    'corpus.saveLabels': async ({ corpus, gold, base }) => service.save(absolute(corpus), gold, base),
+    'corpus.remove': async ({ corpus, pages }) => service.remove(absolute(corpus), pages),
+    'corpus.restore': async ({ corpus, removed }) => service.restore(absolute(corpus), removed),
+    'corpus.rename': async ({ corpus, page, to }) => service.rename(absolute(corpus), page, to),
+    'corpus.describe': async ({ corpus, name, labels, contentLabels, guidelines }) =>
+      service.describe(absolute(corpus), {
+        ...(name === undefined ? {} : { name }),
+        ...(labels === undefined ? {} : { labels }),
+        ...(contentLabels === undefined ? {} : { contentLabels }),
+        ...(guidelines === undefined ? {} : { guidelines }),
+      }),
+    'corpus.guidelines': async ({ corpus }) => (await service.store(absolute(corpus))).file.guidelines ?? '',
+    'corpus.queue': async ({ corpus, ...wanted }) => service.queue(absolute(corpus), wanted),
+    'corpus.agreement': async ({ corpus, pages }, context) => service.agreement(absolute(corpus), pages, context),
+    'corpus.import': async ({ corpus, path, ...options }, context) =>
+      service.import(absolute(corpus), { ...options, path: absolute(path) }, context),
+    'corpus.export': async ({ corpus, path, ...options }, context) =>
+      service.export(absolute(corpus), { ...options, path: absolute(path) }, context),
+  }
+}

@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import type { Agreement } from '../gold/agreement'
+import { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
+import type { CapturedLayout } from '../page/place-layout'
+import type { Failure } from './failure'
+import { out } from './out'
+import { CaptureOptions, Source } from './source'
+
+/** What the list shows of one annotator's labels. */
+export interface GoldEntry {
+  readonly annotator: string
+  readonly status: z.infer<typeof LabelStatus>
+  readonly pageType: z.infer<typeof PageType> | null
+  readonly spans: number
+  /** Spans that could not be found again. */
+  readonly lost: number
+  readonly flags: readonly string[]
+  readonly seconds: number | null
+  readonly updatedAt: string
+  /** Made on another capture of the page: to be anchored anew. */
+  readonly stale: boolean
+}
+
+/** A page in the list. */
+export interface CorpusPageEntry {
+  readonly id: string
+  readonly url: string | null
+  readonly label: string | null
+  readonly capturedAt: string | null
+  readonly mode: 'source' | 'rendered' | null
+  readonly sha256: string | null
+  /** Of the HTML. */
+  readonly bytes: number
+  readonly hasLayout: boolean
+  readonly gold: readonly GoldEntry[]
+  /** Names of gold texts without anchors. */
+  readonly texts: readonly string[]
+  /** Names of gold snippets. */
+  readonly snippets: readonly string[]
+  /** Damaged or left-over files. */
+  readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
+}
+
+export interface CorpusLabel {
+  readonly name: string
+  readonly color?: string | undefined
+  readonly key?: string | undefined
+  readonly description?: string | undefined
+}
+
+export interface CorpusInfo {
+  /** Absolute path; also the handle of the corpus. */
+  readonly path: string
+  readonly name: string
+  readonly created: string
+  readonly labels: readonly CorpusLabel[]
+  /** Labels that count as main content; empty means all. */
+  readonly contentLabels: readonly string[]
+  readonly guidelines: string
+  /** A newer version of the format. */
+  readonly readOnly: boolean
+  readonly pages: number
+  /** Files and folders of the corpus that are none of ours, or were left behind. */
+  readonly leftovers: readonly string[]
+}
+
+export interface CorpusPageList {
+  /** In order of id, from `offset` on. */
+  readonly entries: readonly CorpusPageEntry[]
+  /** Pages that match the filter among those scanned. */
+  readonly matching: number
+  readonly scanned: number
+  readonly total: number
+  /** Whether every page was scanned; otherwise ask again. */
+  readonly complete: boolean
+}
+
+/** A gold file and the state it was read in. */
+export interface StoredGold {
+  readonly gold: GoldFile
+  /** Hash of the file; saving says which one it started from. */
+  readonly revision: string
+}
+
+export interface CorpusPage {
+  readonly entry: CorpusPageEntry
+  readonly html: string
+  readonly url: string | null
+  readonly mode: 'source' | 'rendered'
+  readonly sha256: string
+  readonly layout: CapturedLayout | null
+  readonly labels: readonly StoredGold[]
+  readonly texts: readonly { readonly name: string; readonly text: string }[]
+  readonly snippets: readonly { readonly name: string; readonly with: readonly string[]; readonly without: readonly string[] }[]
+}
+
+export type SaveOutcome =
+  /** `merged`: another window had changed the file elsewhere; `gold` holds both changes. */
+  | ({ readonly status: 'saved' | 'merged' } & StoredGold)
+  | {
+      readonly status: 'conflict'
+      readonly failure: Failure
+      /** What was to be saved, what is there, and both where they agree with mine elsewhere. Nothing was written. */
+      readonly mine: GoldFile
+      readonly theirs: GoldFile
+      readonly merged: GoldFile
+      /** Of `theirs`: save with it to decide. */
+      readonly revision: string
+      /** Keys both changed; `spans` for labels. */
+      readonly conflicts: readonly string[]
+    }
+
+export interface BatchOutcome {
+  /** Ids of pages that were added. */
+  readonly added: readonly string[]
+  /** Pages that were there already. */
+  readonly known: number
+  readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
+  /** Alignment of gold texts: share of their words found on the page. */
+  readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
+}
+
+export interface PairAgreement {
+  readonly first: string
+  readonly second: string
+  readonly agreement: Agreement
+}
+
+export interface AgreementReport {
+  readonly pairs: readonly PairAgreement[]
+  readonly pages: readonly { readonly page: string; readonly first: string; readonly second: string; readonly agreement: Agreement }[]
+  readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
+}
+
+export interface RecentCorpus {
+  readonly path: string
+  readonly name: string
+  readonly openedAt: string
+}
+
+export interface QueueState {
+  /** Next pages to label, the nearest first. */
+  readonly next: readonly string[]
+  readonly done: number
+  readonly skipped: number
+  readonly total: number
+  /** Median seconds a page among those measured. */
+  readonly medianSeconds: number | null
+}
+
+const corpus = z.string().min(1).max(4096)
+const page = z.string().min(1).max(80)
+const annotator = z.string().min(1).max(80)
+const pages = z.array(page).max(1_000_000).optional()
+
+export const CorpusFilter = z.object({
+  /** In id, address or label. */
+  text: z.string().max(500).default(''),
+  status: z.union([LabelStatus, z.literal('unlabelled')]).optional(),
+  pageType: z.union([PageType, z.literal('none')]).optional(),
+  /** Only labels of this annotator count; with `status: 'unlabelled'`, pages they have not labelled. */
+  annotator: annotator.optional(),
+  flag: z.string().max(80).optional(),
+  /** Pages with damaged or left-over files. */
+  problems: z.boolean().optional(),
+})
+export type CorpusFilter = z.infer<typeof CorpusFilter>
+
+export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'json-lines', 'warc', 'web-annotation'] as const
+export const ExchangeFormat = z.enum(EXCHANGE_FORMATS)
+export type ExchangeFormat = z.infer<typeof ExchangeFormat>
+
+/** Requests on corpora. A corpus is named by the absolute path of its folder. */
+export const corpusContract = {
+  'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
+  'corpus.create': { in: z.object({ path: corpus, name: z.string().min(1).max(200) }), out: out<CorpusInfo>() },
+  /** Opens a corpus and reads all its pages anew. */
+  'corpus.open': { in: z.object({ path: corpus }), out: out<CorpusInfo>() },
+  /** The pages known so far; a large corpus is complete after some calls. */
+  'corpus.list': {
+    in: z.object({
+      corpus,
+      filter: CorpusFilter.prefault({}),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(100_000).default(1000),
+    }),
+    out: out<CorpusPageList>(),
+  },
+  /** One page with everything to label it. */
+  'corpus.page': { in: z.object({ corpus, page }), out: out<CorpusPage>() },
+  /** Captures and adds pages one after the other; one that fails is a problem in the outcome. Reports progress; can be cancelled. */
+  'corpus.addPages': {
+    in: z.object({
+      corpus,
+      sources: z.array(Source).min(1).max(100_000),
+      options: CaptureOptions.prefault({}),
+      /** Milliseconds between two requests to the same host. */
+      delay: z.number().int().min(0).max(600_000).default(1000),
+    }),
+    out: out<BatchOutcome>(),
+  },
+  /** Saves one annotator's labels. `base` is what the changes started from, null for a new file. */
+  'corpus.saveLabels': {
+    in: z.object({
+      corpus,
+      gold: GoldFile,
+      base: z.object({ revision: z.string().max(64), gold: GoldFile }).nullable(),
+    }),
+    out: out<SaveOutcome>(),
+  },
+  /** Moves pages to the trash folder. Gives handles to restore them. */
+  'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<readonly string[]>() },
+  'corpus.restore': {
+    in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
+    out: out<readonly string[]>(),
+  },
+  'corpus.rename': { in: z.object({ corpus, page, to: page }), out: out<CorpusPageEntry>() },
+  /** Name, labels, guidelines of the corpus. */
+  'corpus.describe': {
+    in: z.object({
+      corpus,
+      name: z.string().min(1).max(200).optional(),
+      labels: z
+        .array(
+          z.object({
+            name: z.string().min(1).max(40),
+            color: z.string().max(40).optional(),
+            key: z.string().max(20).optional(),
+            description: z.string().max(2000).optional(),
+          }),
+        )
+        .max(100)
+        .optional(),
+      contentLabels: z.array(z.string().min(1).max(40)).max(100).optional(),
+      guidelines: z.string().max(1_000_000).optional(),
+    }),
+    out: out<CorpusInfo>(),
+  },
+  'corpus.guidelines': { in: z.object({ corpus }), out: out<string>() },
+  /** What an annotator should label next. */
+  'corpus.queue': {
+    in: z.object({
+      corpus,
+      annotator,
+      order: z.enum(['by-id', 'random']).default('by-id'),
+      seed: z.number().int().min(0).max(0xffffffff).default(1),
+      /** Only these pages: an assignment, or the sample with most disagreement. Their order counts with `by-id`. */
+      pages,
+      limit: z.number().int().min(1).max(10_000).default(50),
+    }),
+    out: out<QueueState>(),
+  },
+  /** Agreement of all pairs of annotators, per page and over all. Reports progress; can be cancelled. */
+  'corpus.agreement': { in: z.object({ corpus, pages }), out: out<AgreementReport>() },
+  'corpus.import': {
+    in: z.object({
+      corpus,
+      format: ExchangeFormat,
+      /** Absolute path of the file or folder. */
+      path: z.string().min(1).max(4096),
+      /** Name the imported gold goes by. */
+      annotator: annotator.default('imported'),
+      /** Lay gold texts on the page. */
+      align: z.boolean().default(true),
+    }),
+    out: out<BatchOutcome>(),
+  },
+  'corpus.export': {
+    in: z.object({
+      corpus,
+      format: ExchangeFormat,
+      path: z.string().min(1).max(4096),
+      /** Whose labels; none: adjudicated, else finished, else the first. */
+      annotator: annotator.optional(),
+      pages,
+    }),
+    out: out<BatchOutcome>(),
+  },
+} as const

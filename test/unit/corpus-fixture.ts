@@ -1,0 +1,6 @@
+import type { BatchContext } from '../../electron/services/corpus/corpus-import'
+
+/** A context nobody cancels. */
+export function createAddContext(signal: AbortSignal = new AbortController().signal): BatchContext {
+  return { signal, progress: () => undefined }
+}

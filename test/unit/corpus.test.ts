@@ -1,0 +1,406 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAddContext } from './corpus-fixture'
+import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
+import { createCorpus, openCorpus, pageIdOf, type CorpusStore } from '../../electron/services/corpus/corpus-store'
+import { readStoredGold, saveGold } from '../../electron/services/corpus/gold-store'
+import { createPageAnalyst } from '../../electron/services/corpus/page-analyst'
+import { createRecentCorpora } from '../../electron/services/corpus/recent-corpora'
+import { CorpusFilter } from '../../shared/contract/corpus-contract'
+import { FailureError, toFailure } from '../../shared/contract/failure'
+import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+let folder: string
+let store: CorpusStore
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boilerscope-corpus-'))
+  store = await createCorpus(join(folder, 'corpus'), 'Test', NOW)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const capture = (html: string, url: string | null = 'http://example.org/news/a.html') =>
+  ({ html, url, label: 'a', mode: 'source', status: 200, charset: 'UTF-8', capturedAt: NOW }) as const
+const add = async (html: string, id?: string): Promise<string> =>
+  (await store.add({ capture: capture(html), loader: 'test', ...(id === undefined ? {} : { id }) })).id
+const span = (from: number, to: number): GoldSpan => ({
+  label: 'content',
+  start: { node: from, offset: 0 },
+  end: { node: to, offset: 1 },
+  quote: 'q',
+})
+async function gold(page: string, annotator = 'ab', spans: GoldSpan[] = [], more: Partial<GoldFile> = {}): Promise<GoldFile> {
+  return { ...newGoldFile(page, (await store.html(page)).capture.sha256, annotator, NOW), spans, ...more }
+}
+async function codeOf(act: () => Promise<unknown>): Promise<string> {
+  return act().then(
+    () => 'no failure',
+    (thrown: unknown) => toFailure(thrown).code,
+  )
+}
+function service(): CorpusService {
+  return createCorpusService({
+    loader: { load: () => Promise.reject(new Error('no network here')) },
+    analyst: createPageAnalyst(),
+    recent: createRecentCorpora(join(folder, 'data', 'recent.json')),
+    now: () => NOW,
+  })
+}
+
+describe('a corpus', () => {
+  it('is a folder of plain files', async () => {
+    const id = await add('<p>Hello</p>')
+    expect(id).toMatch(/^example-org-news-a-html-[0-9a-f]{8}$/)
+    expect(await readFile(join(store.root, 'pages', id, 'page.html'), 'utf8')).toBe('<p>Hello</p>')
+    expect(JSON.parse(await readFile(join(store.root, 'corpus.json'), 'utf8'))).toMatchObject({
+      format: 'boilerscope-corpus',
+      version: 1,
+      name: 'Test',
+    })
+    const reopened = await openCorpus(store.root)
+    expect(await reopened.pageIds()).toEqual([id])
+    expect(await reopened.page(id)).toMatchObject({
+      html: '<p>Hello</p>',
+      url: 'http://example.org/news/a.html',
+      mode: 'source',
+      layout: null,
+      labels: [],
+    })
+  })
+
+  it('is not made in a folder that holds something', async () => {
+    await writeFile(join(folder, 'other.txt'), 'x')
+    expect(await codeOf(() => createCorpus(folder, 'x', NOW))).toBe('corpus.not-empty')
+    expect(await codeOf(() => createCorpus(store.root, 'x', NOW))).toBe('corpus.exists')
+  })
+
+  it('knows a page that it has, and keeps another one with the same id apart', async () => {
+    const id = await add('<p>One</p>', 'page')
+    expect(await store.add({ capture: capture('<p>One</p>'), loader: 'test', id })).toEqual({ id, known: true })
+    const other = await add('<p>Two</p>', 'page')
+    expect(other).toMatch(/^page-[0-9a-f]{8}$/)
+    expect((await store.html(id)).html).toBe('<p>One</p>')
+  })
+
+  it('keeps the layout of a capture', async () => {
+    const layout = {
+      tags: Uint16Array.from([0, 1]),
+      tagNames: ['html', 'body'],
+      parents: Int32Array.from([-1, 0]),
+      flags: Uint8Array.from([3, 3]),
+      boxes: Float32Array.from([0, 0, 100, 50, Number.NaN, Number.NaN, Number.NaN, Number.NaN]),
+      viewport: { width: 1280, height: 900 },
+    }
+    const { id } = await store.add({ capture: { ...capture('<p>x</p>'), mode: 'rendered', layout }, loader: 'test' })
+    expect((await store.page(id)).layout).toEqual(layout)
+  })
+
+  it('removes to the trash and restores', async () => {
+    const id = await add('<p>One</p>')
+    await saveGold(store.root, await gold(id, 'ab', [span(1, 2)]), null)
+    const handle = await store.remove(id)
+    expect(await store.pageIds()).toEqual([])
+    expect(await readdir(join(store.root, 'trash'))).toEqual([handle])
+    expect(await store.restore(handle)).toBe(id)
+    expect((await store.page(id)).labels).toHaveLength(1)
+    expect(await codeOf(() => store.restore('../corpus.json'))).toBe('corpus.bad-id')
+  })
+
+  it('renames a page with its labels', async () => {
+    const id = await add('<p>One</p>')
+    await saveGold(store.root, await gold(id, 'ab', [span(1, 2)]), null)
+    await store.rename(id, 'other')
+    expect((await store.page('other')).labels[0]?.gold).toMatchObject({ page: 'other', annotator: 'ab' })
+    expect(await codeOf(() => store.rename('other', '../x'))).toBe('corpus.bad-id')
+  })
+
+  it('notices that page.html is not what was captured', async () => {
+    const id = await add('<p>One</p>')
+    await writeFile(join(store.root, 'pages', id, 'page.html'), '<p>Other</p>')
+    expect(await codeOf(() => store.page(id))).toBe('corpus.changed-page')
+  })
+
+  it('of a newer version opens read-only, and unknown keys stay', async () => {
+    const path = join(store.root, 'corpus.json')
+    await writeFile(
+      path,
+      JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), later: [1], labels: [{ name: 'content', icon: 'x' }] }),
+    )
+    store = await openCorpus(store.root)
+    await store.describe({ guidelines: 'Label the article.' })
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+      later: [1],
+      labels: [{ icon: 'x' }],
+      guidelines: 'Label the article.',
+    })
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), version: 2 }))
+    store = await openCorpus(store.root)
+    expect(store.readOnly).toBe(true)
+    expect(await codeOf(() => add('<p>x</p>'))).toBe('corpus.read-only')
+    expect(await codeOf(() => store.describe({ name: 'x' }))).toBe('corpus.read-only')
+  })
+
+  it('makes ids from any address', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.constant(null)), (url) =>
+        /^[a-z0-9][a-z0-9_-]{0,79}$/.test(pageIdOf(url, 'a1b2c3d4e5')),
+      ),
+    )
+  })
+})
+
+describe('saving labels', () => {
+  it('gives a revision, and takes the next change on it', async () => {
+    const id = await add('<p>One</p>')
+    const first = await gold(id, 'ab', [span(1, 2)])
+    const saved = await saveGold(store.root, first, null)
+    expect(saved).toMatchObject({ status: 'saved', gold: first })
+    const stored = (await readStoredGold(store.root, id, 'ab'))!
+    expect(stored).toEqual({ gold: first, revision: 'revision' in saved && saved.revision })
+    expect(await saveGold(store.root, { ...first, notes: 'n' }, stored)).toMatchObject({ status: 'saved' })
+  })
+
+  it('merges what another window changed elsewhere', async () => {
+    const id = await add('<p>One</p>')
+    await saveGold(store.root, await gold(id, 'ab', [span(10, 12)]), null)
+    const base = (await readStoredGold(store.root, id, 'ab'))!
+    await saveGold(store.root, { ...base.gold, spans: [span(10, 12), span(20, 22)] }, base)
+    const outcome = await saveGold(store.root, { ...base.gold, spans: [span(1, 2), span(10, 12)] }, base)
+    expect(outcome).toMatchObject({ status: 'merged', gold: { spans: [span(1, 2), span(10, 12), span(20, 22)] } })
+    expect((await readStoredGold(store.root, id, 'ab'))!.gold.spans).toHaveLength(3)
+  })
+
+  it('gives both versions back where both changed the same, and writes nothing', async () => {
+    const id = await add('<p>One</p>')
+    await saveGold(store.root, await gold(id, 'ab', [span(10, 12)]), null)
+    const base = (await readStoredGold(store.root, id, 'ab'))!
+    await saveGold(store.root, { ...base.gold, spans: [span(10, 14)] }, base)
+    const outcome = await saveGold(store.root, { ...base.gold, spans: [span(9, 12)] }, base)
+    expect(outcome).toMatchObject({
+      status: 'conflict',
+      failure: { code: 'corpus.conflict' },
+      conflicts: ['spans'],
+      mine: { spans: [span(9, 12)] },
+      theirs: { spans: [span(10, 14)] },
+    })
+    expect((await readStoredGold(store.root, id, 'ab'))!.gold.spans).toEqual([span(10, 14)])
+    // Deciding: saved on the other's revision.
+    if (outcome.status !== 'conflict') throw new Error('no conflict')
+    expect(await saveGold(store.root, outcome.mine, { revision: outcome.revision, gold: outcome.theirs })).toMatchObject({
+      status: 'saved',
+    })
+  })
+
+  it('at the same time from many sides loses nobody’s span', async () => {
+    const id = await add('<p>One</p>')
+    await saveGold(store.root, await gold(id), null)
+    const base = (await readStoredGold(store.root, id, 'ab'))!
+    await Promise.all(Array.from({ length: 20 }, (_, i) => saveGold(store.root, { ...base.gold, spans: [span(10 * i, 10 * i + 1)] }, base)))
+    expect((await readStoredGold(store.root, id, 'ab'))!.gold.spans).toHaveLength(20)
+  })
+
+  it('of a page that is not there, or under a name that is a path, is refused', async () => {
+    const id = await add('<p>One</p>')
+    const labels = await gold(id)
+    expect(await codeOf(() => saveGold(store.root, { ...labels, page: 'nowhere' }, null))).toBe('corpus.missing')
+    for (const name of ['../x', 'a/b', '.hidden', 'con', 'x\0y', ''])
+      expect(await codeOf(() => saveGold(store.root, { ...labels, annotator: name }, null))).toBe('corpus.bad-annotator')
+    for (const page of ['../corpus', '/etc', 'A', '', '..', 'x\0'])
+      expect(await codeOf(() => saveGold(store.root, { ...labels, page }, null))).toBe('corpus.bad-id')
+    expect(await readdir(store.root)).toEqual(['corpus.json', 'pages'])
+  })
+})
+
+describe('symbolic links', () => {
+  it('that leave the corpus are neither read nor written through', async () => {
+    const outside = join(folder, 'outside')
+    await mkdir(outside)
+    await writeFile(join(outside, 'ab.json'), 'secret')
+    const id = await add('<p>One</p>')
+    await rm(join(store.root, 'pages', id, 'gold'), { recursive: true })
+    await symlink(outside, join(store.root, 'pages', id, 'gold'))
+    expect(await codeOf(() => readStoredGold(store.root, id, 'ab'))).toBe('corpus.outside')
+    const labels = newGoldFile(id, 'a'.repeat(64), 'ab', NOW)
+    expect(await codeOf(() => saveGold(store.root, labels, null))).toBe('corpus.outside')
+    expect(await readFile(join(outside, 'ab.json'), 'utf8')).toBe('secret')
+    expect((await store.entry(id)).problems.map((p) => p.failure.code)).toEqual(['corpus.outside'])
+
+    await symlink(outside, join(store.root, 'pages', 'linked'))
+    expect(await codeOf(() => store.page('linked'))).toBe('corpus.outside')
+    // A link of the gold file itself.
+    const second = await add('<p>Two</p>')
+    await symlink(join(outside, 'ab.json'), join(store.root, 'pages', second, 'gold', 'ab.json'))
+    expect(await codeOf(() => saveGold(store.root, { ...labels, page: second }, null))).toBe('corpus.outside')
+    expect(await readFile(join(outside, 'ab.json'), 'utf8')).toBe('secret')
+  })
+})
+
+describe('the list', () => {
+  it('shows damage without failing, and touches nothing', async () => {
+    const good = await add('<p>Good</p>', 'good')
+    const bad = await add('<p>Bad</p>', 'bad')
+    await writeFile(join(store.root, 'pages', bad, 'capture.json'), '{"url": 5')
+    await writeFile(join(store.root, 'pages', good, 'gold', 'ab.json.1234567890'), 'half')
+    await mkdir(join(store.root, 'pages', '.new-x-00000000'))
+    const list = await service().list(store.root, CorpusFilter.parse({}), 0, 10)
+    expect(list).toMatchObject({ matching: 2, complete: true })
+    expect(list.entries.map((e) => [e.id, e.problems.map((p) => p.failure.code)])).toEqual([
+      ['bad', ['gold.bad-json']],
+      ['good', ['corpus.leftover']],
+    ])
+    expect(await store.leftovers()).toEqual(['pages/.new-x-00000000'])
+    expect(await readdir(join(store.root, 'pages', good, 'gold'))).toEqual(['ab.json.1234567890'])
+  })
+
+  it('filters by text, status, type, annotator and flag', async () => {
+    for (const id of ['a', 'b', 'c']) await add(`<p>${id}</p>`, id)
+    await saveGold(store.root, await gold('a', 'ab', [span(1, 2)], { status: 'done', pageType: 'article', flags: ['hard'] }), null)
+    await saveGold(store.root, await gold('b', 'cd', [span(1, 2)]), null)
+    const s = service()
+    const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
+      (await s.list(store.root, CorpusFilter.parse(filter), 0, 10)).entries.map((e) => e.id)
+    expect(await ids({})).toEqual(['a', 'b', 'c'])
+    expect(await ids({ status: 'done' })).toEqual(['a'])
+    expect(await ids({ status: 'unlabelled' })).toEqual(['c'])
+    expect(await ids({ status: 'unlabelled', annotator: 'ab' })).toEqual(['b', 'c'])
+    expect(await ids({ pageType: 'article' })).toEqual(['a'])
+    expect(await ids({ pageType: 'none' })).toEqual(['b', 'c'])
+    expect(await ids({ annotator: 'cd' })).toEqual(['b'])
+    expect(await ids({ flag: 'hard' })).toEqual(['a'])
+    expect(await ids({ text: 'EXAMPLE.org' })).toEqual(['a', 'b', 'c'])
+    expect(await ids({ text: 'nowhere' })).toEqual([])
+  })
+
+  it('leads through a queue, and counts what is done', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) await add(`<p>${id}</p>`, id)
+    const s = service()
+    await s.save(store.root, await gold('a', 'ab', [], { status: 'done', seconds: 30 }), null)
+    await s.save(store.root, await gold('b', 'ab', [], { status: 'skipped' }), null)
+    expect(await s.queue(store.root, { annotator: 'ab', order: 'by-id', seed: 1, limit: 10 })).toEqual({
+      next: ['c', 'd'],
+      done: 1,
+      skipped: 1,
+      total: 4,
+      medianSeconds: 30,
+    })
+    const random = await s.queue(store.root, { annotator: 'cd', order: 'random', seed: 7, limit: 10 })
+    expect([...random.next].sort()).toEqual(['a', 'b', 'c', 'd'])
+    expect(await s.queue(store.root, { annotator: 'cd', order: 'random', seed: 7, limit: 10 })).toEqual(random)
+    expect((await s.queue(store.root, { annotator: 'ab', order: 'by-id', seed: 1, pages: ['d', 'zz', 'c'], limit: 1 })).next).toEqual(['d'])
+  })
+
+  it('gives the agreement of annotators, and n/a where they share no page', async () => {
+    const id = await add('<body><p>aaaa</p><p>bbbb</p><p>cc</p>')
+    await add('<p>Two</p>', 'two')
+    const text = (node: number, length: number): GoldSpan => ({
+      label: 'content',
+      start: { node, offset: 0 },
+      end: { node, offset: length },
+      quote: ['', '', '', '', 'aaaa', '', 'bbbb'][node] ?? '',
+    })
+    await saveGold(store.root, await gold(id, 'ab', [text(4, 4), text(6, 4)], { status: 'done' }), null)
+    await saveGold(store.root, await gold(id, 'cd', [text(4, 4)], { status: 'done' }), null)
+    await saveGold(store.root, await gold('two', 'ef', [], { status: 'done' }), null)
+    const report = await service().agreement(store.root, undefined, createAddContext())
+    expect(report.problems).toEqual([])
+    expect(report.pairs.map((p) => [p.first, p.second, p.agreement.pages, p.agreement.kappa === null])).toEqual([
+      ['ab', 'cd', 1, false],
+      ['ab', 'ef', 0, true],
+      ['cd', 'ef', 0, true],
+    ])
+    // As in the unit test of agreement: κ = 0.16 / 0.56.
+    expect(report.pairs[0]!.agreement.kappa).toBeCloseTo(0.16 / 0.56, 12)
+  })
+
+  it('remembers the corpora opened lately', async () => {
+    const recent = createRecentCorpora(join(folder, 'data', 'recent.json'))
+    await recent.add({ path: '/a', name: 'A', openedAt: NOW })
+    await recent.add({ path: '/b', name: 'B', openedAt: NOW })
+    await recent.add({ path: '/a', name: 'A', openedAt: NOW })
+    expect((await createRecentCorpora(join(folder, 'data', 'recent.json')).list()).map((c) => c.path)).toEqual(['/a', '/b'])
+    await writeFile(join(folder, 'data', 'recent.json'), '{')
+    expect(await createRecentCorpora(join(folder, 'data', 'recent.json')).list()).toEqual([])
+  })
+
+  it('of 2,000 pages is usable at once and complete soon', { timeout: 120_000 }, async () => {
+    const pages = join(store.root, 'pages')
+    const sha = 'a'.repeat(64)
+    for (let i = 0; i < 2000; i++) {
+      const at = join(pages, `page-${String(i).padStart(5, '0')}`)
+      await mkdir(join(at, 'gold'), { recursive: true })
+      await writeFile(join(at, 'page.html'), '<p>x</p>')
+      await writeFile(
+        join(at, 'capture.json'),
+        JSON.stringify({ url: `http://example.org/${i}`, capturedAt: NOW, mode: 'source', sha256: sha }),
+      )
+      await writeFile(join(at, 'gold', 'ab.json'), JSON.stringify({ ...newGoldFile('p', sha, 'ab', NOW), spans: [span(1, 2)] }))
+    }
+    const s = service()
+    const start = performance.now()
+    const first = await s.list(store.root, CorpusFilter.parse({}), 0, 100)
+    const usable = performance.now() - start
+    expect(first.entries.length).toBeGreaterThan(0)
+    let list = first
+    while (!list.complete) list = await s.list(store.root, CorpusFilter.parse({}), 0, 100)
+    console.log(`2,000 pages: usable after ${usable.toFixed(0)} ms, complete after ${(performance.now() - start).toFixed(0)} ms`)
+    expect(list).toMatchObject({ matching: 2000, total: 2000 })
+    expect(usable).toBeLessThan(1500)
+  })
+})
+
+describe('fuzzed corpora', () => {
+  it('open, list and read with results or typed failures, and nothing is written', { timeout: 120_000 }, async () => {
+    const id = await add('<p>One</p>', 'one')
+    await saveGold(store.root, await gold(id, 'ab', [span(1, 2)]), null)
+    const files = ['corpus.json', `pages/${id}/capture.json`, `pages/${id}/page.html`, `pages/${id}/gold/ab.json`]
+    const originals = await Promise.all(files.map((file) => readFile(join(store.root, file))))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(files.length - 1),
+        fc.oneof(
+          fc.uint8Array({ maxLength: 200 }).map((bytes) => () => Buffer.from(bytes)),
+          fc.json().map((json) => () => Buffer.from(json)),
+          fc.tuple(fc.nat(400), fc.nat(60), fc.string({ maxLength: 6 })).map(
+            ([at, n, s]) =>
+              (whole: Buffer) =>
+                Buffer.from(whole.toString().slice(0, at) + s + whole.toString().slice(at + n)),
+          ),
+          fc
+            .tuple(
+              fc.constantFrom('sha256', 'page', 'version', 'annotator', 'spans', 'url', 'labels', 'format', 'pageSha256'),
+              fc.anything(),
+            )
+            .map(([key, value]) => (whole: Buffer) => {
+              try {
+                return Buffer.from(JSON.stringify({ ...(JSON.parse(whole.toString()) as object), [key]: value }))
+              } catch {
+                return whole
+              }
+            }),
+        ),
+        async (index, change) => {
+          const path = join(store.root, files[index]!)
+          const damaged = (change as (whole: Buffer) => Buffer)(originals[index]!)
+          await writeFile(path, damaged)
+          for (const act of [
+            () => openCorpus(store.root),
+            () => store.page(id),
+            () => readStoredGold(store.root, id, 'ab'),
+            async () => expect((await store.entry(id)).id).toBe(id),
+          ]) {
+            await act().catch((thrown: unknown) => {
+              expect(thrown).toBeInstanceOf(FailureError)
+            })
+          }
+          expect(await readFile(path)).toEqual(damaged)
+          await writeFile(path, originals[index]!)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { DemoRun } from '../../shared/demo/demo-run'
+import { EXAMPLES } from '../../shared/demo/examples'
+import { stopMoment, stopText } from '../../shared/demo/tours/tour'
+import { TOURS } from '../../shared/demo/tours/tours'
+import { extractorInfo } from '../../shared/extractors/core/info'
+import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { registry } from '../../shared/extractors/index'
+import { attribute } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of %s', (_id, tour) => {
+  const extractor = registry.get(tour.extractor)
+  if (!extractor) throw new Error(tour.extractor)
+  const page = parsePage(readFileSync(`electron/samples/pages/${tour.sample}.html`, 'utf8'), { sourcePositions: true })
+  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', tour.params ?? {}))
+  const run = new DemoRun(page, extractorInfo(extractor), extraction, trace)
+
+  it('has eight to fifteen stops', () => {
+    expect(tour.stops.length).toBeGreaterThanOrEqual(8)
+    expect(tour.stops.length).toBeLessThanOrEqual(15)
+  })
+
+  it.each(tour.stops.map((stop) => [stop.title, stop] as const))('“%s” is in the run, with its numbers', (_title, stop) => {
+    const moment = stopMoment(run, stop)
+    expect(moment).toBeGreaterThanOrEqual(0)
+    expect(stopText(stop, run.frameAt(moment))).not.toMatch(/[{}]/)
+  })
+
+  it('never goes back in time by more than a step', () => {
+    const chapters = tour.stops.map((stop) => run.frameAt(stopMoment(run, stop)).chapter.index)
+    expect(chapters).toEqual([...chapters].sort((a, b) => a - b))
+  })
+})
+
+describe('the examples of the editable stage', () => {
+  it('give the densities of CETD’s Example 2, line breaks or not', () => {
+    const extractor = registry.get('cetd-ds')
+    const example = EXAMPLES.find((e) => e.id === 'cetd-2')
+    if (!extractor || !example) throw new Error('missing')
+    const page = parsePage(example.html)
+    const { extraction } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
+    const density = (name: string): number => {
+      for (let n = 0; n < page.count; n++) if (attribute(page, n, 'class') === name) return extraction.measures.density?.[n] ?? Number.NaN
+      return Number.NaN
+    }
+    expect(density('main')).toBe(21.25)
+    expect(density('article')).toBeCloseTo(28.33, 2)
+    expect(density('articleHeadline')).toBe(46)
+    expect(density('articleBody')).toBe(39)
+  })
+})
