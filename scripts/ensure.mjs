@@ -66,6 +66,13 @@ export function ensureChromium() {
   return null
 }
 
+/** Installs GNU parallel for the test of its recipe, where this process may; elsewhere that test is skipped. */
+export function ensureParallel() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get') || existsSync('/usr/bin/parallel')) return
+  const quiet = { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'parallel'], quiet)
+}
+
 export const CHROMIUM_HELP =
   'No Chrome or Chromium was found. Install one (Debian, Ubuntu: sudo apt-get install chromium; macOS, Windows: Google Chrome), ' +
   'or set BOILERSCOPE_CHROMIUM to the path of its program.'

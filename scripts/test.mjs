@@ -1,9 +1,10 @@
 // npm test: installs what is missing, then runs every check. Ends with one line of totals.
 import { join } from 'node:path'
-import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, findElectron, root, run } from './ensure.mjs'
+import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, ensureParallel, findElectron, root, run } from './ensure.mjs'
 
 ensureDependencies()
 const chromium = ensureChromium()
+ensureParallel()
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const results = []
 const skipped = []

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { toFailure } from '../../shared/contract/failure'
 import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode } from './cli-io'
+import { addCorpusCommands } from './corpus-command'
 import { addEvaluateCommand } from './evaluate-command'
 import { addExtractCommand } from './extract-command'
 import { addListCommand } from './list-command'
@@ -47,6 +48,7 @@ function createProgram(io: CliIo): Command {
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
   addListCommand(program, io)
   addExtractCommand(program, io)
+  addCorpusCommands(program, io)
   addEvaluateCommand(program, io)
   return program
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { failure, FailureError } from '../../shared/contract/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
 
@@ -32,6 +32,8 @@ const SWITCHES = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  // A sandboxed frame would get a process of its own and ask for things before the session can look.
+  '--disable-site-isolation-trials',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
@@ -127,7 +129,6 @@ function forget(profile: string): Promise<void> {
 }
 
 async function openTarget(context: BrowserContext): Promise<CdpTarget> {
-  let guard: (url: string) => Promise<boolean> = () => Promise.resolve(false)
   let destroyed = false
   let gone: string | null = null
   let onGone: (reason: string) => void = () => undefined
@@ -139,16 +140,7 @@ async function openTarget(context: BrowserContext): Promise<CdpTarget> {
 
   // No permission is granted, and none is asked for.
   await context.grantPermissions([])
-  await context.routeWebSocket(/.*/, (socket) => void socket.close())
   const page = await context.newPage()
-  await context.route(/.*/, async (route) => {
-    const request = route.request()
-    const own = isFrameOf(page, () => request.frame().page())
-    // The main document is watched over the protocol session, which also sees its redirects.
-    const isDocument = own && request.isNavigationRequest() && request.frame() === page.mainFrame()
-    const allowed = isDocument || (own && (await guard(request.url()).catch(() => false)))
-    await (allowed ? route.continue() : route.abort('blockedbyclient')).catch(() => undefined)
-  })
   context.on('page', (popup) => {
     if (popup !== page) popup.close().catch(() => undefined)
   })
@@ -168,24 +160,13 @@ async function openTarget(context: BrowserContext): Promise<CdpTarget> {
       onGone = listener
       if (gone !== null) listener(gone)
     },
-    guard(allows) {
-      guard = allows
-      return Promise.resolve()
-    },
+    // Frames share the page's process and workers are refused, so the session sees every request by itself.
+    guard: () => Promise.resolve(),
     async destroy() {
       if (destroyed) return
       destroyed = true
       await context.close().catch(() => undefined)
     },
-  }
-}
-
-/** Popups, and what has no frame (a service worker), are not of the page. */
-function isFrameOf(page: Page, pageOf: () => Page): boolean {
-  try {
-    return pageOf() === page
-  } catch {
-    return false
   }
 }
 

@@ -1,8 +1,9 @@
+import { isAbsolute } from 'node:path'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import { registry } from '../../shared/extractors'
 import { extractorInfo } from '../../shared/extractors/core/info'
-import type { CorpusService } from './corpus/corpus-service'
+import { checkCorpusPath, type CorpusService } from './corpus/corpus-service'
 import { createCorpusHandlers } from './corpus/handlers'
 import type { RecentCorpora } from './corpus/recent-corpora'
 import { evaluationHandlers } from './evaluation/handlers'
@@ -30,6 +31,14 @@ export function createHandlers({ host, pages, samples, evaluation, corpora, rece
     'extractors.list': () => Promise.resolve(registry.list().map(extractorInfo)),
     'page.open': async ({ source, options }, context) =>
       pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
+    'page.openCorpus': async ({ corpus, page }, { signal }) => {
+      const { entry, html, url, mode, layout } = await (await corpora.store(checkCorpusPath(corpus, isAbsolute))).page(page)
+      const { id, label, capturedAt } = entry
+      return pages.adopt(
+        { html, url, mode, layout, label: label ?? id, status: null, charset: null, log: [], capturedAt: capturedAt ?? '' },
+        signal,
+      )
+    },
     'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, signal),
     'page.close': ({ page }) => {
       pages.close(page)

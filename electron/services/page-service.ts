@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { failure, FailureError } from '../../shared/contract/failure'
 import type { Capture, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
-import type { CaptureOptions, Source } from '../../shared/contract/source'
+import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../shared/contract/source'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
@@ -26,6 +26,8 @@ export interface PageService {
     options: CaptureOptions,
     context: { readonly signal: AbortSignal; progress(progress: Progress): void },
   ): Promise<PageSummary>
+  /** Opens a page that was captured before, as it was: nothing is loaded or laid out anew, so node ids and boxes are those of the capture. */
+  adopt(capture: Omit<Capture, 'timings'>, signal: AbortSignal): Promise<PageSummary>
   /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
   run<K extends PageTask['kind']>(page: string, task: Extract<PageTask, { kind: K }>, signal?: AbortSignal): Promise<PageTaskResults[K]>
   close(page: string): void
@@ -48,39 +50,44 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
     }
   }
 
+  async function keep(capture: Capture, maxNodes: number, signal: AbortSignal): Promise<PageSummary> {
+    const id = randomUUID()
+    const document: PageDocument = {
+      html: capture.html,
+      url: capture.url,
+      layout: capture.layout,
+      scriptingEnabled: capture.mode === 'rendered',
+      maxNodes,
+    }
+    const start = performance.now()
+    const parsed = await pool.run(id, document, { kind: 'parse' }, signal)
+    const summary: PageSummary = {
+      id,
+      label: capture.label,
+      title: parsed.title,
+      url: capture.url,
+      mode: capture.mode,
+      status: capture.status,
+      charset: capture.charset,
+      hasLayout: capture.layout !== null,
+      nodes: parsed.nodes,
+      htmlLength: capture.html.length,
+      log: [...capture.log, ...parsed.notes],
+      timings: { ...capture.timings, parse: performance.now() - start },
+      capturedAt: capture.capturedAt,
+    }
+    pages.set(id, { summary, document })
+    forgetOldest()
+    return summary
+  }
+
   return {
     async open(source, options, context) {
       const capture = await loader.load(source, options, context)
-      const id = randomUUID()
-      const document: PageDocument = {
-        html: capture.html,
-        url: capture.url,
-        layout: capture.layout,
-        scriptingEnabled: capture.mode === 'rendered',
-        maxNodes: options.maxNodes,
-      }
       context.progress({ done: 0.9, message: 'Parsing …' })
-      const start = performance.now()
-      const parsed = await pool.run(id, document, { kind: 'parse' }, context.signal)
-      const summary: PageSummary = {
-        id,
-        label: capture.label,
-        title: parsed.title,
-        url: capture.url,
-        mode: capture.mode,
-        status: capture.status,
-        charset: capture.charset,
-        hasLayout: capture.layout !== null,
-        nodes: parsed.nodes,
-        htmlLength: capture.html.length,
-        log: [...capture.log, ...parsed.notes],
-        timings: { ...capture.timings, parse: performance.now() - start },
-        capturedAt: capture.capturedAt,
-      }
-      pages.set(id, { summary, document })
-      forgetOldest()
-      return summary
+      return keep(capture, options.maxNodes, context.signal)
     },
+    adopt: (capture, signal) => keep({ ...capture, timings: {} }, DEFAULT_LIMITS.maxNodes, signal),
     async run(page, task, signal) {
       const open = pages.get(page)
       if (!open) throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))

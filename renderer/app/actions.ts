@@ -2,6 +2,7 @@
 import { copyText } from '../stores/clipboard'
 import { Session, permalinkOf, sessionOf, tabsOf } from '../stores/session'
 import { exportReport } from '../features/inspector/export-report'
+import { goToKept } from '../stores/kept-regions'
 import { htmlOf, selectorOf, textOf } from '../stores/selector'
 import { treeActions } from '../stores/tree-view'
 import { actions as store, getState, setState, type Workspace } from '../stores/workspace'
@@ -409,6 +410,8 @@ export const ACTIONS: readonly Action[] = [
     enabled: (s) => activeTab(s).status === 'loading',
     run: () => store.cancel(),
   },
+  { id: 'next-kept', label: 'Next kept region', keys: ['Alt+N'], group: 'Go', enabled: hasResult, run: () => goToKept(1) },
+  { id: 'previous-kept', label: 'Previous kept region', keys: ['Alt+Shift+N'], group: 'Go', enabled: hasResult, run: () => goToKept(-1) },
   {
     id: 'next-tab',
     label: 'Next tab',

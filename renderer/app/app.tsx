@@ -5,7 +5,7 @@ import { Palette } from './palette'
 import { PasteDialog } from './paste-dialog'
 import { ShortcutSheet } from './shortcut-sheet'
 import { listenForShortcuts } from './shortcuts'
-import { LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
+import { ExtractionFailure, LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
 import { StatusBar } from './status-bar'
 import { TabStrip } from './tab-strip'
 import { Toolbar } from './toolbar'
@@ -39,8 +39,9 @@ export function App() {
     <div className="app" data-state={started ? state : 'starting'}>
       <Toolbar />
       <TabStrip />
-      <LoadingStrip />
+      <ExtractionFailure />
       <main className="workspace">
+        <LoadingStrip />
         {startFailure ? (
           <StartFailure failure={startFailure} />
         ) : workspace && workspace.pageless && started ? (

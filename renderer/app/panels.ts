@@ -50,7 +50,9 @@ export function focusPanel(id: string, focus?: () => void): void {
     requestAnimationFrame(() => {
       if (focus) return focus()
       const panel = document.querySelector(`[data-panel="${id}"]`)
-      const target = panel?.querySelector<HTMLElement>('[role="tree"], [data-autofocus], iframe, [tabindex="0"], input, button, select')
+      const target =
+        panel?.querySelector<HTMLElement>('[role="tree"], [data-autofocus], iframe') ??
+        panel?.querySelector<HTMLElement>('[tabindex="0"], input, button, select')
       ;(target ?? (panel instanceof HTMLElement ? panel : null))?.focus()
     }),
   )

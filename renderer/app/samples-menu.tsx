@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { BookOpen } from 'lucide-react'
+import '../components/menu.css'
 import { actions, useWorkspace } from '../stores/workspace'
 
 /** The pages that ship with Boilerscope. */

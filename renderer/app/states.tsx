@@ -71,6 +71,20 @@ export function LostHost() {
   )
 }
 
+/** The page is there, its extraction failed: why, and a way to try again. */
+export function ExtractionFailure() {
+  const failure = useTab((tab) => (tab.status === 'ready' ? tab.extractionFailure : null))
+  if (!failure) return null
+  return (
+    <div className="extraction-failure" role="alert">
+      <span>
+        {failure.message} {failure.next}
+      </span>
+      <Button onClick={() => actions.extractAgain()}>Try again</Button>
+    </div>
+  )
+}
+
 /** How far the load is, with a way to stop it. Appears after a moment, so that quick loads don't flicker. */
 export function LoadingStrip() {
   const progress = useTab((tab) => (tab.status === 'loading' ? tab.progress : null))
@@ -85,7 +99,9 @@ export function LoadingStrip() {
     <div className="loading-strip" role="status">
       <progress aria-label="Loading" {...(progress.done === null ? {} : { value: progress.done, max: 1 })} />
       <span className="loading-message">{progress.message}</span>
-      <Button onClick={() => actions.cancel()}>Cancel</Button>
+      <Button aria-label="Cancel loading" onClick={() => actions.cancel()}>
+        Cancel
+      </Button>
     </div>
   )
 }

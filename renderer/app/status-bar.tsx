@@ -11,7 +11,6 @@ export function StatusBar() {
   const page = useTab((tab) => tab.page)
   const result = useTab((tab) => tab.result)
   const running = useTab((tab) => tab.running)
-  const failure = useTab((tab) => tab.extractionFailure)
   const notice = useWorkspace((state) => state.notice)
   const text = result?.extraction.text
   const words = useMemo(() => (text === undefined ? null : countWords(text)), [text])
@@ -42,11 +41,6 @@ export function StatusBar() {
           <span>{running ? 'extracting …' : `extracted in ${milliseconds(result.timings.extract)}`}</span>
           <span>{formatNumber(words)} words kept</span>
         </>
-      ) : null}
-      {failure ? (
-        <span className="status-failure" role="alert">
-          {failure.message} {failure.next}
-        </span>
       ) : null}
       {warnings.length > 0 ? (
         <span className="status-warning" title={warnings.join('\n')}>

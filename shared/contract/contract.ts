@@ -52,6 +52,11 @@ export const contract = {
   'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
   /** Loads, captures and parses a page. Reports progress; can be cancelled. */
   'page.open': { in: z.object({ source: Source, options: CaptureOptions.prefault({}) }), out: out<PageSummary>() },
+  /** Opens a page of a corpus as it was captured: node ids are those its labels refer to. */
+  'page.openCorpus': {
+    in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80) }),
+    out: out<PageSummary>(),
+  },
   /** The whole model, for tree, source and selection. */
   'page.model': { in: z.object({ page }), out: out<PageModel>() },
   /** Frees the page's memory. */

@@ -100,7 +100,14 @@ export function diffCaptures(raw: PageModel, rendered: PageModel): CaptureDiff {
     const text = (j === null ? before.texts[i ?? -1] : after.texts[j]) ?? ''
     const count = countWords(text)
     words[kind] += count
-    changes.push({ kind, raw: i === null ? null : (before.nodes[i] ?? null), rendered: j === null ? null : (after.nodes[j] ?? null), text, words: count, cause })
+    changes.push({
+      kind,
+      raw: i === null ? null : (before.nodes[i] ?? null),
+      rendered: j === null ? null : (after.nodes[j] ?? null),
+      text,
+      words: count,
+      cause,
+    })
   }
   const removedUpTo = (from: number, to: number): void => {
     for (let i = from; i < to; i++) if (moved[i] === 0) put('removed', i, null, hiddenCause(raw, before.nodes[i] ?? 0))

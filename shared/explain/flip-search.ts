@@ -18,7 +18,11 @@ const SCAN_LIMIT = 32
  * narrower than the probes' distance can be missed; what is returned always does change the answer.
  * @param changed asks with the parameter set to a value; may reject to stop the search
  */
-export async function findFlip(spec: ParamSpec, current: ParamValue, changed: (value: ParamValue) => Promise<boolean>): Promise<Flip | null> {
+export async function findFlip(
+  spec: ParamSpec,
+  current: ParamValue,
+  changed: (value: ParamValue) => Promise<boolean>,
+): Promise<Flip | null> {
   let runs = 0
   const ask = (value: ParamValue): Promise<boolean> => {
     runs++

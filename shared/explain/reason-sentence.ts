@@ -47,10 +47,12 @@ export function headline(
 ): string {
   const { node, fate, decisive } = explanation
   const start = FATE_WORDS[fate]
-  if (fate === 'out' && node !== page.body && page.body > node) return `${start}, because it stands outside body, where nothing is ever content.`
+  if (fate === 'out' && node !== page.body && page.body > node)
+    return `${start}, because it stands outside body, where nothing is ever content.`
   // What was removed before measuring was never judged, unless a rule looked inside it all the same.
   const judged = decisive !== null && hidden !== null && decisive.node >= hidden.node
-  if (fate === 'out' && hidden && hidden.cause !== 'not visible' && !judged) return `${start}, because ${hiddenWords(page, node, hidden)} before measuring.`
+  if (fate === 'out' && hidden && hidden.cause !== 'not visible' && !judged)
+    return `${start}, because ${hiddenWords(page, node, hidden)} before measuring.`
   if (fate === 'path') return `${start}: it holds kept content, and stays as the way to it; not all inside it is kept.`
   if (!decisive) {
     return fate === 'kept'
@@ -64,7 +66,8 @@ export function headline(
     return `${start}, because of the source line it stands on: ${line}.`
   }
   if (decisive.distance === 0) return `${start}, because ${own}`
-  if (decisive.outcome === 'path') return `${start}, because it stands in ${nodeLabel(page, decisive.node)}, which is only the path to kept content.`
+  if (decisive.outcome === 'path')
+    return `${start}, because it stands in ${nodeLabel(page, decisive.node)}, which is only the path to kept content.`
   const verb = decisive.outcome === 'keep' || decisive.outcome === 'drop' ? 'goes with' : 'follows'
   return `${start}, because it ${verb} ${nodeLabel(page, decisive.node)} around it: ${own}`
 }

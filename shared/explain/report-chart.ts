@@ -3,7 +3,7 @@ import type { NumberFormat } from './reason-sentence'
 
 export interface ReportChart {
   readonly values: Float64Array
-  kept(index: number): boolean
+  readonly kept: (index: number) => boolean
   readonly threshold: number | null
   readonly title: string
   readonly format: NumberFormat
@@ -43,6 +43,9 @@ export function reportChart({ values, kept, threshold, title, format }: ReportCh
     if (any) strip += `M${x} ${HEIGHT + 3}h${Math.max(1, width).toFixed(1)}`
   }
   path += `V${HEIGHT}Z`
-  const line = threshold === null ? '' : `<path d="M${LEFT} ${y(threshold)}H${WIDTH}" stroke="var(--drop)" stroke-dasharray="5 3" fill="none"/><text x="${WIDTH}" y="${Number(y(threshold)) - 4}" text-anchor="end" font-size="11" fill="currentColor">threshold ${escapeHtml(format(threshold))}</text>`
+  const line =
+    threshold === null
+      ? ''
+      : `<path d="M${LEFT} ${y(threshold)}H${WIDTH}" stroke="var(--drop)" stroke-dasharray="5 3" fill="none"/><text x="${WIDTH}" y="${Number(y(threshold)) - 4}" text-anchor="end" font-size="11" fill="currentColor">threshold ${escapeHtml(format(threshold))}</text>`
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + 8}" role="img" aria-label="${escapeHtml(title)}"><text x="${LEFT - 6}" y="10" text-anchor="end" font-size="11" fill="currentColor">${escapeHtml(format(top))}</text><text x="${LEFT - 6}" y="${HEIGHT}" text-anchor="end" font-size="11" fill="currentColor">0</text><path d="${path}" fill="currentColor" fill-opacity=".45"/><path d="${strip}" stroke="var(--kept)" stroke-width="5" fill="none"/>${line}</svg>`
 }

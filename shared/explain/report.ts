@@ -17,7 +17,13 @@ import { reportChart } from './report-chart'
 export interface ReportInput {
   readonly page: PageModel
   /** Title or address, where it came from, how and when it was captured. */
-  readonly capture: { readonly title: string; readonly url: string | null; readonly label: string; readonly mode: string; readonly capturedAt: string }
+  readonly capture: {
+    readonly title: string
+    readonly url: string | null
+    readonly label: string
+    readonly mode: string
+    readonly capturedAt: string
+  }
   readonly info: ExtractorInfo
   readonly preset: Preset
   readonly extraction: Extraction
@@ -61,8 +67,13 @@ function parameters({ info, preset, extraction }: ReportInput, format: NumberFor
   const rows = Object.entries(info.params).map(([name, spec]) => {
     const value = extraction.params[name] ?? spec.default
     const usual = standard[name]
-    const changed = usual !== undefined && usual !== value ? ` <span class="dim">(preset: ${escapeHtml(valueWords(spec, usual, format))})</span>` : ''
-    return row([escapeHtml(spec.label), `<b>${escapeHtml(valueWords(spec, value, format))}</b>${changed}`, `<span class="dim">${escapeHtml(spec.description)}</span>`])
+    const changed =
+      usual !== undefined && usual !== value ? ` <span class="dim">(preset: ${escapeHtml(valueWords(spec, usual, format))})</span>` : ''
+    return row([
+      escapeHtml(spec.label),
+      `<b>${escapeHtml(valueWords(spec, value, format))}</b>${changed}`,
+      `<span class="dim">${escapeHtml(spec.description)}</span>`,
+    ])
   })
   return rows.length === 0 ? '' : `<table>${head(['parameter', 'value', 'what it does'])}<tbody>${rows.join('')}</tbody></table>`
 }
@@ -71,19 +82,36 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
   if (selected === null || !trace || selected >= page.count) return ''
   const explanation = explainNode(page, extraction, trace, info.rules, selected, 60)
   const items = explanation.reasons.map((reason) => {
-    const about = reason.line >= 0 ? `source line ${reason.line + 1}` : reason.distance === 0 ? 'this node' : escapeHtml(nodeLabel(page, reason.node, 40))
-    const numbers = reason.margin === null ? '' : ` <span class="dim">value ${escapeHtml(format(reason.value))}, limit ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, margin ${escapeHtml(format(reason.margin))}</span>`
+    const about =
+      reason.line >= 0
+        ? `source line ${reason.line + 1}`
+        : reason.distance === 0
+          ? 'this node'
+          : escapeHtml(nodeLabel(page, reason.node, 40))
+    const numbers =
+      reason.margin === null
+        ? ''
+        : ` <span class="dim">value ${escapeHtml(format(reason.value))}, limit ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, margin ${escapeHtml(format(reason.margin))}</span>`
     const decided = reason.decision === explanation.decisive?.decision ? ' class="decided"' : ''
     return `<li${decided}><b>${escapeHtml(reason.spec?.label ?? reason.rule)}</b> <span class="dim">on ${about}</span><br>${escapeHtml(ruleSentence(reason, format))}${numbers}</li>`
   })
   const measures = info.measures
     .filter((m) => m.per === 'node' && !Number.isNaN(extraction.measures[m.id]?.[selected] ?? Number.NaN))
-    .map((m) => row([escapeHtml(m.label), { n: escapeHtml(format(extraction.measures[m.id]?.[selected] ?? Number.NaN)) }, `<span class="dim">${escapeHtml(m.unit)}</span>`, `<span class="dim">${escapeHtml(m.description)}</span>`]))
+    .map((m) =>
+      row([
+        escapeHtml(m.label),
+        { n: escapeHtml(format(extraction.measures[m.id]?.[selected] ?? Number.NaN)) },
+        `<span class="dim">${escapeHtml(m.unit)}</span>`,
+        `<span class="dim">${escapeHtml(m.description)}</span>`,
+      ]),
+    )
   return (
     `<p><code>${escapeHtml(nodeLabel(page, selected, 80))}</code> <span class="dim">${escapeHtml(textPreview(page, selected, 160))}</span></p>` +
     `<p class="why">${escapeHtml(headline(page, explanation, hiddenCause(page, selected), format))}</p>` +
     (items.length > 0 ? `<ol>${items.join('')}</ol>` : '') +
-    (measures.length > 0 ? `<table>${head(['measure', 'value', 'unit', 'what it is'], [1])}<tbody>${measures.join('')}</tbody></table>` : '')
+    (measures.length > 0
+      ? `<table>${head(['measure', 'value', 'unit', 'what it is'], [1])}<tbody>${measures.join('')}</tbody></table>`
+      : '')
   )
 }
 
@@ -114,7 +142,9 @@ function charts({ page, extraction, info }: ReportInput, format: NumberFormat): 
       const kept = spec.per === 'line' ? (i: number) => lines?.content[i] === 1 : (i: number) => extraction.selected[i] === KEPT
       const threshold = spec.threshold === undefined ? undefined : extraction.values[spec.threshold]
       const picture = reportChart({ values, kept, threshold: threshold ?? null, title: spec.title, format })
-      return picture === '' ? '' : `<figure style="margin:8px 0"><figcaption>${escapeHtml(spec.title)}${spec.figure ? `, ${escapeHtml(spec.figure)}` : ''}</figcaption>${picture}</figure>`
+      return picture === ''
+        ? ''
+        : `<figure style="margin:8px 0"><figcaption>${escapeHtml(spec.title)}${spec.figure ? `, ${escapeHtml(spec.figure)}` : ''}</figcaption>${picture}</figure>`
     })
     .join('')
     .concat(page.count === 0 ? '<p>The page is empty.</p>' : '')

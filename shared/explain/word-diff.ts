@@ -28,7 +28,8 @@ export function diffWords(a: string, b: string): WordDiff {
   const parts: DiffPart[] = []
   let i = 0
   let j = 0
-  const place = (tokens: Tokens, at: number, text: string): number => (at < tokens.words.length ? (tokens.starts[at] as number) : text.length)
+  const place = (tokens: Tokens, at: number, text: string): number =>
+    at < tokens.words.length ? (tokens.starts[at] as number) : text.length
   const push = (kind: DiffPart['kind'], aFrom: number, aTo: number, bFrom: number, bTo: number): void => {
     const words = kind === 'b' ? bTo - bFrom : aTo - aFrom
     if (words === 0) return

@@ -1,8 +1,11 @@
 /** Starts the built browser host for a test worker, and does in the window what a person does. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { findChromium, root } from '../../scripts/ensure.mjs'
+import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 
 export interface Host {
   readonly url: string
@@ -10,10 +13,10 @@ export interface Host {
   readonly token: string
 }
 
-export function startHost(args: readonly string[] = []): Promise<{ host: Host; process: ChildProcess }> {
+export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ host: Host; process: ChildProcess }> {
   const child = spawn(process.execPath, [join(root, 'out', 'main', 'server.js'), '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, BOILERSCOPE_CHROMIUM: findChromium() ?? '' },
+    env: { ...process.env, BOILERSCOPE_CHROMIUM: findChromium() ?? '', ...env },
     cwd: root,
   })
   return new Promise((resolve, reject) => {
@@ -27,14 +30,39 @@ export function startHost(args: readonly string[] = []): Promise<{ host: Host; p
   })
 }
 
-export const test = base.extend<{ app: Page }, { host: Host }>({
+interface TestFixtures {
+  /** The window with the first sample open. */
+  app: Page
+  /** A folder of the test's own. */
+  folder: string
+}
+interface WorkerFixtures {
+  host: Host
+  /** A web server with good and bad pages. */
+  site: CaptureServer
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   host: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's dependencies from the pattern
     async ({}, use) => {
-      const { host, process: child } = await startHost()
+      const data = mkdtempSync(join(tmpdir(), 'boilerscope-e2e-'))
+      const { host, process: child } = await startHost([], { BOILERSCOPE_DATA: data })
       await use(host)
       child.removeAllListeners('exit')
+      const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
+      await ended
+      rmSync(data, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const site = await startCaptureServer()
+      await use(site)
+      await site.close()
     },
     { scope: 'worker' },
   ],
@@ -43,12 +71,17 @@ export const test = base.extend<{ app: Page }, { host: Host }>({
     await ready(page)
     await use(page)
   },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'boilerscope-page-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
 })
 
 /** Waits until a page is open and its extraction drawn. */
 export async function ready(page: Page): Promise<void> {
-  await expect(page.getByRole('tree')).toBeVisible({ timeout: 30_000 })
-  await expect(page.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 45_000 })
 }
 
 /** Types an address and opens it. */
@@ -58,13 +91,81 @@ export async function openAddress(page: Page, address: string): Promise<void> {
   await field.press('Enter')
 }
 
+/** Chooses a sample from the menu of samples, by its title. */
+export async function openSample(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Samples' }).click()
+  await page
+    .getByRole('menuitem')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .click()
+  await ready(page)
+}
+
+/** Pastes HTML into the dialog for it, and opens it. */
+export async function pasteHtml(page: Page, html: string): Promise<void> {
+  await page.getByRole('button', { name: 'Paste HTML …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste HTML' })
+  await dialog.getByRole('textbox', { name: 'HTML', exact: true }).fill(html)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+}
+
 /** The page view's document. */
-export function pageView(page: Page): ReturnType<Page['frameLocator']> {
+export function pageView(page: Page): FrameLocator {
   return page.frameLocator('iframe[data-testid="page-view"]')
 }
 
+/** First row of the tree with a text. */
 export function treeRow(page: Page, text: string | RegExp): Locator {
   return page.getByRole('treeitem').filter({ hasText: text }).first()
+}
+
+/** The row of the selected node. */
+export function selectedRow(page: Page): Locator {
+  return page.locator('[role="treeitem"][aria-selected="true"]')
+}
+
+/** Selects the first node that a search of the tree finds. */
+export async function selectBySearch(page: Page, query: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Search the tree' })
+  await field.fill(query)
+  await expect(page.locator('.tree-hits')).toHaveText(/^[\d,]/)
+  await field.press('Enter')
+  await expect(page.locator('.tree-hits')).toHaveText(/ of /)
+}
+
+/** The sentence that says why the selected node is in or out. */
+export function whySentence(page: Page): Locator {
+  return page.getByRole('group', { name: 'Why', exact: true }).locator('.why-sentence')
+}
+
+/** The text that was extracted. */
+export function extractedText(page: Page): Locator {
+  return page.getByRole('region', { name: 'Extracted text' })
+}
+
+/** Chooses an extractor by its title, and waits for its result. */
+export async function chooseExtractor(page: Page, title: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Extractor' }).selectOption({ label: title })
+  await ready(page)
+  await expect(page.getByRole('group', { name: 'Parameters' }).getByRole('group', { name: title, exact: true })).toBeVisible()
+}
+
+/** Brings a panel of the inspect workspace to the front. */
+export async function showPanel(page: Page, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('tab', { name: title, exact: true }).click()
+}
+
+/** Does something by its name in the command palette. */
+export async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('What do you want to do?').fill(words)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden()
+}
+
+/** The number in a text like "threshold 1,045.29". */
+export function numberIn(text: string | null): number {
+  return Number(/-?\d[\d,]*(?:\.\d+)?/.exec((text ?? '').replace('−', '-'))?.[0].replaceAll(',', ''))
 }
 
 export { expect }

@@ -4,21 +4,82 @@ import fc from 'fast-check'
 const text = fc.oneof(
   { weight: 6, arbitrary: fc.lorem({ maxCount: 12 }) },
   { weight: 2, arbitrary: fc.lorem({ maxCount: 60 }) },
-  fc.constantFrom('油纸伞的七十二道工序', '©&nbsp;2026 All rights reserved', 'Read more', 'Posted: 3 May 2026, 10:15', 'more »', '1.2.3.4', 'AT&amp;T', '&lt;b&gt;', 'a b', 'é̀', '𝒳𝒴', 'x'),
+  fc.constantFrom(
+    '油纸伞的七十二道工序',
+    '©&nbsp;2026 All rights reserved',
+    'Read more',
+    'Posted: 3 May 2026, 10:15',
+    'more »',
+    '1.2.3.4',
+    'AT&amp;T',
+    '&lt;b&gt;',
+    'a b',
+    'é̀',
+    '𝒳𝒴',
+    'x',
+  ),
   fc.constantFrom(' ', '\n', '\t \n', ''),
 )
 
-const BLOCKS = ['div', 'p', 'section', 'article', 'ul', 'li', 'h1', 'h2', 'blockquote', 'table', 'tr', 'td', 'pre', 'form', 'center', 'nav', 'footer', 'dl', 'dd'] as const
+const BLOCKS = [
+  'div',
+  'p',
+  'section',
+  'article',
+  'ul',
+  'li',
+  'h1',
+  'h2',
+  'blockquote',
+  'table',
+  'tr',
+  'td',
+  'pre',
+  'form',
+  'center',
+  'nav',
+  'footer',
+  'dl',
+  'dd',
+] as const
 const INLINE = ['a', 'b', 'i', 'span', 'em', 'strong', 'code', 'font', 'button'] as const
-const OTHER = ['br', 'hr', 'img', 'input', 'script', 'style', 'noscript', 'template', 'select', 'option', 'textarea', 'iframe', 'svg', 'title', 'my-box'] as const
+const OTHER = [
+  'br',
+  'hr',
+  'img',
+  'input',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'select',
+  'option',
+  'textarea',
+  'iframe',
+  'svg',
+  'title',
+  'my-box',
+] as const
 
 const attribute = fc.oneof(
-  fc.constantFrom('class="c1"', 'class="c2 c3"', 'id="i1"', 'href="/x"', 'href="https://other.example/"', 'hidden', 'style="display:none"', 'style="color:red"', 'type=hidden', 'onclick="x()"', 'role=link', 'src="a.png"', 'alt="text"', 'colspan=2'),
+  fc.constantFrom(
+    'class="c1"',
+    'class="c2 c3"',
+    'id="i1"',
+    'href="/x"',
+    'href="https://other.example/"',
+    'hidden',
+    'style="display:none"',
+    'style="color:red"',
+    'type=hidden',
+    'onclick="x()"',
+    'role=link',
+    'src="a.png"',
+    'alt="text"',
+    'colspan=2',
+  ),
   fc.constantFrom('title="a > b"', "title='\"'", 'data-x'),
 )
-
-/** White space between tags that the page does not need; a mark that the tests replace. */
-export const GAP = '\u0002'
 
 interface Piece {
   readonly html: string
@@ -53,16 +114,31 @@ const tree = fc.letrec<{ node: Piece; children: string }>((tie) => ({
 /** Pages as people write them: nested, closed, of any content. */
 export const page: fc.Arbitrary<string> = fc
   .array(tree.node, { minLength: 1, maxLength: 12 })
-  .map((pieces) => `<!doctype html><html><head><title>Page</title></head><body>${pieces.map((piece) => piece.html).join('\n')}</body></html>`)
+  .map(
+    (pieces) => `<!doctype html><html><head><title>Page</title></head><body>${pieces.map((piece) => piece.html).join('\n')}</body></html>`,
+  )
 
 /** Pages as they arrive: cut off, with tags swapped, dropped and doubled, or no HTML at all. */
 export const brokenPage: fc.Arbitrary<string> = fc.oneof(
-  fc
-    .tuple(page, fc.array(fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'stray', 'cut')), { minLength: 1, maxLength: 6 }))
-    .map(([html, harm]) => harm.reduce((broken, [at, how]) => damage(broken, at, how), html)),
-  fc.string({ maxLength: 200 }),
-  fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.array(fc.constantFrom('<', '>', '/', 'p', 'table', '<!--', '-->', '"', "'", '=', ' ', '&', '&#x', ']]>', '<![CDATA[', '</', '<script>', 'x'), { maxLength: 60 }).map((parts) => parts.join('')),
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(page, fc.array(fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'stray', 'cut')), { minLength: 1, maxLength: 6 }))
+      .map(([html, harm]) => harm.reduce((broken, [at, how]) => damage(broken, at, how), html)),
+  },
+  { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(
+        fc.constantFrom(
+          ...['<', '>', '/', 'p', 'table', '<!--', '-->', '"', "'", '=', ' ', '&', '&#x', ']]>', '<![CDATA[', '</', '<script>', 'x'],
+        ),
+        { maxLength: 60 },
+      )
+      .map((parts) => parts.join('')),
+  },
 )
 
 function damage(html: string, at: number, how: string): string {
@@ -76,3 +152,65 @@ function damage(html: string, at: number, how: string): string {
   if (how === 'swap' && i + 1 < tokens.length) tokens.splice(i, 2, tokens[i + 1] ?? '', token)
   return tokens.join('')
 }
+
+/** Elements of which each may hold what it holds here: the parser moves and adds nothing. */
+const phrase = fc.letrec<{ inline: string; inner: string }>((tie) => ({
+  inline: fc.oneof(
+    { maxDepth: 3 },
+    { weight: 4, arbitrary: text },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom('b', 'i', 'span', 'em', 'strong', 'code'), fc.array(attribute, { maxLength: 1 }), tie('inner'))
+        .map(([tag, attributes, inner]) => `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>`),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.constantFrom('/a', 'https://other.example/'), text).map(([href, inner]) => `<a href="${href}">${inner}</a>`),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('<br>', '<img src="a.png" alt="x">', '<wbr>') },
+  ),
+  inner: fc.array(tie('inline'), { maxLength: 4 }).map((parts) => parts.join('')),
+})).inner
+
+const tidyBlock = fc.letrec<{ block: string; blocks: string }>((tie) => ({
+  block: fc.oneof(
+    { maxDepth: 5 },
+    { weight: 4, arbitrary: fc.tuple(fc.constantFrom('p', 'h1', 'h2', 'h3'), phrase).map(([tag, inner]) => `<${tag}>${inner}</${tag}>`) },
+    { weight: 1, arbitrary: fc.constantFrom('<hr>', '<style>a > b { c: d }</style>', '<script>if (a < b) c()</script>') },
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom('div', 'section', 'article', 'nav', 'footer', 'blockquote', 'center'),
+          fc.array(attribute, { maxLength: 2 }),
+          tie('blocks'),
+        )
+        .map(([tag, attributes, inner]) => `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.array(tie('blocks'), { maxLength: 4 }).map((items) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.array(phrase, { maxLength: 6 }).map((items) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .array(fc.array(phrase, { minLength: 1, maxLength: 3 }), { maxLength: 3 })
+        .map(
+          (rows) =>
+            `<table><tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`,
+        ),
+    },
+    { weight: 1, arbitrary: phrase.map((inner) => `<div>${inner}</div>`) },
+  ),
+  blocks: fc.array(tie('block'), { maxLength: 5 }).map((parts) => parts.join('')),
+})).block
+
+/** Pages without a fault: what is written is what is parsed, element for element. */
+export const tidyPage: fc.Arbitrary<string> = fc
+  .array(tidyBlock, { minLength: 1, maxLength: 10 })
+  .map((parts) => `<!doctype html><html><head><title>Page</title></head><body>${parts.join('')}</body></html>`)

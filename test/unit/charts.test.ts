@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bin, binOf, binStart, chartAxis, extent, markedRuns, pan, reveal, windowBetween, zoom } from '../../renderer/features/charts/binning'
+import {
+  bin,
+  binOf,
+  binStart,
+  chartAxis,
+  extent,
+  markedRuns,
+  pan,
+  reveal,
+  windowBetween,
+  zoom,
+} from '../../renderer/features/charts/binning'
 import { linearScale, logScale, niceTicks } from '../../renderer/features/charts/chart-scale'
 import { formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
 
@@ -29,24 +40,33 @@ describe('binning to pixel columns', () => {
   })
   it('never draws more marks than columns, and loses no peak', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (list, columns) => {
-        const values = Float64Array.from(list)
-        const bins = bin(chartAxis(values, false), values, { from: 0, to: list.length }, columns)
-        return bins.count <= columns && Math.max(...bins.max) === Math.max(...list) && Math.min(...bins.min) === Math.min(...list)
-      }),
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 }),
+        fc.integer({ min: 1, max: 50 }),
+        (list, columns) => {
+          const values = Float64Array.from(list)
+          const bins = bin(chartAxis(values, false), values, { from: 0, to: list.length }, columns)
+          return bins.count <= columns && Math.max(...bins.max) === Math.max(...list) && Math.min(...bins.min) === Math.min(...list)
+        },
+      ),
     )
   })
   it('finds the bin of a position again', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }), (from, size, columns) => {
-        const window = { from, to: from + size }
-        const count = Math.min(size, columns)
-        for (let p = from; p < from + size; p++) {
-          const b = binOf(window, count, p)
-          if (binStart(window, count, b) > p || (b + 1 < count && binStart(window, count, b + 1) <= p)) return false
-        }
-        return true
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 50 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 300 }),
+        (from, size, columns) => {
+          const window = { from, to: from + size }
+          const count = Math.min(size, columns)
+          for (let p = from; p < from + size; p++) {
+            const b = binOf(window, count, p)
+            if (binStart(window, count, b) > p || (b + 1 < count && binStart(window, count, b + 1) <= p)) return false
+          }
+          return true
+        },
+      ),
     )
   })
   it('joins neighbouring marked columns to runs', () => {
@@ -113,12 +133,26 @@ describe('scales', () => {
 
 describe('numbers in the window', () => {
   it('are exact counts, else four significant digits, with a real minus', () => {
-    expect([12345, 44.55849, 0.000012, -3.5, 0, 2.5e9].map(formatNumber)).toEqual(['12,345', '44.56', '1.2 × 10⁻⁵', '−3.5', '0', '2.5 × 10⁹'])
+    expect([12345, 44.55849, 0.000012, -3.5, 0, 2.5e9].map(formatNumber)).toEqual([
+      '12,345',
+      '44.56',
+      '1.2 × 10⁻⁵',
+      '−3.5',
+      '0',
+      '2.5 × 10⁹',
+    ])
   })
   it('are ∞ and – where there is no number', () => {
     expect([Number.POSITIVE_INFINITY, Number.NaN, null, undefined].map(formatNumber)).toEqual(['∞', '–', '–', '–'])
   })
   it('are shares in per cent and differences with their sign', () => {
-    expect([formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]).toEqual(['12.3 %', '100 %', '+3', '−3', '±0', '50.0 %'])
+    expect([formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]).toEqual([
+      '12.3 %',
+      '100 %',
+      '+3',
+      '−3',
+      '±0',
+      '50.0 %',
+    ])
   })
 })

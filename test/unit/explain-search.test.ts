@@ -8,28 +8,47 @@ import { boolean, choice, number } from '../../shared/extractors/core/params'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
-const spec = (min: number, max: number, step: number) => number({ label: 'x', description: '', origin: 'ours', default: min, min, max, step })
+const spec = (min: number, max: number, step: number) =>
+  number({ label: 'x', description: '', origin: 'ours', default: min, min, max, step })
 const asked = (answer: (value: number) => boolean) => (value: unknown) => Promise.resolve(answer(Number(value)))
 
 describe('the smallest change of a parameter that changes an answer', () => {
   it('is the grid value next to the border, on a long range, in a logarithmic number of runs', async () => {
-    const flip = await findFlip(spec(0, 100, 0.01), 50, asked((v) => v >= 61.234))
+    const flip = await findFlip(
+      spec(0, 100, 0.01),
+      50,
+      asked((v) => v >= 61.234),
+    )
     expect(flip?.value).toBe(61.24)
     expect(flip?.runs).toBeLessThan(40)
   })
 
   it('is the nearer of the two directions', async () => {
-    const flip = await findFlip(spec(0, 2, 0.01), 1, asked((v) => v >= 1.5 || v <= 0.9))
+    const flip = await findFlip(
+      spec(0, 2, 0.01),
+      1,
+      asked((v) => v >= 1.5 || v <= 0.9),
+    )
     expect(flip?.value).toBe(0.9)
   })
 
   it('is exact on a short range even where the answer is not monotonic', async () => {
-    const flip = await findFlip(spec(0, 10, 1), 5, asked((v) => v === 8))
+    const flip = await findFlip(
+      spec(0, 10, 1),
+      5,
+      asked((v) => v === 8),
+    )
     expect(flip?.value).toBe(8)
   })
 
   it('is nothing where no value changes it', async () => {
-    expect(await findFlip(spec(0, 2, 0.01), 1, asked(() => false))).toBeNull()
+    expect(
+      await findFlip(
+        spec(0, 2, 0.01),
+        1,
+        asked(() => false),
+      ),
+    ).toBeNull()
   })
 
   it('stays inside the range and on the grid, and really changes the answer', async () => {
@@ -48,7 +67,17 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('tries the other side of a switch, and each other option of a choice', async () => {
     const flag = boolean({ label: 'b', description: '', origin: 'ours', default: false })
     expect((await findFlip(flag, false, (v) => Promise.resolve(v === true)))?.value).toBe(true)
-    const mode = choice({ label: 'c', description: '', origin: 'ours', default: 'a', options: [{ value: 'a', label: '' }, { value: 'b', label: '' }, { value: 'c', label: '' }] })
+    const mode = choice({
+      label: 'c',
+      description: '',
+      origin: 'ours',
+      default: 'a',
+      options: [
+        { value: 'a', label: '' },
+        { value: 'b', label: '' },
+        { value: 'c', label: '' },
+      ],
+    })
     expect((await findFlip(mode, 'a', (v) => Promise.resolve(v === 'c')))?.value).toBe('c')
   })
 
@@ -69,7 +98,9 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('ends with what was found when it is stopped', async () => {
     let runs = 0
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1) }
-    const found = await findFlips(specs, { x: 0, y: 0 }, 'kept', async (values) => (runs++, Number(values.x) < 2 ? 'kept' : 'path'), { stopped: () => runs >= 2 })
+    const found = await findFlips(specs, { x: 0, y: 0 }, 'kept', async (values) => (runs++, Number(values.x) < 2 ? 'kept' : 'path'), {
+      stopped: () => runs >= 2,
+    })
     expect(found).toEqual([{ param: 'x', from: 0, to: 2, fate: 'path' }])
     expect(runs).toBe(2)
   })
@@ -154,11 +185,14 @@ describe('raw against rendered', () => {
 
   it('says what is hidden and by what: attribute, inline style, computed', () => {
     const raw = parsePage('<body><p>a</p><p>b</p><p>c</p><p>d</p><p hidden>e</p></body>')
-    const rendered = withFlags('<body><p hidden>a</p><p style="display: none">b</p><p class=x>c</p><p class=y>d</p><p>e</p></body>', (page, n) => {
-      const text = page.text[n] ?? ''
-      if (text === 'c' || (page.attributes[n] ?? []).some(([, v]) => v === 'x')) return 0
-      return text === 'd' ? LAYOUT_DISPLAYED : LAYOUT_DISPLAYED | LAYOUT_VISIBLE
-    })
+    const rendered = withFlags(
+      '<body><p hidden>a</p><p style="display: none">b</p><p class=x>c</p><p class=y>d</p><p>e</p></body>',
+      (page, n) => {
+        const text = page.text[n] ?? ''
+        if (text === 'c' || (page.attributes[n] ?? []).some(([, v]) => v === 'x')) return 0
+        return text === 'd' ? LAYOUT_DISPLAYED : LAYOUT_DISPLAYED | LAYOUT_VISIBLE
+      },
+    )
     const diff = diffCaptures(raw, rendered)
     expect(diff.changes.map((c) => [c.kind, c.text, c.cause?.cause])).toEqual([
       ['hidden', 'a', 'hidden attribute'],

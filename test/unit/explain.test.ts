@@ -73,7 +73,9 @@ describe('explaining a node', () => {
     const gone = byId(page, 'gone')
     const hidden = hiddenCause(page, gone + 1)
     expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
-    expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe('Dropped, because it was taken out (inline display:none) before measuring.')
+    expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe(
+      'Dropped, because it was taken out (inline display:none) before measuring.',
+    )
     expect(headline(page, explain(gone + 1), hidden)).toContain('div#gone around it was taken out')
   })
 
@@ -119,7 +121,13 @@ describe('explaining a node', () => {
 
 describe('numbers in sentences', () => {
   it('have at most four significant digits, and signs for what is no number', () => {
-    expect([1234.567, 0.000123456, 85, Number.POSITIVE_INFINITY, Number.NaN].map(plainNumber)).toEqual(['1235', '0.0001235', '85', '∞', '–'])
+    expect([1234.567, 0.000123456, 85, Number.POSITIVE_INFINITY, Number.NaN].map(plainNumber)).toEqual([
+      '1235',
+      '0.0001235',
+      '85',
+      '∞',
+      '–',
+    ])
   })
 })
 

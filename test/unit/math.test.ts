@@ -3,7 +3,15 @@ import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '
 import { registry } from '../../shared/extractors/index'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 
-const measure = (id: string, symbol?: string): MeasureSpec => ({ id, label: id, unit: '', per: 'node', tex: '', description: '', ...(symbol ? { symbol } : {}) })
+const measure = (id: string, symbol?: string): MeasureSpec => ({
+  id,
+  label: id,
+  unit: '',
+  per: 'node',
+  tex: '',
+  description: '',
+  ...(symbol ? { symbol } : {}),
+})
 const MEASURES = [measure('C'), measure('T'), measure('density', 'TD')]
 const TEX = String.raw`\frac{@{C}}{\max(@{T},1)}`
 
@@ -16,7 +24,11 @@ describe('formulas of measures', () => {
     expect(formulaWithNumbers(TEX, MEASURES, value)).toBe(String.raw`\frac{{12{,}350}}{\max({T},1)}`)
   })
   it('use the measure’s own symbol, else its id', () => {
-    expect([symbolOf('density', MEASURES), symbolOf('C', MEASURES), symbolOf('net_text', MEASURES)]).toEqual([String.raw`\mathrm{TD}`, 'C', String.raw`\mathit{net\_text}`])
+    expect([symbolOf('density', MEASURES), symbolOf('C', MEASURES), symbolOf('net_text', MEASURES)]).toEqual([
+      String.raw`\mathrm{TD}`,
+      'C',
+      String.raw`\mathrm{net\_text}`,
+    ])
   })
   it('list their placeholders once each', () => {
     expect(placeholders(String.raw`@{C}+@{r}\cdot @{C}`)).toEqual(['C', 'r'])

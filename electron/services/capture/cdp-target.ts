@@ -11,8 +11,8 @@ export interface CdpTarget {
   /** Calls the listener once when the page or its browser went away without `destroy`. */
   onGone(listener: (reason: string) => void): void
   /**
-   * Asks `allows` for every request of the page, in all its frames and workers, where the protocol session alone does
-   * not look. Nothing is allowed before. Web sockets are refused always.
+   * Asks `allows` for every request the protocol session cannot see: of frames in other processes, of workers, of web
+   * sockets. Nothing of that is allowed before.
    */
   guard(allows: (url: string) => Promise<boolean>): Promise<void>
   /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */

@@ -17,17 +17,12 @@ export interface PageActivity {
 /** Watches from now on; call it before the page is opened. */
 export function watchActivity(target: CdpTarget): PageActivity {
   const underWay = new Set<string>()
-  const frames = new Set<string>()
   let works = 0
   let isLoaded = false
-  let isParsed = false
-  let isHolding = false
   let changed: () => void = () => undefined
 
   target.on((method, params) => {
     if (method === 'Page.loadEventFired') isLoaded = true
-    else if (method === 'Page.domContentEventFired') isParsed = true
-    else if (method === 'Target.attachedToTarget') isHolding = true
     else if (method === 'Network.requestWillBeSent') {
       const request = Request.safeParse(params)
       if (request.success) underWay.add(request.data.requestId)
@@ -37,14 +32,11 @@ export function watchActivity(target: CdpTarget): PageActivity {
     } else if (method === 'Page.frameStartedLoading' || method === 'Page.frameStoppedLoading') {
       const frame = Frame.safeParse(params)
       if (!frame.success) return
-      frames.add(frame.data.frameId)
       if (method === 'Page.frameStartedLoading') underWay.add(frame.data.frameId)
       else underWay.delete(frame.data.frameId)
     } else return
     changed()
   })
-
-  const isIdle = (): boolean => works === 0 && (underWay.size === 0 || (isHolding && [...underWay].every((id) => frames.has(id))))
 
   /** Waits until `holds` was true for `quiet` milliseconds on end. */
   function wait(holds: () => boolean, quiet: number, cap: number): Promise<boolean> {
@@ -66,9 +58,8 @@ export function watchActivity(target: CdpTarget): PageActivity {
   }
 
   return {
-    // A frame that is held never loads, and the page with it never quite.
-    loaded: (cap) => wait(() => isLoaded || (isParsed && isHolding && isIdle()), 100, cap),
-    idle: (quiet, cap) => wait(isIdle, quiet, cap),
+    loaded: (cap) => wait(() => isLoaded, 0, cap),
+    idle: (quiet, cap) => wait(() => works === 0 && underWay.size === 0, quiet, cap),
     async during(work) {
       works++
       try {

@@ -50,7 +50,7 @@ async function load(openTarget: OpenTarget, source: Source, options: CaptureOpti
   const session: Session = { input: null, received: null, interceptor: null, walk: null, log: [] }
   const deadline = startDeadline(options.timeout, context.signal, () => {
     const url = session.input?.kind === 'network' ? session.input.url : null
-    const isHere = session.input?.kind === 'local' || session.interceptor?.served() != null
+    const isHere = session.input?.kind === 'local' || (session.interceptor?.served() ?? null) !== null
     return timeoutFailure(options.timeout, url, isHere ? 'page' : session.received !== null ? 'rest' : 'answer')
   })
   const tell = (done: number, message: string): void => {
@@ -70,7 +70,7 @@ async function load(openTarget: OpenTarget, source: Source, options: CaptureOpti
   } catch (thrown) {
     const reason = toFailure(thrown)
     // In source mode the HTML is the result; the layout is more, and a page that defeats the browser still has its HTML.
-    const here = session.input?.kind === 'local' || session.interceptor?.served() != null
+    const here = session.input?.kind === 'local' || (session.interceptor?.served() ?? null) !== null
     if (options.mode === 'rendered' || !here || reason.code === 'cancelled') throw new FailureError(reason)
     session.log.push(`There are no boxes and no visibility: ${reason.message}`)
   } finally {
@@ -237,6 +237,7 @@ async function walk(send: CdpTarget['send'], frameId: string, withHtml: boolean,
     try {
       const { executionContextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: 'boilerscope' }))
       const found = readWalk(await send('Runtime.evaluate', { expression, contextId: executionContextId, returnByValue: true }))
+      if (found.isBlank) throw new Error('the page has not arrived yet')
       if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The page after its scripts', options.maxBytes))
       return found
     } catch (thrown) {

@@ -93,6 +93,7 @@ const WALK = `((withHtml, maxCharacters) => {
     boxes: pack(Float32Array.from(boxes)),
     html, characters, shadowRoots, frames, deepest,
     width: innerWidth, height: innerHeight,
+    isBlank: location.href === 'about:blank',
   }
 })`
 
@@ -111,6 +112,7 @@ const Walk = z.object({
       deepest: z.number(),
       width: z.number(),
       height: z.number(),
+      isBlank: z.boolean(),
     }),
   }),
 })
@@ -120,6 +122,8 @@ export interface PageWalk {
   /** The serialised page where it was asked for and is not too long. */
   readonly html: string | null
   readonly characters: number
+  /** Whether the browser shows its blank page instead. */
+  readonly isBlank: boolean
   readonly notes: readonly string[]
 }
 
@@ -149,6 +153,7 @@ export function readWalk(answer: unknown): PageWalk {
     },
     html: walk.html,
     characters: walk.characters,
+    isBlank: walk.isBlank,
     notes,
   }
 }

@@ -6,7 +6,7 @@ import type { LocalInput } from './capture-input'
 import { damagedFailure, hostOf, networkFailure, privateFailure, redirectsFailure, tooLargeFailure } from './load-failures'
 import type { PageActivity } from './page-activity'
 import type { RequestPolicy } from './request-policy'
-import { readServed, refuseType } from './served-document'
+import { mediaType, readServed, refuseType } from './served-document'
 
 const Header = z.object({ name: z.string(), value: z.string() })
 const Paused = z.object({
@@ -110,8 +110,10 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     const isMain = paused.resourceType === 'Document' && paused.frameId === options.mainFrame
     if (isMain)
       return paused.responseStatusCode === undefined && paused.responseErrorReason === undefined ? request(paused) : response(paused)
-    if (paused.resourceType === 'Document' || !(await policy.allows(paused.request.url))) {
-      if (paused.resourceType !== 'Document') refused++
+    // Documents of frames are refused without a word; the walk counts the frames.
+    const isFrame = paused.resourceType === 'Document'
+    if (isFrame || !(await policy.allows(paused.request.url))) {
+      if (!isFrame) refused++
       return refuse(paused, 'BlockedByClient')
     }
     await target.send('Fetch.continueRequest', { requestId: paused.requestId })
@@ -166,7 +168,8 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       const { html, charset, notes, isWrapped } = await readServed(bytes, contentType, url, status, maxBytes)
       const missing = isCompressed ? 0 : announced - bytes.length
       served = { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes }
-      if (isInside && !isWrapped) await pass(paused, status, headers, charset)
+      const isPlain = mediaType(contentType) === 'text/html' && header('content-disposition') === '' && missing <= 0 && !isWrapped
+      if (isInside && isPlain) await pass(paused, status, headers, charset)
       else await fulfil(paused, status, headers, html)
     } catch (thrown) {
       // A page that is here already stays when its script leads to something that is none.
@@ -245,8 +248,6 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     await refuse(paused, 'Aborted')
   }
 
-  // Frames that get a process of their own (sandboxed ones) would be out of sight: they are held at their start, for good.
-  await target.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
   await target.guard((url) => policy.allows(url))
   await target.send('Fetch.enable', {
     patterns: [

@@ -34,6 +34,8 @@ export interface PageAnalyst {
     gold: GoldFile,
     contentLabels: readonly string[],
   ): Promise<{ readonly text: string; readonly blocks: readonly CleanEvalBlock[] }>
+  /** How many spans stand where they say, how many only elsewhere, and how many nowhere. */
+  anchored(page: CorpusHtml, gold: GoldFile): Promise<{ readonly same: number; readonly moved: number; readonly lost: number }>
   agreement(page: CorpusHtml, first: GoldFile, second: GoldFile): Promise<AgreementTable>
   toWebAnnotation(page: CorpusHtml, gold: GoldFile, source: string): Promise<string>
   fromWebAnnotation(
@@ -62,6 +64,11 @@ export function createPageAnalyst(): PageAnalyst {
       const spans = labelsOf(axis, page, gold)
       const output = goldText(axis, spans, (label) => contentLabels.length === 0 || contentLabels.includes(label))
       return { text: output.text, blocks: blocksOf(axis, output.text, output.spans) }
+    },
+    async anchored(page, gold) {
+      const { found, lost } = anchorSpans(await axisOf(page), gold.spans, gold.pageSha256 === page.sha256)
+      const same = found.filter(({ how }) => how === 'same').length
+      return { same, moved: found.length - same, lost: lost.length }
     },
     async agreement(page, first, second) {
       const axis = await axisOf(page)

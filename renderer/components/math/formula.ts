@@ -16,7 +16,8 @@ export function placeholders(tex: string): string[] {
 export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
   const spec = measures.find((measure) => measure.id === id)
   if (spec?.symbol) return /^[A-Za-z]{2,}$/.test(spec.symbol) ? String.raw`\mathrm{${spec.symbol}}` : spec.symbol
-  return id.length === 1 ? id : String.raw`\mathit{${escapeTex(id)}}`
+  if (id.length === 1) return id
+  return id.length <= 3 ? String.raw`\mathit{${escapeTex(id)}}` : String.raw`\mathrm{${escapeTex(id)}}`
 }
 
 /** The formula with symbols in place of the placeholders. */

@@ -78,9 +78,17 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
     let range = { min: 0, max: 1, leastPositive: 1 }
     data?.series.forEach((series, i) => {
       const e = extent(axis, series.values)
-      range = i === 0 ? e : { min: Math.min(range.min, e.min), max: Math.max(range.max, e.max), leastPositive: Math.min(range.leastPositive, e.leastPositive) }
+      range =
+        i === 0
+          ? e
+          : {
+              min: Math.min(range.min, e.min),
+              max: Math.max(range.max, e.max),
+              leastPositive: Math.min(range.leastPositive, e.leastPositive),
+            }
     })
-    if (data?.threshold !== null && data !== null && Number.isFinite(data.threshold)) range = { ...range, max: Math.max(range.max, data.threshold) }
+    if (data?.threshold !== null && data !== null && Number.isFinite(data.threshold))
+      range = { ...range, max: Math.max(range.max, data.threshold) }
     return log ? logScale(range) : linearScale(range)
   }, [data, axis, log])
 
@@ -92,13 +100,14 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   useFollowSelection(data, axis, window, setWindow, whole)
 
   const drawing = (): SVGSVGElement | null => ref.current?.querySelector<SVGSVGElement>('svg.recharts-surface') ?? null
+  const strip = (): SVGSVGElement | null => ref.current?.querySelector<SVGSVGElement>('svg.chart-kept') ?? null
   const title = `${info.title} ${spec.title}`
   const save = (kind: ExportKind): void => {
     const svg = drawing()
     if (kind === 'csv' && data) saveFile(fileName(title, 'csv'), csvText(data, axis), 'text/csv;charset=utf-8')
-    else if (kind === 'svg' && svg) saveFile(fileName(title, 'svg'), svgText(svg, title), 'image/svg+xml')
+    else if (kind === 'svg' && svg) saveFile(fileName(title, 'svg'), svgText(svg, strip(), title), 'image/svg+xml')
     else if (kind === 'png' && svg)
-      pngBlob(svg, title).then(
+      pngBlob(svg, strip(), title).then(
         (blob) => saveFile(fileName(title, 'png'), blob),
         () => setNotice('The picture could not be drawn; the SVG export does not need a canvas.'),
       )
@@ -130,7 +139,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
         <PanelButton aria-pressed={log} onClick={() => setLog(!log)}>
           Log scale
         </PanelButton>
-        <DropdownMenu.Root>
+        <DropdownMenu.Root modal={false}>
           <DropdownMenu.Trigger asChild>
             <PanelButton aria-label="Export the chart">Export</PanelButton>
           </DropdownMenu.Trigger>
@@ -148,7 +157,11 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
       <div className="chart-bar chart-bar-legend">
         {data ? <Legend data={data} /> : null}
         <span className="chart-space" />
-        <span className="chart-count">{whole ? `${formatNumber(size)} ${spec.per}s` : `${formatNumber(window.from)}–${formatNumber(window.to - 1)} of ${formatNumber(size)}`}</span>
+        <span className="chart-count">
+          {whole
+            ? `${formatNumber(size)} ${spec.per}s`
+            : `${formatNumber(window.from)}–${formatNumber(window.to - 1)} of ${formatNumber(size)}`}
+        </span>
       </div>
       <div className="chart-plot" ref={ref}>
         {data && size > 0 && width > 120 && height > 60 ? (
@@ -159,7 +172,9 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
             <PlotOverlay data={data} axis={axis} window={window} setWindow={setWindow} width={width} height={height} />
           </>
         ) : null}
-        {!data || size === 0 ? <PanelMessage title="Nothing was measured on this page" next={extraction.warnings[0] ?? 'The page has no text to measure.'} /> : null}
+        {!data || size === 0 ? (
+          <PanelMessage title="Nothing was measured on this page" next={extraction.warnings[0] ?? 'The page has no text to measure.'} />
+        ) : null}
       </div>
       <RangeBar window={window} size={size} setWindow={setWindow} />
       <span className="bs-visually-hidden" role="status">
@@ -205,7 +220,13 @@ function Legend({ data }: { readonly data: ChartData }) {
 }
 
 /** Scrolls a zoomed chart to a selection made elsewhere. */
-function useFollowSelection(data: ChartData | null, axis: ReturnType<typeof chartAxis>, window: Window, setWindow: (next: Window) => void, whole: boolean): void {
+function useFollowSelection(
+  data: ChartData | null,
+  axis: ReturnType<typeof chartAxis>,
+  window: Window,
+  setWindow: (next: Window) => void,
+  whole: boolean,
+): void {
   const selected = useTab((tab) => tab.selected)
   const seen = useRef(selected)
   useEffect(() => {

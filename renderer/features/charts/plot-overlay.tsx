@@ -36,7 +36,10 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
   const plotHeight = Math.max(1, height - MARGIN.top - MARGIN.bottom)
   const span = Math.max(1, window.to - window.from)
   const xOf = (position: number): number => ((position + 0.5 - window.from) / span) * plotWidth
-  const positionAt = useCallback((x: number): number => window.from + (Math.min(plotWidth - 1e-6, Math.max(0, x)) / plotWidth) * span, [window, plotWidth, span])
+  const positionAt = useCallback(
+    (x: number): number => window.from + (Math.min(plotWidth - 1e-6, Math.max(0, x)) / plotWidth) * span,
+    [window, plotWidth, span],
+  )
   const positionOf = (node: number | null): number => {
     if (node === null) return -1
     const subject = data.subjectOf(node)
@@ -170,14 +173,31 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
         ))}
       </svg>
       {selectedAt >= window.from && selectedAt < window.to ? <div className="chart-selected" style={{ left: xOf(selectedAt) }} /> : null}
-      {brush ? <div className="chart-brush" style={{ left: Math.max(0, brush.from), width: Math.min(plotWidth, brush.to) - Math.max(0, brush.from) }} /> : null}
+      {brush ? (
+        <div
+          className="chart-brush"
+          style={{ left: Math.max(0, brush.from), width: Math.min(plotWidth, brush.to) - Math.max(0, brush.from) }}
+        />
+      ) : null}
       {shown >= 0 ? <div className="chart-cross" style={{ left: xOf(shown) }} /> : null}
-      {shown >= 0 && pointer !== null && !brush ? <Tip data={data} subject={axis.subject[shown] ?? -1} x={xOf(shown)} width={plotWidth} /> : null}
+      {shown >= 0 && pointer !== null && !brush ? (
+        <Tip data={data} subject={axis.subject[shown] ?? -1} x={xOf(shown)} width={plotWidth} />
+      ) : null}
     </div>
   )
 }
 
-function Tip({ data, subject, x, width }: { readonly data: ChartData; readonly subject: number; readonly x: number; readonly width: number }) {
+function Tip({
+  data,
+  subject,
+  x,
+  width,
+}: {
+  readonly data: ChartData
+  readonly subject: number
+  readonly x: number
+  readonly width: number
+}) {
   const left = x > width / 2
   return (
     <div className="chart-tip" style={left ? { right: width - x + 10 } : { left: x + 10 }}>

@@ -33,7 +33,13 @@ export const Plot = memo(function Plot({ data, axis, window, scale, width, heigh
   const share = data.series[0].share
   const tickX = xTicks(window)
   return (
-    <ComposedChart width={width} height={height} data={rows} margin={{ left: 0, right: MARGIN.right, top: MARGIN.top, bottom: 0 }} accessibilityLayer={false}>
+    <ComposedChart
+      width={width}
+      height={height}
+      data={rows}
+      margin={{ left: 0, right: MARGIN.right, top: MARGIN.top, bottom: 0 }}
+      accessibilityLayer={false}
+    >
       <CartesianGrid vertical={false} stroke="var(--line)" strokeOpacity={0.7} />
       <XAxis
         type="number"
@@ -62,7 +68,18 @@ export const Plot = memo(function Plot({ data, axis, window, scale, width, heigh
       />
       {data.cluster
         ? Array.from({ length: data.clusters }, (_, c) => (
-            <Area key={`c${c}`} type="stepAfter" dataKey={`c${c}`} baseValue={base} dot={false} activeDot={false} isAnimationActive={false} stroke="none" fill={clusterColour(c, data.clusters)} fillOpacity={0.9} />
+            <Area
+              key={`c${c}`}
+              type="stepAfter"
+              dataKey={`c${c}`}
+              baseValue={base}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+              stroke="none"
+              fill={clusterColour(c, data.clusters)}
+              fillOpacity={0.9}
+            />
           ))
         : null}
       {data.series.map((series, i) =>

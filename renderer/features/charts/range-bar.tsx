@@ -2,7 +2,15 @@ import { useRef } from 'react'
 import { pan, type Window } from './binning'
 
 /** A thin scroll bar under the chart: which part of the axis is shown. Dragging moves it. */
-export function RangeBar({ window, size, setWindow }: { readonly window: Window; readonly size: number; readonly setWindow: (next: Window) => void }) {
+export function RangeBar({
+  window,
+  size,
+  setWindow,
+}: {
+  readonly window: Window
+  readonly size: number
+  readonly setWindow: (next: Window) => void
+}) {
   const grabbed = useRef<{ readonly x: number; readonly window: Window } | null>(null)
   const host = useRef<HTMLDivElement>(null)
   if (size === 0 || window.to - window.from >= size) return <div className="chart-range" aria-hidden="true" />

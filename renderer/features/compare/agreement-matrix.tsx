@@ -93,7 +93,10 @@ const pairKey = (i: number, j: number): string => (i < j ? `${i} ${j}` : `${j} $
 
 /** One pair a task, so that long texts don't freeze the window. */
 function usePairs(sides: readonly Side[]): ReadonlyMap<string, number> {
-  const [pairs, setPairs] = useState<{ readonly of: readonly Side[]; readonly f1: ReadonlyMap<string, number> }>({ of: sides, f1: new Map() })
+  const [pairs, setPairs] = useState<{ readonly of: readonly Side[]; readonly f1: ReadonlyMap<string, number> }>({
+    of: sides,
+    f1: new Map(),
+  })
   useEffect(() => {
     const f1 = new Map<string, number>()
     const todo: [number, number][] = []

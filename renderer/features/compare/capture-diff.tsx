@@ -35,14 +35,24 @@ export function CaptureDiff() {
   const page = useTab((tab) => tab.page)
   const model = useTab((tab) => tab.model)
   const pair = useCapturePair()
-  if (!page || !model) return <PanelMessage title="No page to compare" next="Open a page first; it can then be captured a second time, with or without its scripts." />
+  if (!page || !model)
+    return (
+      <PanelMessage
+        title="No page to compare"
+        next="Open a page first; it can then be captured a second time, with or without its scripts."
+      />
+    )
   const other = page.mode === 'source' ? 'rendered' : 'source'
   const mine = pair.page === page.id
   if (!mine || pair.status === 'idle') {
     return (
       <PanelMessage
         title={`This is the ${page.mode === 'source' ? 'raw' : 'rendered'} page`}
-        next={other === 'rendered' ? 'Load it again with its scripts to see what they add, remove and hide.' : 'Load it again as the server sent it to see what the scripts did.'}
+        next={
+          other === 'rendered'
+            ? 'Load it again with its scripts to see what they add, remove and hide.'
+            : 'Load it again as the server sent it to see what the scripts did.'
+        }
       >
         <PanelButton tone="strong" onClick={() => void loadOtherCapture()}>
           {other === 'rendered' ? 'Load the rendered page' : 'Load the raw page'}
@@ -50,7 +60,10 @@ export function CaptureDiff() {
       </PanelMessage>
     )
   }
-  if (pair.status === 'loading') return <PanelProgress done={pair.progress?.done ?? null} message={pair.progress?.message ?? 'Loading …'} onCancel={cancelOtherCapture} />
+  if (pair.status === 'loading')
+    return (
+      <PanelProgress done={pair.progress?.done ?? null} message={pair.progress?.message ?? 'Loading …'} onCancel={cancelOtherCapture} />
+    )
   if (pair.status === 'failed' || !pair.model) {
     return (
       <PanelMessage tone="failed" title={pair.failure?.message ?? 'The page could not be captured again.'} next={pair.failure?.next ?? ''}>
@@ -58,7 +71,11 @@ export function CaptureDiff() {
       </PanelMessage>
     )
   }
-  return page.mode === 'source' ? <Diff raw={model} rendered={pair.model} front="raw" /> : <Diff raw={pair.model} rendered={model} front="rendered" />
+  return page.mode === 'source' ? (
+    <Diff raw={model} rendered={pair.model} front="raw" />
+  ) : (
+    <Diff raw={pair.model} rendered={model} front="rendered" />
+  )
 }
 
 const FIRST = 300
@@ -73,11 +90,19 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
     <div className="capture-diff">
       <p>
         {formatNumber(diff.same)} words are the same in both.{' '}
-        {diff.changes.length === 0 ? 'The scripts changed no text.' : `The scripts changed ${formatNumber(diff.changes.length)} ${diff.changes.length === 1 ? 'text' : 'texts'}:`}
+        {diff.changes.length === 0
+          ? 'The scripts changed no text.'
+          : `The scripts changed ${formatNumber(diff.changes.length)} ${diff.changes.length === 1 ? 'text' : 'texts'}:`}
       </p>
       <div hidden={diff.changes.length === 0} className="capture-kinds" role="group" aria-label="Show only">
         {KINDS.map(({ kind, title, meaning }) => (
-          <PanelButton key={kind} aria-pressed={only === kind} title={meaning} disabled={diff.words[kind] === 0} onClick={() => setOnly(only === kind ? null : kind)}>
+          <PanelButton
+            key={kind}
+            aria-pressed={only === kind}
+            title={meaning}
+            disabled={diff.words[kind] === 0}
+            onClick={() => setOnly(only === kind ? null : kind)}
+          >
             <span className={`capture-dot capture-${kind}`} /> {formatNumber(diff.words[kind])} words {title}
           </PanelButton>
         ))}
@@ -101,10 +126,12 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
           </tbody>
         </table>
       ) : null}
-      {changes.length > FIRST && !all ? <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(changes.length)}</PanelButton> : null}
+      {changes.length > FIRST && !all ? (
+        <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(changes.length)}</PanelButton>
+      ) : null}
       {diff.hidden.length > 0 ? (
         <>
-          <h3>Text of the rendered page that nobody sees</h3>
+          <h2>Text of the rendered page that nobody sees</h2>
           <ul className="capture-list">
             {diff.hidden.map(({ cause, words }) => (
               <li key={cause}>
@@ -116,7 +143,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
       ) : null}
       {diff.tags.length > 0 ? (
         <>
-          <h3>Elements</h3>
+          <h2>Elements</h2>
           <p className="capture-tags">
             {diff.tags.slice(0, 24).map(({ tag, raw: before, rendered: after }) => (
               <span key={tag} title={`${formatNumber(before)} raw, ${formatNumber(after)} rendered`}>
@@ -130,7 +157,17 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
   )
 }
 
-function Row({ change, raw, rendered, front }: { readonly change: CaptureChange; readonly raw: PageModel; readonly rendered: PageModel; readonly front: 'raw' | 'rendered' }) {
+function Row({
+  change,
+  raw,
+  rendered,
+  front,
+}: {
+  readonly change: CaptureChange
+  readonly raw: PageModel
+  readonly rendered: PageModel
+  readonly front: 'raw' | 'rendered'
+}) {
   const node = front === 'raw' ? change.raw : change.rendered
   const causePage = change.kind === 'removed' || change.kind === 'shown' ? raw : rendered
   const text = excerpt(change.text, 140)

@@ -12,6 +12,9 @@ import { Reasons } from './reasons'
 import { TextColumns } from './text-columns'
 import { WordDiffView } from './word-diff-view'
 import './compare.css'
+import './differences.css'
+import './disagreement.css'
+import './text-columns.css'
 
 const VIEWS = [
   { id: 'texts', title: 'Texts' },
@@ -29,7 +32,13 @@ export function CompareWorkspace() {
   const contestants = useContestants()
   const finished = useMemo(() => contestants.filter(isFinished), [contestants])
   const disagreement = useMemo(
-    () => (model && finished.length > 0 ? disagreementOf(model, finished.map((c) => c.result.extraction.selected)) : null),
+    () =>
+      model && finished.length > 0
+        ? disagreementOf(
+            model,
+            finished.map((c) => c.result.extraction.selected),
+          )
+        : null,
     [model, finished],
   )
   if (!model) {
@@ -68,11 +77,15 @@ export function CompareWorkspace() {
         </div>
         <ExtractorPicker contestants={contestants} />
       </header>
-      {view !== 'captures' && disagreement && finished.length > 1 ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
+      {view !== 'captures' && disagreement && finished.length > 1 ? (
+        <DisagreementMap model={model} contestants={finished} disagreement={disagreement} />
+      ) : null}
       <div className="compare-body">
         <div className="compare-view" id="compare-view" role="tabpanel" aria-labelledby={`compare-tab-${view}`} tabIndex={0}>
           {view === 'texts' ? <TextColumns model={model} contestants={contestants} /> : null}
-          {view === 'disagreements' && disagreement ? <DisagreementList model={model} contestants={finished} disagreement={disagreement} /> : null}
+          {view === 'disagreements' && disagreement ? (
+            <DisagreementList model={model} contestants={finished} disagreement={disagreement} />
+          ) : null}
           {view === 'diff' ? <WordDiffView contestants={finished} /> : null}
           {view === 'agreement' ? <AgreementMatrix contestants={finished} /> : null}
           {view === 'captures' ? <CaptureDiff /> : null}

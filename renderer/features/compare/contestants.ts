@@ -30,12 +30,13 @@ export function useContestants(): readonly Contestant[] {
   const ownResult = useTab((tab) => (tab.result?.extraction.extractor === tab.extractor ? tab.result : null))
   const chosen = useComparison((comparison) => comparison.chosen)
   const entries = useComparison((comparison) => comparison.entries)
-  const ids = useMemo(
-    () => comparedOf(chosen, extractors, own),
-    [chosen, extractors, own],
-  )
+  const ids = useMemo(() => comparedOf(chosen, extractors, own), [chosen, extractors, own])
   useEffect(() => {
-    if (page) void ensureCompared(ids.filter((id) => id !== own), true)
+    if (page)
+      void ensureCompared(
+        ids.filter((id) => id !== own),
+        true,
+      )
   }, [page, preset, ids, own])
   return useMemo(
     () =>

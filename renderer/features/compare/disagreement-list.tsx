@@ -34,7 +34,10 @@ export function DisagreementList({ model, contestants, disagreement }: ListProps
     const found = disagreement.passages.filter((passage) => isDisputed(passage, contestants.length))
     return bySize ? found.sort((a, b) => b.characters - a.characters) : found
   }, [disagreement, contestants, bySize])
-  if (disputed.length === 0) return <PanelMessage title="They agree" next="Every text is kept by all of them or by none. Add another extractor, or open another page." />
+  if (disputed.length === 0)
+    return (
+      <PanelMessage title="They agree" next="Every text is kept by all of them or by none. Add another extractor, or open another page." />
+    )
   const shown = all ? disputed : disputed.slice(0, FIRST)
   return (
     <>
@@ -85,7 +88,9 @@ export function DisagreementList({ model, contestants, disagreement }: ListProps
           })}
         </tbody>
       </table>
-      {disputed.length > FIRST && !all ? <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(disputed.length)}</PanelButton> : null}
+      {disputed.length > FIRST && !all ? (
+        <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(disputed.length)}</PanelButton>
+      ) : null}
     </>
   )
 }

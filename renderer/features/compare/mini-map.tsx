@@ -44,7 +44,16 @@ export function MiniMap({ model, selected, title }: { readonly model: PageModel;
     const hit = places.current.findLast((p) => x >= p.x && x <= p.x + p.width && y >= p.y && y <= p.y + p.height)
     if (hit) actions.select(hit.node)
   }
-  return <canvas ref={canvas} className="mini-map" role="img" aria-label={`Map of the page: what ${title} keeps`} style={{ inlineSize: WIDTH, blockSize: HEIGHT }} onClick={onClick} />
+  return (
+    <canvas
+      ref={canvas}
+      className="mini-map"
+      role="img"
+      aria-label={`Map of the page: what ${title} keeps`}
+      style={{ inlineSize: WIDTH, blockSize: HEIGHT }}
+      onClick={onClick}
+    />
+  )
 }
 
 /** The boxes of text nodes' elements, scaled into the map. */
@@ -69,7 +78,13 @@ function boxPlaces(model: PageModel): Place[] {
   }
   const scale = Math.min(WIDTH / right, HEIGHT / Math.min(bottom, (right / WIDTH) * HEIGHT))
   const squeeze = Math.min(scale, HEIGHT / bottom)
-  return found.map((p) => ({ node: p.node, x: p.x * scale, width: p.width * scale, y: p.y * squeeze, height: Math.max(1, p.height * squeeze - 0.5) }))
+  return found.map((p) => ({
+    node: p.node,
+    x: p.x * scale,
+    width: p.width * scale,
+    y: p.y * squeeze,
+    height: Math.max(1, p.height * squeeze - 0.5),
+  }))
 }
 
 /** Without layout: one text node under the other, as tall as its share of the text. */

@@ -17,7 +17,7 @@ export function TextColumns({ model, contestants }: { readonly model: PageModel;
       {contestants.map((contestant) => (
         <article key={contestant.info.id} className="column" aria-label={contestant.info.title}>
           <header className="column-head">
-            <h3>{contestant.info.title}</h3>
+            <h2>{contestant.info.title}</h2>
             {contestant.own ? <span className="compare-quiet">as set in Inspect</span> : null}
           </header>
           {isFinished(contestant) ? (
@@ -33,7 +33,15 @@ export function TextColumns({ model, contestants }: { readonly model: PageModel;
   )
 }
 
-function Column({ model, contestant, others }: { readonly model: PageModel; readonly contestant: Finished; readonly others: readonly Finished[] }) {
+function Column({
+  model,
+  contestant,
+  others,
+}: {
+  readonly model: PageModel
+  readonly contestant: Finished
+  readonly others: readonly Finished[]
+}) {
   const { extraction, timings } = contestant.result
   const coverage = useMemo(() => visibleCoverage(model, extraction.selected), [model, extraction])
   const words = useMemo(() => countWords(extraction.text), [extraction])
@@ -55,7 +63,13 @@ function Column({ model, contestant, others }: { readonly model: PageModel; read
 const FIRST_CHARACTERS = 60_000
 
 /** The text; what none of the others keeps is marked, and every piece leads to its node. */
-const ColumnText = memo(function ColumnText({ contestant, others }: { readonly contestant: Finished; readonly others: readonly Finished[] }) {
+const ColumnText = memo(function ColumnText({
+  contestant,
+  others,
+}: {
+  readonly contestant: Finished
+  readonly others: readonly Finished[]
+}) {
   const host = useRef<HTMLDivElement>(null)
   const [all, setAll] = useState(false)
   const { extraction } = contestant.result
@@ -77,7 +91,13 @@ const ColumnText = memo(function ColumnText({ contestant, others }: { readonly c
             <span
               key={k}
               data-node={piece.node}
-              className={piece.keepers === 0 && others.length > 0 ? 'piece piece-alone' : piece.keepers < others.length ? 'piece piece-disputed' : 'piece'}
+              className={
+                piece.keepers === 0 && others.length > 0
+                  ? 'piece piece-alone'
+                  : piece.keepers < others.length
+                    ? 'piece piece-disputed'
+                    : 'piece'
+              }
               onClick={() => actions.select(piece.node)}
             >
               {piece.text}
@@ -86,7 +106,11 @@ const ColumnText = memo(function ColumnText({ contestant, others }: { readonly c
         </p>
       ))}
       {extraction.text === '' ? <p className="compare-quiet">Nothing was kept.</p> : null}
-      {long && !all ? <PanelButton onClick={() => setAll(true)}>Show the remaining {formatNumber(extraction.text.length - FIRST_CHARACTERS)} characters</PanelButton> : null}
+      {long && !all ? (
+        <PanelButton onClick={() => setAll(true)}>
+          Show the remaining {formatNumber(extraction.text.length - FIRST_CHARACTERS)} characters
+        </PanelButton>
+      ) : null}
       <SelectedMark host={host} lines={lines} />
     </div>
   )

@@ -26,7 +26,12 @@ export function WordDiffView({ contestants }: { readonly contestants: readonly F
   const [right, setRight] = useState('')
   const sides = useMemo<readonly Side[]>(
     () => [
-      ...contestants.map(({ info, result }) => ({ id: info.id, title: info.title, text: result.extraction.text, spans: result.extraction.spans })),
+      ...contestants.map(({ info, result }) => ({
+        id: info.id,
+        title: info.title,
+        text: result.extraction.text,
+        spans: result.extraction.spans,
+      })),
       ...(gold === null ? [] : [{ id: GOLD, title: 'Gold text', text: gold, spans: null }]),
     ],
     [contestants, gold],
@@ -66,7 +71,17 @@ export function WordDiffView({ contestants }: { readonly contestants: readonly F
   )
 }
 
-function Choice({ label, sides, value, onChange }: { readonly label: string; readonly sides: readonly Side[]; readonly value: string; readonly onChange: (id: string) => void }) {
+function Choice({
+  label,
+  sides,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly sides: readonly Side[]
+  readonly value: string
+  readonly onChange: (id: string) => void
+}) {
   return (
     <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       {sides.map((side) => (
@@ -122,7 +137,12 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
   return (
     <>
       <Tag>
-        <button type="button" className="diff-part" title={`${formatNumber(part.words)} words only in ${side.title}`} onClick={() => actions.select(node)}>
+        <button
+          type="button"
+          className="diff-part"
+          title={`${formatNumber(part.words)} words only in ${side.title}`}
+          onClick={() => actions.select(node)}
+        >
           {text}
         </button>
       </Tag>

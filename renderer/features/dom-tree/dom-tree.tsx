@@ -228,7 +228,8 @@ function RunRow({
       style={{ transform: `translateY(${top}px)` }}
     >
       <span className="tree-fate" />
-      <span className="tree-name" style={{ paddingInlineStart: `${indent(depth) + 16}px` }}>
+      <span className="tree-name">
+        <span className="tree-twisty" style={{ marginInlineStart: indent(depth) }} />
         {formatNumber(count)} more {tag} like these …
       </span>
     </div>

@@ -110,8 +110,14 @@ export const TreeRow = memo(function TreeRow({
       <span className="tree-fate" title={selected ? FATE_NAMES[fate] : undefined}>
         {selected ? <span className="visually-hidden">{FATE_NAMES[fate]}</span> : null}
       </span>
-      <span className="tree-name" style={{ paddingInlineStart: `${indent(depth)}px` }}>
-        <span className="tree-twisty" data-twisty={expandable} data-open={open} aria-hidden="true">
+      <span className="tree-name">
+        <span
+          className="tree-twisty"
+          data-twisty={expandable}
+          data-open={open}
+          aria-hidden="true"
+          style={{ marginInlineStart: indent(depth) }}
+        >
           {expandable ? <ChevronRight size={12} strokeWidth={2} /> : null}
         </span>
         <span className="tree-label">
@@ -125,9 +131,9 @@ export const TreeRow = memo(function TreeRow({
   )
 })
 
-/** Indentation slows down with depth, so that very deep pages stay readable. */
-export function indent(depth: number): number {
-  return depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)
+/** Indentation slows down with depth and leaves most of the row to the name: a page may be nested 100,000 deep. */
+export function indent(depth: number): string {
+  return `min(${depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)}px, 45%)`
 }
 
 function Cell({ column, value }: { readonly column: Column; readonly value: number }) {

@@ -56,7 +56,7 @@ function build(model: PageModel): TreeStructure {
     depth[n] = (depth[p] as number) + 1
     if (blank[n] === 1) continue
     shown[p] = (shown[p] as number) + 1
-    position[n] = shown[p] as number
+    position[n] = shown[p]
   }
   for (let n = 1; n < count; n++) {
     const p = parent[n] as number

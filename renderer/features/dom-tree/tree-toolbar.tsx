@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { NodeId } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
+import '../../components/menu.css'
 import { formatNumber } from '../../components/number-format'
 import { treeActions, useTree, type TreeFilter } from '../../stores/tree-view'
 import { actions, useTab, useWorkspace } from '../../stores/workspace'
@@ -24,7 +25,7 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
         <Columns3 size={16} strokeWidth={1.75} aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu column-menu" align="end" sideOffset={4} collisionPadding={8} aria-label="Columns">
+        <DropdownMenu.Content className="menu menu-narrow" align="end" sideOffset={4} collisionPadding={8} aria-label="Columns">
           {measures.map((measure) => (
             <DropdownMenu.CheckboxItem
               key={measure.id}

@@ -23,7 +23,10 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
   const chain = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
   if (chain.length === 0) return null
   const ofNodes = info.measures.filter((m) => m.per === 'node' && extraction.measures[m.id])
-  const columns = [...ofNodes.filter((m) => m.id === info.mainMeasure), ...ofNodes.filter((m) => m.id !== info.mainMeasure && m.tex !== '')].slice(0, 3)
+  const columns = [
+    ...ofNodes.filter((m) => m.id === info.mainMeasure),
+    ...ofNodes.filter((m) => m.id !== info.mainMeasure && m.tex !== ''),
+  ].slice(0, 3)
   // A page may be nested 100,000 deep; a thousand rows are more than anybody reads.
   const shown = all ? chain.slice(0, 1000) : chain.slice(0, NEAREST)
   const main = columns[0] ? extraction.measures[columns[0].id] : undefined

@@ -16,12 +16,22 @@ export function reportOfTab(): string | null {
   const { model, page, result, preset, selected } = activeTab(state)
   const info = extractors.find((extractor) => extractor.id === result?.extraction.extractor)
   if (!model || !page || !result || !info) return null
-  return reportHtml({ page: model, capture: page, info, preset, extraction: result.extraction, trace: result.trace, selected, version: host?.version ?? '', format: formatNumber })
+  return reportHtml({
+    page: model,
+    capture: page,
+    info,
+    preset,
+    extraction: result.extraction,
+    trace: result.trace,
+    selected,
+    version: host?.version ?? '',
+    format: formatNumber,
+  })
 }
 
 /** Saves the report of the inspection in front. */
 export function exportReport(): void {
   const html = reportOfTab()
   const { page } = activeTab(getState())
-  if (html !== null && page) saveFile(fileName(`${page.title || page.label} report`, 'html'), html, 'text/html;charset=utf-8')
+  if (html !== null && page) saveFile(fileName(`Report ${page.title || page.label}`, 'html'), html, 'text/html;charset=utf-8')
 }

@@ -40,7 +40,9 @@ export function FlipList({ result, info, node }: FlipListProps) {
   return (
     <PanelPart title="What would change it">
       {!mine && !quick ? <PanelButton onClick={() => void searchFlips()}>Find out</PanelButton> : null}
-      {mine && flips.status === 'searching' ? <PanelProgress done={flips.done} message="Trying each parameter …" onCancel={stopFlipSearch} /> : null}
+      {mine && flips.status === 'searching' ? (
+        <PanelProgress done={flips.done} message="Trying each parameter …" onCancel={stopFlipSearch} />
+      ) : null}
       {mine && flips.found.length > 0 ? (
         <ul className="why-flips">
           {flips.found.map(({ param, from, to, fate }) => {
@@ -50,7 +52,9 @@ export function FlipList({ result, info, node }: FlipListProps) {
               <li key={param}>
                 <span className="why-flip-text">
                   {spec.label}: {valueWords(spec, from)} → <strong>{valueWords(spec, to)}</strong>
-                  {typeof from === 'number' && typeof to === 'number' ? <span className="why-quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span> : null}
+                  {typeof from === 'number' && typeof to === 'number' ? (
+                    <span className="why-quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span>
+                  ) : null}
                 </span>
                 <FateWord fate={fate} />
                 <PanelButton onClick={() => actions.setParam(param, to)} aria-label={`Try ${spec.label} ${valueWords(spec, to)}`}>
@@ -61,7 +65,9 @@ export function FlipList({ result, info, node }: FlipListProps) {
           })}
         </ul>
       ) : null}
-      {mine && flips.status === 'done' && flips.found.length === 0 ? <p className="why-quiet">No single parameter changes it, within its range.</p> : null}
+      {mine && flips.status === 'done' && flips.found.length === 0 ? (
+        <p className="why-quiet">No single parameter changes it, within its range.</p>
+      ) : null}
       {mine && flips.status === 'failed' ? <p className="why-quiet">A run failed, so the search stopped early.</p> : null}
     </PanelPart>
   )

@@ -43,7 +43,10 @@ export function InspectorPanel() {
     <Panel label="Why">
       {selected === null || selected >= model.count ? (
         <>
-          <PanelMessage title="Select a node" next="Click a part of the page, a row of the tree or a mark in a chart to see what was measured there and why it was kept or dropped." />
+          <PanelMessage
+            title="Select a node"
+            next="Click a part of the page, a row of the tree or a mark in a chart to see what was measured there and why it was kept or dropped."
+          />
           <RunnerUps model={model} result={result} selected={null} />
         </>
       ) : (
@@ -62,7 +65,10 @@ interface ReportProps {
 
 function NodeReport({ model, result, info, node }: ReportProps) {
   const { extraction, trace } = result
-  const explanation = useMemo(() => (trace ? explainNode(model, extraction, trace, info.rules, node) : null), [model, extraction, trace, info, node])
+  const explanation = useMemo(
+    () => (trace ? explainNode(model, extraction, trace, info.rules, node) : null),
+    [model, extraction, trace, info, node],
+  )
   const hidden = useMemo(() => hiddenCause(model, node), [model, node])
   const parent = model.parent[node] ?? -1
   return (

@@ -5,7 +5,7 @@ import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { formulaWithNumbers, formulaWithSymbols, symbolOf } from '../../components/math/formula'
+import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
 import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
@@ -26,7 +26,10 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
   const subject = !hasOwn && model.kind[node] === TEXT && parent >= 0 ? parent : node
   const ofNode = info.measures.filter((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[subject] ?? Number.NaN))
   const touched = lines ? linesOfNode(model, lines, node, 400) : []
-  const line = touched.reduce<(typeof touched)[number] | null>((best, l) => (best === null || l.characters > best.characters ? l : best), null)
+  const line = touched.reduce<(typeof touched)[number] | null>(
+    (best, l) => (best === null || l.characters > best.characters ? l : best),
+    null,
+  )
   const ofLine = line && lines ? info.measures.filter((m) => m.per === 'line' && lines.measures[m.id]) : []
   const nodeValue = (id: string): number | undefined => measures[id]?.[subject] ?? values[id]
   const lineValue = (id: string): number | undefined => (line && lines ? lines.measures[id]?.[line.line] : undefined) ?? values[id]
@@ -38,7 +41,13 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
         </PanelPart>
       ) : null}
       {line && ofLine.length > 0 ? (
-        <PanelPart title={touched.length > 1 ? `Measured on line ${formatNumber(line.line + 1)}, of ${touched.length} it stands on` : `Measured on line ${formatNumber(line.line + 1)}`}>
+        <PanelPart
+          title={
+            touched.length > 1
+              ? `Measured on line ${formatNumber(line.line + 1)}, of ${touched.length} it stands on`
+              : `Measured on line ${formatNumber(line.line + 1)}`
+          }
+        >
           <Table specs={ofLine} info={info} value={lineValue} />
         </PanelPart>
       ) : null}
@@ -53,18 +62,33 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
 }
 
 /** The formula with symbols, the same with numbers, and the result, one under the other. */
-function derivation(spec: MeasureSpec, measures: readonly MeasureSpec[], value: (id: string) => number | undefined, number: number): string {
+function derivation(
+  spec: MeasureSpec,
+  measures: readonly MeasureSpec[],
+  value: (id: string) => number | undefined,
+  number: number,
+): string {
   const symbols = `${symbolOf(spec.id, measures)} &= ${formulaWithSymbols(spec.tex, measures)}`
   const numbers = Number.isNaN(number) ? '' : String.raw`\\ &= ${formulaWithNumbers(spec.tex, measures, value)} \\ &= ${formatTex(number)}`
   return String.raw`\begin{aligned} ${symbols} ${numbers} \end{aligned}`
 }
 
-/** A symbol that is a word in letters, as text. */
-function plainSymbol(spec: MeasureSpec, measures: readonly MeasureSpec[]): string {
-  return symbolOf(spec.id, measures).replace(/^\\math(?:it|rm)\{(.*)\}$/, '$1')
+/** Whether a symbol says more than the label: it stands in a formula and is not the label again. */
+function hasSymbol(spec: MeasureSpec, measures: readonly MeasureSpec[]): boolean {
+  const word = symbolOf(spec.id, measures).replace(/^\\math(?:it|rm)\{(.*)\}$/, '$1')
+  if (word === spec.label) return false
+  return spec.symbol !== undefined || spec.id.length <= 3 || measures.some((other) => placeholders(other.tex).includes(spec.id))
 }
 
-function Table({ specs, info, value }: { readonly specs: readonly MeasureSpec[]; readonly info: ExtractorInfo; readonly value: (id: string) => number | undefined }) {
+function Table({
+  specs,
+  info,
+  value,
+}: {
+  readonly specs: readonly MeasureSpec[]
+  readonly info: ExtractorInfo
+  readonly value: (id: string) => number | undefined
+}) {
   return (
     <table className="why-measures">
       <thead className="bs-visually-hidden">
@@ -81,7 +105,7 @@ function Table({ specs, info, value }: { readonly specs: readonly MeasureSpec[];
             <Fragment key={spec.id}>
               <tr>
                 <th scope="row" title={spec.description}>
-                  {spec.label} {plainSymbol(spec, info.measures) === spec.label ? null : <Formula tex={symbolOf(spec.id, info.measures)} />}
+                  {spec.label} {hasSymbol(spec, info.measures) ? <Formula tex={symbolOf(spec.id, info.measures)} /> : null}
                 </th>
                 <td className="bs-number">{formatMeasure(number, spec.share)}</td>
                 <td className="why-unit">{spec.share ? '' : spec.unit}</td>

@@ -31,7 +31,11 @@ export function RuleList({ model, explanation }: { readonly model: PageModel; re
       {reasons.length === 0 ? <p className="why-quiet">No rule looked at this node or at anything around it.</p> : null}
       <ol className="why-rules">
         {shown.map((reason) => (
-          <li key={reason.decision} value={reasons.indexOf(reason) + 1} className={reason.decision === decisive?.decision ? 'why-rule why-rule-decisive' : 'why-rule'}>
+          <li
+            key={reason.decision}
+            value={reasons.indexOf(reason) + 1}
+            className={reason.decision === decisive?.decision ? 'why-rule why-rule-decisive' : 'why-rule'}
+          >
             <div className="why-rule-head">
               <span className="why-rule-name">{reason.spec?.label ?? reason.rule}</span>
               {reason.decision === decisive?.decision ? <span className="why-decided">decided</span> : null}

@@ -23,7 +23,8 @@ export function RunnerUps({ model, result, selected }: RunnerUpProps) {
     <PanelPart title="Runner-up board">
       {behind === null || !second ? null : (
         <p className="why-quiet">
-          {nodeLabel(model, best.node, 28)} won; {nodeLabel(model, second.node, 28)} {behind < 0.0005 ? 'scored the same' : `lost by ${formatShare(behind)}`}.
+          {nodeLabel(model, best.node, 28)} won; {nodeLabel(model, second.node, 28)}{' '}
+          {behind < 0.0005 ? 'scored the same' : `lost by ${formatShare(behind)}`}.
         </p>
       )}
       <table className="why-board">
@@ -47,7 +48,12 @@ export function RunnerUps({ model, result, selected }: RunnerUpProps) {
           {candidates.map((candidate, i) => {
             const share = best.score > 0 && Number.isFinite(best.score) ? Math.max(0, candidate.score / best.score) : null
             return (
-              <tr key={candidate.node} aria-current={candidate.node === selected ? 'true' : undefined} onMouseEnter={() => actions.hover(candidate.node)} onMouseLeave={() => actions.hover(null)}>
+              <tr
+                key={candidate.node}
+                aria-current={candidate.node === selected ? 'true' : undefined}
+                onMouseEnter={() => actions.hover(candidate.node)}
+                onMouseLeave={() => actions.hover(null)}
+              >
                 <td className="bs-number">{i + 1}</td>
                 <th scope="row" className="why-candidate">
                   <PanelButton tone="link" onClick={() => actions.select(candidate.node)}>

@@ -88,7 +88,7 @@ export function hiddenNodes(frame: Document, geometry: FrameGeometry): NodeId[] 
     const element = geometry.elements[n]
     if (!element || NEVER_SHOWN.has(element.tagName)) continue
     const style = view.getComputedStyle(element)
-    if (style.display === 'none' || style.visibility === 'hidden') hidden.push(n)
+    if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') hidden.push(n)
   }
   return hidden
 }

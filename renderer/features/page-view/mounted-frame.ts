@@ -23,7 +23,6 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
   let palette = readPalette()
   let flash: (Omit<Flash, 'strength'> & { readonly since: number }) | null = null
   let heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null = null
-  let revealSheet: CSSStyleSheet | null = null
   let scheduled = 0
   let clickedHere = false
   const hoverMark = makeMark(marks, 'hover')
@@ -113,30 +112,30 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
     schedule()
   }
 
-  function updateReveal(): void {
+  /** Sets sheets of the frame's own document over its styles: its tree stays as it is. */
+  function updateSheets(): void {
     const doc = frame.contentDocument
     const view = doc?.defaultView
     if (!doc || !view || !geometry) return
-    const wanted = activeTab(getState()).view.reveal
-    if (!wanted && !revealSheet) return
-    if (revealSheet) {
-      doc.adoptedStyleSheets = []
-      revealSheet = null
+    // Without its scripts a page that hides itself until they have run would stay blank.
+    const rules = [':root:root:root,:root:root>body{opacity:1!important;visibility:visible!important}']
+    const { reveal: revealed, remote } = activeTab(getState()).view
+    // Without the page's own styles its icons would fill the window; of no weight against any rule it has.
+    if (!remote) rules.push(':where(svg:not([width])){max-width:6em;max-height:6em}', ':where(img){max-width:100%}')
+    doc.adoptedStyleSheets = []
+    if (revealed) {
+      const hidden = hiddenNodes(doc, geometry).map((n) => `[data-bs-id="${n}"]`)
+      if (hidden.length > 0) {
+        rules.push(
+          `:is(${hidden.join(',')}){display:revert!important;visibility:visible!important;opacity:1!important;position:static!important;outline:1px dashed #8a6100!important}`,
+          `:is(${hidden.join(',')})[hidden]{display:block!important}`,
+        )
+      }
     }
-    if (wanted) {
-      // A sheet of the frame's own document, set over its styles: its tree stays as it is.
-      const Sheet = (view as unknown as { readonly CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet
-      const sheet = new Sheet()
-      const nodes = hiddenNodes(doc, geometry)
-      sheet.replaceSync(
-        nodes.length === 0
-          ? ''
-          : `${nodes.map((n) => `[data-bs-id="${n}"]`).join(',')}{display:revert!important;visibility:visible!important;outline:1px dashed #8a6100!important}` +
-              `${nodes.map((n) => `[data-bs-id="${n}"][hidden]`).join(',')}{display:block!important}`,
-      )
-      doc.adoptedStyleSheets = [sheet]
-      revealSheet = sheet
-    }
+    const Sheet = (view as unknown as { readonly CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet
+    const sheet = new Sheet()
+    sheet.replaceSync(rules.join(''))
+    doc.adoptedStyleSheets = [sheet]
     measure()
   }
 
@@ -205,7 +204,7 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
       clearTimeout(timer)
     })
     measure()
-    updateReveal()
+    updateSheets()
     show(activeTab(getState()).selected)
   }
 
@@ -234,7 +233,7 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
       },
     ),
     watchTab((tab) => tab.view.heat, updateHeat),
-    watchTab((tab) => tab.view.reveal, updateReveal),
+    watchTab((tab) => tab.view.reveal, updateSheets),
     watchTab((tab) => tab.view, schedule),
     watchTheme(() => {
       palette = readPalette()

@@ -1,5 +1,6 @@
-import { Eye, Highlighter, Image, Maximize, Minus, Plus, Route, SunDim } from 'lucide-react'
+import { Crosshair, Eye, Highlighter, Image, Maximize, Minus, Plus, Route, SunDim } from 'lucide-react'
 import { IconButton } from '../../components/button'
+import { goToKept } from '../../stores/kept-regions'
 import { actions, useTab, useWorkspace, type PageViewState } from '../../stores/workspace'
 
 type Switch = 'kept' | 'dim' | 'path' | 'reveal' | 'remote'
@@ -44,6 +45,7 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
           ))}
         </select>
       ) : null}
+      <IconButton icon={Crosshair} label="Go to the next kept region" onClick={() => goToKept(1)} />
       <span className="page-toolbar-space" />
       <IconButton icon={Minus} label="Zoom out" onClick={() => zoomTo(ZOOMS.findLast((z) => z < scale - 0.01))} />
       <output className="page-zoom" aria-label="Zoom">

@@ -40,7 +40,11 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
         <ul className="param-sets">
           {names.map((key) => (
             <li key={key}>
-              <PanelButton tone="link" aria-current={same(sets[key], params) ? 'true' : undefined} onClick={() => actions.setParams(sets[key] ?? {})}>
+              <PanelButton
+                tone="link"
+                aria-current={same(sets[key], params) ? 'true' : undefined}
+                onClick={() => actions.setParams(sets[key] ?? {})}
+              >
                 {key}
               </PanelButton>
               {same(sets[key], params) ? <span className="param-changed">in force</span> : null}
@@ -71,7 +75,14 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
         </p>
       ) : null}
       <form className="param-save" onSubmit={save}>
-        <input type="text" aria-label="Name of the new set" placeholder="Name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        <input
+          type="text"
+          aria-label="Name of the new set"
+          placeholder="Name"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <PanelButton type="submit" disabled={name.trim() === ''}>
           {sets[name.trim()] ? 'Replace' : 'Save values'}
         </PanelButton>

@@ -23,13 +23,24 @@ export function ParameterField({ name, spec, value, standard }: FieldProps) {
     <div className={changed ? 'param param-is-changed' : 'param'}>
       <div className="param-head">
         <label htmlFor={id}>{spec.label}</label>
-        <button type="button" className={`param-origin param-origin-${spec.origin}`} aria-expanded={open} aria-controls={`${id}-text`} title={spec.description} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={`param-origin param-origin-${spec.origin}`}
+          aria-expanded={open}
+          aria-controls={`${id}-text`}
+          title={spec.description}
+          onClick={() => setOpen(!open)}
+        >
           <span className="bs-visually-hidden">Where {spec.label} comes from: </span>
           {ORIGIN_WORDS[spec.origin]}
         </button>
         <span className="param-reset">
           {changed ? (
-            <PanelButton tone="link" aria-label={`Reset ${spec.label} to ${words(spec, standard)}`} onClick={() => actions.resetParam(name)}>
+            <PanelButton
+              tone="link"
+              aria-label={`Reset ${spec.label} to ${words(spec, standard)}`}
+              onClick={() => actions.resetParam(name)}
+            >
               Reset to {words(spec, standard)}
             </PanelButton>
           ) : null}
@@ -40,7 +51,13 @@ export function ParameterField({ name, spec, value, standard }: FieldProps) {
       ) : null}
       {spec.kind === 'boolean' ? (
         <label className="param-switch">
-          <input id={id} type="checkbox" role="switch" checked={value === true} onChange={(event) => actions.setParam(name, event.target.checked)} />
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            checked={value === true}
+            onChange={(event) => actions.setParam(name, event.target.checked)}
+          />
           {value === true ? 'on' : 'off'}
         </label>
       ) : null}
@@ -61,7 +78,19 @@ export function ParameterField({ name, spec, value, standard }: FieldProps) {
   )
 }
 
-function NumberControl({ id, name, spec, value, standard }: { readonly id: string; readonly name: string; readonly spec: NumberParam; readonly value: number; readonly standard: number }) {
+function NumberControl({
+  id,
+  name,
+  spec,
+  value,
+  standard,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly spec: NumberParam
+  readonly value: number
+  readonly standard: number
+}) {
   // What is being typed need not be a number yet.
   const [draft, setDraft] = useState<string | null>(null)
   const range = spec.max - spec.min
@@ -97,7 +126,8 @@ function NumberControl({ id, name, spec, value, standard }: { readonly id: strin
           onChange={(event) => {
             setDraft(event.target.value)
             const next = Number(event.target.value)
-            if (event.target.value.trim() !== '' && Number.isFinite(next) && next >= spec.min && next <= spec.max) actions.setParam(name, next)
+            if (event.target.value.trim() !== '' && Number.isFinite(next) && next >= spec.min && next <= spec.max)
+              actions.setParam(name, next)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

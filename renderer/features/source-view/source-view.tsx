@@ -6,7 +6,7 @@ import { measureScale } from '../../components/measure-scale'
 import { actions, useTab, useWorkspace, watchTab } from '../../stores/workspace'
 import { countedLineAt, keptRanges, nodeAtOffset } from './kept-ranges'
 import { SourceRow, type Gutter } from './source-row'
-import { rowAt, sourceRows } from './source-rows'
+import { rowAt, sourceRows, type SourceRows } from './source-rows'
 import { tokenize } from './tokens'
 import './source-view.css'
 
@@ -34,6 +34,11 @@ function useGutter(): Gutter | null {
     const values = spec && lines.measures[spec.id]
     return spec && values ? { lines, spec, values, scale: measureScale(values, spec.share ?? false) } : null
   }, [extraction, info])
+}
+
+/** Whether a row stands in the window of a scrolled list. */
+function isInView(row: number, scrollTop: number, height: number): boolean {
+  return row * ROW + ROW > scrollTop && row * ROW < scrollTop + height
 }
 
 function Source({ model }: { readonly model: PageModel }) {
@@ -66,13 +71,24 @@ function Source({ model }: { readonly model: PageModel }) {
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
   const to = selected === null ? -1 : (model.sourceEnd[selected] ?? -1)
 
+  // A new selection comes into view; a new width keeps the place.
   const clicked = useRef(false)
+  const shown = useRef<{ readonly model: PageModel; readonly selected: number | null; readonly rows: SourceRows } | null>(null)
   useEffect(() => {
-    if (from >= 0 && !clicked.current) virtual.scrollToIndex(rowAt(rows, from), { align: 'center' })
-    clicked.current = false
-    // Only a new selection scrolls; a new width keeps the place.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [selected, model])
+    const last = shown.current
+    shown.current = { model, selected, rows }
+    const isNew = last?.model !== model || last.selected !== selected
+    const target = from >= 0 ? rowAt(rows, from) : -1
+    if (isNew) {
+      if (target >= 0 && !clicked.current) virtual.scrollToIndex(target, { align: 'center' })
+      clicked.current = false
+      return
+    }
+    if (last.rows === rows) return
+    const top = rowAt(rows, last.rows.start[Math.floor((virtual.scrollOffset ?? 0) / ROW)] ?? 0)
+    const wasShown = from >= 0 && isInView(rowAt(last.rows, from), virtual.scrollOffset ?? 0, scroller.current?.clientHeight ?? 0)
+    virtual.scrollToIndex(wasShown ? target : top, { align: wasShown ? 'center' : 'start' })
+  }, [selected, model, rows, from, virtual])
 
   useEffect(() => {
     const mark = (node: number | null): void => {

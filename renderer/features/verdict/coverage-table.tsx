@@ -25,7 +25,13 @@ export function CoverageTable({ model, current, own, extractors, entries }: Cove
         const entry = entries[info.id]
         const result = info.id === current ? own : (entry?.result ?? null)
         const coverage = result ? visibleCoverage(model, result.extraction.selected) : null
-        return { info, coverage, running: !result && entry?.status === 'running', failure: result ? null : (entry?.failure ?? null), warning: coverage ? coverageWarning(coverage) : null }
+        return {
+          info,
+          coverage,
+          running: !result && entry?.status === 'running',
+          failure: result ? null : (entry?.failure ?? null),
+          warning: coverage ? coverageWarning(coverage) : null,
+        }
       }),
     [model, current, own, extractors, entries],
   )

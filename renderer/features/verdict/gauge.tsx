@@ -11,7 +11,15 @@ export function Gauge({ value, limit, label }: GaugeProps) {
   const top = Math.max(limit * 2, value, 1)
   const at = (v: number): number => (Math.max(0, v) / top) * 100
   return (
-    <div className="gauge" role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={top} aria-valuenow={Math.min(top, Math.max(0, value))} aria-valuetext={`${formatNumber(value)}, limit ${formatNumber(limit)}`}>
+    <div
+      className="gauge"
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={top}
+      aria-valuenow={Math.min(top, Math.max(0, value))}
+      aria-valuetext={`${formatNumber(value)}, limit ${formatNumber(limit)}`}
+    >
       <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
         <rect className="gauge-track" x="0" y="3" width="100" height="6" />
         <rect className={value >= limit ? 'gauge-value' : 'gauge-value gauge-short'} x="0" y="3" width={at(value)} height="6" />

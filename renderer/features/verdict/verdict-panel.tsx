@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import type { Verdict } from '../../../shared/extractors/core/extractor'
-import type { PageModel } from '../../../shared/page/page-model'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Panel, PanelButton, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { ensureCompared, useComparison } from '../../stores/compare'
@@ -25,14 +25,24 @@ export function VerdictPanel() {
   const ready = result !== null
   useEffect(() => {
     if (!page || !ready) return
-    const timer = setTimeout(() => void ensureCompared(extractors.map((extractor) => extractor.id), false), 300)
+    const timer = setTimeout(
+      () =>
+        void ensureCompared(
+          extractors.map((extractor) => extractor.id),
+          false,
+        ),
+      300,
+    )
     return () => clearTimeout(timer)
   }, [page, preset, ready, extractors])
 
   if (!model || !result || !info) {
     return (
       <Panel label="Verdict">
-        <PanelMessage title="No verdict yet" next="Open a page to see whether it is an article or an overview, and how much of it is kept." />
+        <PanelMessage
+          title="No verdict yet"
+          next="Open a page to see whether it is an article or an overview, and how much of it is kept."
+        />
       </Panel>
     )
   }
@@ -47,7 +57,9 @@ export function VerdictPanel() {
         <VerdictReport title={`Verdict of ${info.title}`} verdict={own} model={model} />
       ) : (
         <PanelPart title="Verdict">
-          <p className="verdict-quiet">{info.title} does not judge the type of a page{others.length > 0 ? '; these do:' : '.'}</p>
+          <p className="verdict-quiet">
+            {info.title} does not judge the type of a page{others.length > 0 ? '; these do:' : '.'}
+          </p>
         </PanelPart>
       )}
       {others.map(({ extractor, verdict }) => (
@@ -68,6 +80,12 @@ export function VerdictPanel() {
 }
 
 const SHOWN_EVIDENCE = 50
+
+/** The beginning of the text around an element, which tells one “read more” from another. */
+function contextOf(model: PageModel, node: NodeId): string {
+  const parent = model.parent[node] ?? -1
+  return parent < 0 || parent === model.body ? '' : textPreview(model, parent, 60)
+}
 
 function VerdictReport({ title, verdict, model }: { readonly title: string; readonly verdict: Verdict; readonly model: PageModel }) {
   const { evidence } = verdict
@@ -101,11 +119,13 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
                 <PanelButton tone="link" onClick={() => actions.select(node)} onFocus={() => actions.hover(node)}>
                   {textPreview(model, node, 60) || nodeLabel(model, node, 40)}
                 </PanelButton>
-                <code>{nodeLabel(model, node, 24)}</code>
+                <span className="verdict-context">{contextOf(model, node)}</span>
               </li>
             ))}
           </ul>
-          {evidence.length > SHOWN_EVIDENCE ? <p className="verdict-quiet">and {formatNumber(evidence.length - SHOWN_EVIDENCE)} more</p> : null}
+          {evidence.length > SHOWN_EVIDENCE ? (
+            <p className="verdict-quiet">and {formatNumber(evidence.length - SHOWN_EVIDENCE)} more</p>
+          ) : null}
         </>
       ) : null}
     </PanelPart>

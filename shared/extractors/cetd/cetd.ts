@@ -232,6 +232,7 @@ function runSmoothed(
   const { size, parent, isText, end } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const kept = new Uint8Array(size)
+  const characters = m.nodeMeasures.C as Float64Array
   let any = false
   let highest = 0
   probe.step(
@@ -242,16 +243,17 @@ function runSmoothed(
     const isBlock = isText[e] === 0 && (e === 0 || inline[page.tag[tree.node[e] as number] as number] === 0)
     if (!isBlock) {
       kept[e] = kept[parent[e] as number] as number
+      // A block passes for nothing where it has no text: where all text is links, an empty one has the highest density.
+      if (isText[e] === 1 && kept[e] === 1) any = true
       continue
     }
     const d = smoothed[e] as number
     kept[e] = d >= threshold ? 1 : 0
-    if (kept[e] === 1) any = true
-    if (d > (smoothed[highest] as number)) highest = e
+    if (d > (smoothed[highest] as number) && (characters[tree.node[e] as number] as number) > 0) highest = e
     if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', d, threshold)
   }
   if (!any) {
-    probe.step('fallback', 'Nothing reached the threshold: the block with the highest smoothed density is kept whole.', {
+    probe.step('fallback', 'No text reached the threshold: the block with the highest smoothed density is kept whole.', {
       node: pageNode(tree, highest),
     })
     if (probe.active) probe.decide(pageNode(tree, highest), 'keep', 'highest-smoothed', smoothed[highest] as number, threshold)

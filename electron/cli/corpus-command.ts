@@ -1,0 +1,237 @@
+import { stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import type { AgreementReport, BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
+import { EXCHANGE_FORMATS } from '../../shared/contract/corpus-contract'
+import { failure, FailureError, toFailure, type Failure } from '../../shared/contract/failure'
+import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../shared/contract/source'
+import { checkCorpus } from '../services/corpus/corpus-check'
+import type { BatchContext } from '../services/corpus/corpus-import'
+import { createCorpusService, type CorpusService } from '../services/corpus/corpus-service'
+import { corpusStats, type CorpusStats } from '../services/corpus/corpus-stats'
+import { createCorpus, openCorpus } from '../services/corpus/corpus-store'
+import { createPageAnalyst } from '../services/corpus/page-analyst'
+import { createRecentCorpora } from '../services/corpus/recent-corpora'
+import type { PageLoader } from '../services/page-service'
+import { EXIT, write, type CliIo } from './cli-io'
+import { inputLines } from './input-lines'
+
+const FORMATS_HELP = `
+Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
+ground-truth.json), "json-lines" ({"id","url","html"|"htmlPath","text","pageType"} a line), "warc" (.warc or .warc.gz),
+"web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
+is said.`
+
+/** `boilerscope corpus import|export|check|stats` and `boilerscope capture`. */
+export function addCorpusCommands(program: Command, io: CliIo): void {
+  const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
+  const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
+
+  corpus
+    .command('import')
+    .description('bring pages and gold into a corpus; a folder that is new or empty becomes one')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<path>', 'file or folder to import')
+    .addOption(format())
+    .option('--annotator <name>', 'name the gold goes by', 'imported')
+    .option('--no-align', 'do not lay gold texts on the page')
+    .addHelpText('after', FORMATS_HELP)
+    .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
+      const root = await openOrCreate(resolve(io.cwd, folder))
+      const path = resolve(io.cwd, from)
+      const chosen = options.format ?? (await formatOf(path))
+      const outcome = await serviceOf().import(
+        root,
+        { format: chosen, path, annotator: options.annotator, align: options.align },
+        contextOf(io),
+      )
+      await report(io, outcome, `added, ${outcome.known} there already`)
+      if (outcome.coverage.length > 0) {
+        const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
+        const missing = outcome.coverage.reduce((sum, page) => sum + page.missing, 0)
+        await write(io.stdout, `gold texts: ${(mean * 100).toFixed(1)} % of their words found on the page; ${missing} words not found\n`)
+      }
+    })
+
+  corpus
+    .command('export')
+    .description('write pages and gold for other tools')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<path>', 'file or folder to write')
+    .addOption(format())
+    .option('--annotator <name>', 'whose labels (default: adjudicated, else finished, else the first)')
+    .addHelpText('after', FORMATS_HELP)
+    .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
+      const path = resolve(io.cwd, to)
+      const chosen = options.format ?? formatOfName(path)
+      const outcome = await serviceOf().export(
+        resolve(io.cwd, folder),
+        { format: chosen, path, annotator: options.annotator },
+        contextOf(io),
+      )
+      await report(io, outcome, `written to ${path}`)
+    })
+
+  corpus
+    .command('check')
+    .description('look every file over; exit code 3 if something is wrong')
+    .argument('<corpus>', 'folder of the corpus')
+    .option('--json', 'one JSON object a problem')
+    .action(async (folder: string, { json }: { json?: boolean }) => {
+      const store = await openCorpus(resolve(io.cwd, folder))
+      let problems = 0
+      for await (const problem of checkCorpus(store, createPageAnalyst(), contextOf(io))) {
+        problems++
+        await write(io.stdout, json ? `${JSON.stringify(problem)}\n` : `${problem.place}: ${described(problem.failure)}\n`)
+      }
+      if (!json) await write(io.stdout, `${(await store.pageIds()).length} pages, ${problems} problems\n`)
+      if (problems > 0) io.exit(EXIT.someFailed)
+    })
+
+  corpus
+    .command('stats')
+    .description('pages, labels, annotators and their agreement')
+    .argument('<corpus>', 'folder of the corpus')
+    .option('--json', 'as JSON')
+    .action(async (folder: string, { json }: { json?: boolean }) => {
+      const root = resolve(io.cwd, folder)
+      const service = serviceOf()
+      const store = await service.store(root)
+      const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id).catch(() => null)))
+      const stats = corpusStats(entries.flatMap((entry) => (entry ? [entry] : [])))
+      const agreement = await service.agreement(root, undefined, contextOf(io))
+      await write(
+        io.stdout,
+        json ? `${JSON.stringify({ ...stats, agreement: agreement.pairs }, null, 2)}\n` : statsText(store.file.name, stats, agreement),
+      )
+    })
+
+  program
+    .command('capture')
+    .description('capture pages into a corpus; a folder that is new or empty becomes one')
+    .argument('<url...>', 'addresses or files; - reads a list from standard input, one a line')
+    .requiredOption('--corpus <folder>', 'folder of the corpus')
+    .option('--rendered', 'run the pages’ scripts first')
+    .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
+    .option('--timeout <ms>', 'milliseconds a page may take', milliseconds, DEFAULT_LIMITS.loadTimeout)
+    .action(async (names: string[], options: { corpus: string; rendered?: true; delay: number; timeout: number }) => {
+      const root = await openOrCreate(resolve(io.cwd, options.corpus))
+      const sources = await sourcesOf(names, io)
+      const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', timeout: options.timeout })
+      // The browser is loaded for this command only.
+      const [{ createPageLoader }, { createChromiumTargets }] = await Promise.all([
+        import('../services/capture/page-loader'),
+        import('../server/chromium-target'),
+      ])
+      const targets = createChromiumTargets()
+      try {
+        const service = serviceOf(createPageLoader(() => targets.open()))
+        const outcome = await service.addPages(root, sources, capture, options.delay, contextOf(io))
+        await report(io, outcome, `captured, ${outcome.known} there already`)
+      } finally {
+        await targets.close()
+      }
+    })
+}
+
+const NO_LOADER: PageLoader = {
+  load: () => Promise.reject(new FailureError(failure('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.'))),
+}
+
+function serviceOf(loader: PageLoader = NO_LOADER): CorpusService {
+  return createCorpusService({
+    loader,
+    analyst: createPageAnalyst(),
+    recent: createRecentCorpora(null),
+    now: () => new Date().toISOString(),
+  })
+}
+
+function contextOf(io: CliIo): BatchContext {
+  const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
+  return {
+    signal: new AbortController().signal,
+    progress: ({ done, message }) => {
+      if (shown) io.stderr.write(`\r\u001b[K${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`)
+    },
+  }
+}
+
+async function openOrCreate(root: string): Promise<string> {
+  try {
+    await openCorpus(root)
+  } catch (thrown) {
+    if (toFailure(thrown).code !== 'corpus.missing') throw thrown
+    await createCorpus(root, basename(root), new Date().toISOString())
+  }
+  return root
+}
+
+async function formatOf(path: string): Promise<ExchangeFormat> {
+  const entry = await stat(path).catch(() => null)
+  if (!entry) throw new FailureError(failure('corpus.missing', `${path} does not exist.`, 'Check the name.'))
+  if (!entry.isDirectory()) return formatOfName(path)
+  const there = async (name: string): Promise<boolean> => (await stat(join(path, name)).catch(() => null)) !== null
+  return (await there('ground-truth.json')) ? 'benchmark' : 'folder'
+}
+
+function formatOfName(path: string): ExchangeFormat {
+  if (/\.warc(?:\.gz)?$/i.test(path)) return 'warc'
+  if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'json-lines'
+  if (/\.jsonld$/i.test(path)) return 'web-annotation'
+  if (basename(path) === 'ground-truth.json') return 'benchmark'
+  return 'folder'
+}
+
+async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]> {
+  const sources: Source[] = []
+  const add = (name: string): void => {
+    sources.push(/^https?:/i.test(name) ? { kind: 'url', url: name } : { kind: 'file', path: resolve(io.cwd, name) })
+  }
+  for (const name of names) {
+    if (name !== '-') add(name)
+    else for await (const line of inputLines(io.stdin)) if (!line.trimStart().startsWith('#')) add(line.trim())
+  }
+  return sources
+}
+
+function milliseconds(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > 600_000)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 600000.')
+  return value
+}
+
+function described({ message, next }: Failure): string {
+  return `${message} ${next}`
+}
+
+async function report(io: CliIo, outcome: BatchOutcome, what: string): Promise<void> {
+  for (const { place, failure: reason } of outcome.problems)
+    await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
+  await write(io.stdout, `${outcome.added.length} pages ${what}, ${outcome.problems.length} problems\n`)
+  if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
+}
+
+function statsText(name: string, stats: CorpusStats, agreement: AgreementReport): string {
+  const counts = (record: Readonly<Record<string, number>>): string =>
+    Object.entries(record)
+      .sort(([x], [y]) => (x < y ? -1 : 1))
+      .map(([key, count]) => `${key} ${count}`)
+      .join(', ')
+  const figure = (value: number | null): string => (value === null ? 'n/a' : value.toFixed(3))
+  return [
+    `${name}: ${stats.pages} pages, ${(stats.bytes / 1e6).toFixed(1)} MB of HTML`,
+    `with labels ${stats.withLabels}, with gold text ${stats.withText}, with snippets ${stats.withSnippets}, damaged or left-over files ${stats.problems}`,
+    `page types: ${counts(stats.byType) || 'none'}`,
+    ...stats.annotators.map(
+      (a) =>
+        `${a.annotator}: ${a.pages} pages (${counts(a.byStatus)}), ${a.spans} spans${a.lost > 0 ? `, ${a.lost} lost` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s a page`}`,
+    ),
+    ...agreement.pairs.map(
+      ({ first, second, agreement: { pages, kappa, f1 } }) =>
+        `${first} / ${second}: ${pages} pages in common, κ ${figure(kappa)}, F1 ${figure(f1)}`,
+    ),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { EXAMPLES } from '../../../shared/demo/examples'
+import { Button } from '../../components/button'
+import { demoActions, useDemo } from '../../stores/demo'
+
+/** Milliseconds after the last key before the run follows. */
+const PAUSE = 350
+
+/** A small page to change; the run on the stage follows. */
+export function ExampleEditor() {
+  const editing = useDemo((s) => s.editing)
+  const [html, setHtml] = useState(editing ?? '')
+  useEffect(() => {
+    if (html === (useDemo.getState().editing ?? '')) return
+    const timer = setTimeout(() => demoActions.edit(html), PAUSE)
+    return () => clearTimeout(timer)
+  }, [html])
+  const example = EXAMPLES.find((e) => e.html === html)
+  return (
+    <section className="demo-editor" aria-label="Example">
+      <div className="demo-editor-head">
+        <label>
+          Example{' '}
+          <select
+            value={example?.id ?? ''}
+            onChange={(event) => {
+              const chosen = EXAMPLES.find((e) => e.id === event.target.value)
+              if (chosen) setHtml(chosen.html)
+            }}
+          >
+            {example ? null : <option value="">changed</option>}
+            {EXAMPLES.map((e) => (
+              <option key={e.id} value={e.id}>
+                {e.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button onClick={() => demoActions.edit(null)}>Back to the page</Button>
+      </div>
+      <textarea aria-label="HTML of the example" spellCheck={false} value={html} onChange={(event) => setHtml(event.target.value)} />
+      <p className="demo-quiet">{example?.source ?? 'Changed by you. The run follows as you type.'}</p>
+    </section>
+  )
+}

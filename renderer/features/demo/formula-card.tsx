@@ -1,0 +1,121 @@
+import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
+import { reasonOf } from '../../../shared/demo/narration'
+import { nodeLabel } from '../../../shared/explain/node-label'
+import { ELEMENT } from '../../../shared/page/page-model'
+import { formulaWithNumbers, formulaWithSymbols, symbolOf } from '../../components/math/formula'
+import { Math as Formula } from '../../components/math/math'
+import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
+
+/** The formula of the measure that appeared last, with the current node's numbers; and the comparison being made. */
+export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  const { measures } = run.info
+  const perLine = (frame.decision?.line ?? -1) >= 0
+  const subject = perLine ? (frame.decision?.line ?? -1) : subjectOf(run, frame)
+  const known = frame.measures.flatMap((id) => measures.filter((m) => m.id === id && m.tex !== '' && (!perLine || m.per === 'line')))
+  const spec = known[0]
+  const value = (id: string): number | undefined => {
+    const found = measures.find((m) => m.id === id)
+    if (found && subject >= 0) {
+      const number = run.valueIn(frame, id, subject)
+      return Number.isNaN(number) ? undefined : number
+    }
+    return frame.values[id]
+  }
+  const own = spec ? value(spec.id) : undefined
+  return (
+    <div className="demo-card" role="group" aria-label="Formula" tabIndex={0}>
+      {spec ? (
+        <>
+          <h3>{spec.label}</h3>
+          <Formula display tex={`${symbolOf(spec.id, measures)} = ${formulaWithSymbols(spec.tex, measures)}`} />
+          {own === undefined ? null : (
+            <>
+              <p className="demo-card-subject">{perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)}</p>
+              <Formula display tex={`${formulaWithNumbers(spec.tex, measures, value)} = ${formatTex(own)}`} />
+            </>
+          )}
+        </>
+      ) : (
+        <p className="demo-quiet">{frame.measures.length > 0 ? 'Counts so far; formulas come later.' : 'Nothing is measured yet.'}</p>
+      )}
+      <Comparison run={run} frame={frame} />
+      <Verdict run={run} frame={frame} />
+      <Values frame={frame} />
+    </div>
+  )
+}
+
+/** The element that the numbers are shown of: the moment's, or the one with the largest value of the main measure known so far. */
+function subjectOf(run: DemoRun, frame: Frame): number {
+  if (frame.node >= 0) return run.page.kind[frame.node] === ELEMENT ? frame.node : (run.page.parent[frame.node] ?? -1)
+  const id = frame.measures.find((m) => run.info.measures.some((spec) => spec.id === m && spec.per === 'node' && spec.tex !== ''))
+  const values = id === undefined ? null : run.valuesOf(id)
+  let best = -1
+  if (values && id !== undefined)
+    for (let n = 0; n < values.length; n++)
+      if (run.isKnown(frame, id, n) && Number.isFinite(values[n]) && (best < 0 || (values[n] ?? 0) > (values[best] ?? 0))) best = n
+  return best
+}
+
+/** Value against limit as two bars on one scale. */
+function Gauge({
+  label,
+  value,
+  limit,
+  good,
+}: {
+  readonly label: string
+  readonly value: number
+  readonly limit: number
+  readonly good: boolean
+}) {
+  const top = Math.max(Math.abs(value), Math.abs(limit)) * 1.15 || 1
+  const at = (n: number): string => `${Math.max(0, Math.min(100, (n / top) * 100))}%`
+  return (
+    <div className="demo-gauge" role="img" aria-label={`${label}: ${formatNumber(value)}, limit ${formatNumber(limit)}`}>
+      <span className="demo-gauge-bar" data-good={good} style={{ width: at(value) }} />
+      <span className="demo-gauge-limit" style={{ insetInlineStart: at(limit) }} />
+      <span className="demo-gauge-text">
+        {label} {formatNumber(value)} · limit {formatNumber(limit)}
+      </span>
+    </div>
+  )
+}
+
+function Comparison({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  if (!frame.decision) return null
+  const reason = reasonOf(run, frame.decision)
+  const { spec, value, limit } = reason
+  if (!spec || spec.quantity === '' || spec.relation === '' || !Number.isFinite(value) || !Number.isFinite(limit)) return null
+  const { outcome } = frame.decision
+  return (
+    <Gauge label={spec.quantity} value={value} limit={limit} good={outcome !== 'fail' && outcome !== 'drop' && outcome !== 'dropNode'} />
+  )
+}
+
+function Verdict({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  const { verdict } = run.extraction
+  if (!verdict || frame.chapter.index < run.timeline.chapters.length - 1) return null
+  return (
+    <>
+      <h3>{verdict.pageType === 'article' ? 'An article' : 'An overview page'}</h3>
+      <Gauge label="net text" value={verdict.value} limit={verdict.limit} good={verdict.pageType === 'article'} />
+      <p>{verdict.sentence}</p>
+    </>
+  )
+}
+
+function Values({ frame }: { readonly frame: Frame }) {
+  const values = Object.entries(frame.values)
+  if (values.length === 0) return null
+  return (
+    <dl className="demo-values">
+      {values.slice(0, 8).map(([id, value]) => (
+        <div key={id}>
+          <dt>{id}</dt>
+          <dd>{formatMeasure(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { DemoRun } from '../../../shared/demo/demo-run'
+import { narrate } from '../../../shared/demo/narration'
+import { formatNumber } from '../../components/number-format'
+import { CodeCard } from './code-card'
+import { FormulaCard } from './formula-card'
+import { StageChartView } from './stage-chart-view'
+import { StagePage } from './stage-page'
+import { StageTree } from './stage-tree-view'
+
+/** One run on the stage: page, tree, chart, formula and pseudocode, all at the same moment. */
+export function Stage({
+  run,
+  moment,
+  page,
+  compact,
+  large,
+  quiet,
+  look,
+}: {
+  readonly run: DemoRun
+  readonly moment: number
+  readonly page: string
+  /** Without tree and pseudocode, for two at once. */
+  readonly compact: boolean
+  readonly large: boolean
+  /** Captions are not announced while the film plays. */
+  readonly quiet: boolean
+  readonly look: string | undefined
+}) {
+  const frame = useMemo(() => run.frameAt(moment), [run, moment])
+  const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
+  return (
+    <div className="demo-stage" data-compact={compact} role="group" aria-label={run.info.title}>
+      <p className="demo-caption" aria-live={quiet ? 'off' : 'polite'}>
+        <strong>
+          {compact ? `${run.info.title} · ` : ''}
+          {frame.chapter.step.name}
+        </strong>{' '}
+        {narrate(run, frame, formatNumber)}
+      </p>
+      <div className="demo-cell" {...part('page')}>
+        <StagePage run={run} frame={frame} page={page} label={`Page, ${run.info.title}`} />
+      </div>
+      {compact ? null : (
+        <div className="demo-cell" {...part('tree')}>
+          <StageTree run={run} frame={frame} large={large} />
+        </div>
+      )}
+      <div className="demo-cell" {...part('chart')}>
+        <StageChartView run={run} frame={frame} />
+      </div>
+      {compact ? null : (
+        <div className="demo-cards">
+          <div className="demo-cell" {...part('formula')}>
+            <FormulaCard run={run} frame={frame} />
+          </div>
+          <div className="demo-cell" {...part('code')}>
+            <CodeCard run={run} frame={frame} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

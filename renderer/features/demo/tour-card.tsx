@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import type { Frame } from '../../../shared/demo/demo-run'
+import { stopText } from '../../../shared/demo/tours/tour'
+import { Button } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
+import { demoActions, useDemo } from '../../stores/demo'
+
+/** The stop of the guided tour: what to see, and the way on. */
+export function TourCard({ frame }: { readonly frame: Frame }) {
+  const tour = useDemo((s) => s.tour)
+  const stop = tour?.tour.stops[tour.stop]
+  const look = stop?.look
+  useEffect(() => {
+    if (look) document.querySelector(`[data-part="${look}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [look, tour?.stop])
+  if (!tour || !stop) return null
+  return (
+    <section className="demo-tour" aria-label={`Tour: ${tour.tour.title}`}>
+      <p className="demo-quiet">
+        {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
+      </p>
+      <h2>{stop.title}</h2>
+      <p role="status">{stopText(stop, frame, formatNumber)}</p>
+      <div className="demo-tour-buttons">
+        <Button tone="quiet" onClick={demoActions.endTour}>
+          End tour
+        </Button>
+        <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
+          Back
+        </Button>
+        {tour.stop < tour.tour.stops.length - 1 ? (
+          <Button tone="strong" onClick={() => demoActions.tourStop(tour.stop + 1)}>
+            Next
+          </Button>
+        ) : (
+          <Button tone="strong" onClick={demoActions.endTour}>
+            Done
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react'
+import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
+import { narrate } from '../../../shared/demo/narration'
+import { IconButton } from '../../components/button'
+import { demoActions, SPEEDS, useDemo } from '../../stores/demo'
+
+/** Play, pause, steps, speed, and the scrubber with its chapters. */
+export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  const playing = useDemo((s) => s.playing)
+  const speed = useDemo((s) => s.speed)
+  const loop = useDemo((s) => s.loop)
+  const breakpoints = useDemo((s) => s.breakpoints)
+  const { timeline } = run
+  const last = timeline.length - 1
+  return (
+    <div className="demo-transport" role="toolbar" aria-label="Player">
+      <div className="demo-buttons">
+        <IconButton icon={ChevronFirst} label="First moment" keys="Home" disabled={frame.moment === 0} onClick={demoActions.first} />
+        <IconButton
+          icon={SkipBack}
+          label="Chapter back"
+          keys="Shift+←"
+          disabled={frame.moment === 0}
+          onClick={() => demoActions.chapter(-1)}
+        />
+        <IconButton icon={ChevronLeft} label="Step back" keys="←" disabled={frame.moment === 0} onClick={() => demoActions.step(-1)} />
+        <IconButton icon={playing ? Pause : Play} label={playing ? 'Pause' : 'Play'} keys="Space" onClick={demoActions.toggle} />
+        <IconButton
+          icon={ChevronRight}
+          label="Step forward"
+          keys="→"
+          disabled={frame.moment === last}
+          onClick={() => demoActions.step(1)}
+        />
+        <IconButton
+          icon={SkipForward}
+          label="Chapter forward"
+          keys="Shift+→"
+          disabled={frame.moment === last}
+          onClick={() => demoActions.chapter(1)}
+        />
+        <IconButton icon={ChevronLast} label="Last moment" keys="End" disabled={frame.moment === last} onClick={demoActions.last} />
+        <IconButton icon={Repeat} label="Loop" aria-pressed={loop} onClick={demoActions.toggleLoop} />
+        <label className="demo-speed">
+          <span>Speed</span>
+          <select value={speed} onChange={(event) => demoActions.setSpeed(Number(event.target.value))}>
+            {SPEEDS.map((s) => (
+              <option key={s} value={s}>
+                {s} ×
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className="demo-scrubber">
+        <div className="demo-chapters">
+          {timeline.chapters.map((chapter) => {
+            const stops = breakpoints.some((b) => b.kind === 'step' && b.chapter === chapter.index)
+            return (
+              <button
+                key={chapter.index}
+                type="button"
+                tabIndex={-1}
+                style={{ flexGrow: Math.sqrt(chapter.end - chapter.start) }}
+                data-current={chapter.index === frame.chapter.index}
+                data-done={chapter.index < frame.chapter.index}
+                title={`${chapter.step.name}: ${chapter.step.caption}`}
+                onClick={() => demoActions.goTo(chapter.start)}
+              >
+                {stops ? '● ' : ''}
+                {chapter.step.name}
+              </button>
+            )
+          })}
+        </div>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          step={1}
+          value={frame.moment}
+          aria-label="Moment"
+          aria-valuetext={`${frame.chapter.step.name}, moment ${frame.moment + 1} of ${timeline.length}. ${narrate(run, frame)}`}
+          onChange={(event) => demoActions.goTo(Number(event.target.value))}
+        />
+      </div>
+      <output className="demo-moment" aria-label="Moment">
+        {frame.moment + 1} / {timeline.length}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,565 @@
+/** The page being labelled: its labels with undo, the cursor, autosave, time. */
+import { create } from 'zustand'
+import type { CorpusPage, SaveOutcome } from '../../shared/contract/corpus-contract'
+import type { PageSummary } from '../../shared/contract/capture'
+import type { Failure, Result } from '../../shared/contract/failure'
+import { anchorSpans, type FoundSpan, type LostSpan } from '../../shared/gold/anchor'
+import { newGoldFile, type GoldFile, type GoldSpan, type LabelStatus, type PageType, type SpanOrigin } from '../../shared/gold/gold-file'
+import { rangesOfSelection } from '../../shared/gold/gold-text'
+import {
+  labelState,
+  recordCommand,
+  redo,
+  spanAt,
+  startHistory,
+  undo,
+  withLabels,
+  type LabelCommand,
+  type LabelHistory,
+  type LabelState,
+} from '../../shared/gold/label-commands'
+import { textAxis, type AxisRange, type TextAxis } from '../../shared/gold/text-axis'
+import type { PageModel } from '../../shared/page/page-model'
+import { annotate, useAnnotate, valueOf } from './annotate'
+import { blocksOf, commandFor, cursorOnRange, moveCursor, type BlockCursor, type Blocks, type CursorMove } from './annotate-cursor'
+import type { StartFrom } from './annotate-preferences'
+import { getState } from './workspace'
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
+export type Tool = 'label' | 'erase' | 'box'
+export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
+
+/** An open page, complete. */
+export interface Labelling {
+  readonly corpus: string
+  readonly page: CorpusPage
+  readonly summary: PageSummary
+  readonly model: PageModel
+  readonly axis: TextAxis
+  readonly blocks: Blocks
+  readonly annotator: string
+  /** What was last read or written; null for a page without labels of this annotator. */
+  readonly base: { readonly revision: string; readonly gold: GoldFile } | null
+  readonly history: LabelHistory
+  /** The present as it was last saved. */
+  readonly savedState: LabelState
+  /** Spans that had to be found by their quote, and those that were not found. */
+  readonly moved: readonly FoundSpan[]
+  readonly lost: readonly LostSpan[]
+  /** Lost spans that a person dropped or placed, the last one first; they can be put back. */
+  readonly settled: readonly LostSpan[]
+  /** Lost spans were settled since the last save. */
+  readonly lostChanged: boolean
+  readonly cursor: BlockCursor | null
+  readonly save: SaveState
+  readonly saveFailure: Failure | null
+  readonly conflict: Conflict | null
+  readonly preparing: boolean
+}
+
+export interface LabellingState {
+  readonly loading: string | null
+  readonly open: Labelling | null
+  /** Label that is given next. */
+  readonly label: string
+  readonly tool: Tool
+  /** Nothing more is to be labelled. */
+  readonly finished: boolean
+  /** What was last done, for screen readers. */
+  readonly said: string
+}
+
+export const useLabelling = create<LabellingState>()(() => ({
+  loading: null,
+  open: null,
+  label: 'content',
+  tool: 'label',
+  finished: false,
+  said: '',
+}))
+
+const { getState: now, setState: set, subscribe } = useLabelling
+export const watchLabelling = subscribe
+const call = getState().client.call
+
+function patch(change: Partial<Labelling>): void {
+  set(({ open }) => (open ? { open: { ...open, ...change } } : {}))
+}
+
+// ---- undo beyond the view: histories of pages labelled in this window
+
+const histories = new Map<string, { readonly history: LabelHistory; readonly revision: string | null }>()
+const KEPT_HISTORIES = 200
+const historyKey = (corpus: string, page: CorpusPage, annotator: string): string => JSON.stringify([corpus, page.entry.id, page.sha256, annotator])
+
+function keepHistory(open: Labelling): void {
+  const key = historyKey(open.corpus, open.page, open.annotator)
+  histories.delete(key)
+  histories.set(key, { history: open.history, revision: open.base?.revision ?? null })
+  const oldest = histories.keys().next()
+  if (histories.size > KEPT_HISTORIES && !oldest.done) histories.delete(oldest.value)
+}
+
+// ---- time: only while the page is in view and somebody does something
+
+const IDLE = 60_000
+let activeSince = 0
+let lastActive = 0
+let spent = 0
+
+/** Somebody did something on the page. */
+function touch(): void {
+  const time = performance.now()
+  if (activeSince === 0 || time - lastActive > IDLE) {
+    countTime()
+    activeSince = time
+  }
+  lastActive = time
+}
+
+function countTime(): void {
+  if (activeSince > 0) spent += Math.min(performance.now(), lastActive + IDLE) - activeSince
+  activeSince = 0
+}
+
+/** Seconds spent on the open page in this sitting and before. */
+export function secondsSpent(): number {
+  const running = activeSince > 0 ? Math.min(performance.now(), lastActive + IDLE) - activeSince : 0
+  return Math.round(((now().open?.base?.gold.seconds ?? 0) + (spent + running - savedSpent) / 1000) * 10) / 10
+}
+/** Milliseconds of `spent` that the saved file holds already. */
+let savedSpent = 0
+
+// ---- opening
+
+let opening = 0
+
+/** Opens a page of the corpus with its capture's node ids. Nothing is loaded anew. */
+export async function openCorpusPage(
+  corpus: string,
+  page: string,
+): Promise<Result<{ readonly page: CorpusPage; readonly summary: PageSummary; readonly model: PageModel }>> {
+  const [content, summary] = await Promise.all([call('corpus.page', { corpus, page }), call('page.openCorpus', { corpus, page })])
+  if (!content.ok || !summary.ok) {
+    if (summary.ok) void call('page.close', { page: summary.value.id })
+    return content.ok ? (summary as Extract<typeof summary, { ok: false }>) : content
+  }
+  const model = await call('page.model', { page: summary.value.id })
+  if (!model.ok) {
+    void call('page.close', { page: summary.value.id })
+    return model
+  }
+  return { ok: true, value: { page: content.value, summary: summary.value, model: model.value } }
+}
+
+function readLabels(axis: TextAxis, page: CorpusPage, gold: GoldFile | null): Pick<Labelling, 'moved' | 'lost'> & { readonly state: LabelState } {
+  if (!gold) return { state: emptyState(), moved: [], lost: [] }
+  const samePage = gold.pageSha256 === page.sha256
+  const { found, lost } = anchorSpans(axis, gold.spans, samePage)
+  // What was lost before may be found on this capture.
+  const again = anchorSpans(axis, gold.lost ?? [], samePage)
+  const all = [...found, ...again.found]
+  const place = (f: FoundSpan): GoldSpan => (f.how === 'same' ? f.span : movedSpan(axis, f))
+  return {
+    state: labelState(axis, { ...gold, spans: all.map(place) }),
+    moved: all.filter((f) => f.how !== 'same'),
+    lost: [...lost, ...again.lost],
+  }
+}
+
+function movedSpan(axis: TextAxis, { span, range }: FoundSpan): GoldSpan {
+  const state: LabelState = { ...emptyState(), spans: [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }] }
+  return withLabels(axis, newGoldFile('page', '', 'annotator', ''), state, '').spans[0] ?? span
+}
+
+function emptyState(): LabelState {
+  return { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
+}
+
+async function open(id: string): Promise<void> {
+  const { corpus, preferences } = useAnnotate.getState()
+  if (!corpus) return
+  const mine = ++opening
+  if (!(await leave()) || mine !== opening) return
+  set({ loading: id, finished: false })
+  const answer = await openCorpusPage(corpus.path, id)
+  if (mine !== opening) {
+    if (answer.ok) void call('page.close', { page: answer.value.summary.id })
+    return
+  }
+  set({ loading: null })
+  const opened = valueOf(answer)
+  if (!opened) return
+  const { page, summary, model } = opened
+  const axis = textAxis(model)
+  const { annotator } = preferences
+  const base = page.labels.find(({ gold }) => gold.annotator === annotator) ?? null
+  const { state, moved, lost } = readLabels(axis, page, base?.gold ?? null)
+  const kept = histories.get(historyKey(corpus.path, page, annotator))
+  const history = kept && kept.revision === (base?.revision ?? null) ? kept.history : startHistory(state)
+  spent = savedSpent = 0
+  activeSince = 0
+  const blocks = blocksOf(axis)
+  const names = corpus.labels.map(({ name }) => name)
+  set({
+    label: names.includes(now().label) ? now().label : (names[0] ?? 'content'),
+    open: {
+      corpus: corpus.path,
+      page,
+      summary,
+      model,
+      axis,
+      blocks,
+      annotator,
+      base,
+      history,
+      savedState: history.present,
+      moved,
+      lost,
+      settled: [],
+      lostChanged: false,
+      cursor: null,
+      save: corpus.readOnly ? 'read-only' : 'saved',
+      saveFailure: null,
+      conflict: null,
+      preparing: false,
+    },
+    said: `Opened ${id}.`,
+  })
+  touch()
+  if (!base && history.past.length === 0 && preferences.startFrom.kind !== 'blank') await startFrom(preferences.startFrom)
+}
+
+/** Saves and lets go of the open page. False where it cannot be saved: then it stays open, so that nothing is lost. */
+async function leave(): Promise<boolean> {
+  if (!now().open) return true
+  countTime()
+  await flush()
+  const { open } = now()
+  if (!open) return true
+  if (isDirty(open) && open.save !== 'read-only' && open.annotator !== '') {
+    set({ said: 'This page is not saved yet; it stays open.' })
+    return false
+  }
+  keepHistory(open)
+  void call('page.close', { page: open.summary.id })
+  set({ open: null })
+  return true
+}
+
+// ---- saving
+
+const PAUSE = 500
+let timer: ReturnType<typeof setTimeout> | undefined
+let saving: Promise<void> | null = null
+
+function isDirty(open: Labelling): boolean {
+  return open.history.present !== open.savedState || open.lostChanged
+}
+
+function scheduleSave(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void flush(), PAUSE)
+}
+
+/** Saves what is unsaved, now. */
+async function flush(): Promise<void> {
+  clearTimeout(timer)
+  while (saving) await saving
+  const { open } = now()
+  if (!open || !isDirty(open) || open.save === 'read-only' || open.save === 'conflict' || open.annotator === '') return
+  saving = write(open, goldOf(open), open.base)
+  try {
+    await saving
+  } finally {
+    saving = null
+  }
+}
+
+/** The gold file of the open page as it is now. */
+export function goldOf(open: Labelling): GoldFile {
+  const file = open.base?.gold ?? newGoldFile(open.page.entry.id, open.page.sha256, open.annotator, '')
+  const { lost: _lost, ...rest } = withLabels(open.axis, file, open.history.present, new Date().toISOString())
+  return {
+    ...rest,
+    page: open.page.entry.id,
+    pageSha256: open.page.sha256,
+    ...(open.lost.length > 0 ? { lost: open.lost.map(({ span }) => span) } : {}),
+    seconds: secondsSpent(),
+  }
+}
+
+async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): Promise<void> {
+  const state = open.history.present
+  const { lost } = open
+  patch({ save: 'saving' })
+  const time = performance.now()
+  const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base })
+  const current = now().open
+  if (current?.summary.id !== open.summary.id) return
+  if (!answer.ok) {
+    patch({ save: 'failed', saveFailure: answer.failure })
+    return
+  }
+  const outcome = answer.value
+  if (outcome.status === 'conflict') {
+    patch({ save: 'conflict', conflict: outcome, saveFailure: outcome.failure })
+    return
+  }
+  savedSpent = spent + (activeSince > 0 ? Math.min(time, lastActive + IDLE) - activeSince : 0)
+  const { revision } = outcome
+  if (outcome.status === 'merged') {
+    takeOver(outcome.gold, revision, 'Labels made in another window were merged.')
+    return
+  }
+  const clean = current.history.present === state && current.lost === lost
+  patch({ base: { revision, gold: outcome.gold }, savedState: state, lostChanged: current.lost !== lost, save: clean ? 'saved' : 'unsaved', saveFailure: null })
+  if (!clean) scheduleSave()
+  if (state.status !== 'in-progress') void annotate.refreshQueue()
+}
+
+/** Takes what is on disk as the present; one step of undo leads back. */
+function takeOver(gold: GoldFile, revision: string, said: string): void {
+  const { open } = now()
+  if (!open) return
+  const { state, moved, lost } = readLabels(open.axis, open.page, gold)
+  const { past, present } = open.history
+  patch({
+    base: { revision, gold },
+    history: { past: [...past, present], present: state, future: [] },
+    savedState: state,
+    moved,
+    lost,
+    lostChanged: false,
+    save: 'saved',
+    saveFailure: null,
+    conflict: null,
+  })
+  set({ said })
+}
+
+// ---- what a page starts from
+
+/** Replaces the labels by an extractor's selection or by another annotator's labels; where they came from is kept. */
+async function startFrom(from: StartFrom): Promise<void> {
+  const { open } = now()
+  if (!open || from.kind === 'blank') return
+  const { label } = now()
+  if (from.kind === 'annotator') {
+    const other = open.page.labels.find(({ gold }) => gold.annotator === from.annotator)
+    if (!other) return
+    const { state } = readLabels(open.axis, open.page, other.gold)
+    const origin: SpanOrigin = { kind: 'annotator', name: from.annotator }
+    run({ kind: 'replace', ranges: state.spans.map(({ from: a, to, label: l }) => ({ from: a, to, label: l })), origin })
+    return
+  }
+  patch({ preparing: true })
+  const { extractor, preset, params } = from
+  const answer = await call('extraction.run', { page: open.summary.id, extractor, preset, params, trace: false })
+  if (now().open?.summary.id !== open.summary.id) return
+  patch({ preparing: false })
+  const result = valueOf(answer)
+  if (!result) return
+  const ranges = rangesOfSelection(open.axis, result.extraction.selected).map((range) => ({ ...range, label }))
+  run({
+    kind: 'replace',
+    ranges,
+    origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } },
+  })
+  set({ said: ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} taken over; correct them or go on.` })
+}
+
+// ---- what a person does
+
+function run(command: LabelCommand): void {
+  const { open } = now()
+  if (!open || open.save === 'read-only') return
+  touch()
+  const history = recordCommand(open.axis, open.history, command)
+  if (history === open.history) return
+  setHistory(history)
+}
+
+function setHistory(history: LabelHistory): void {
+  patch({ history, ...(now().open?.save === 'conflict' ? {} : { save: 'unsaved' as const }) })
+  scheduleSave()
+}
+
+const EMPTY_RANGE: AxisRange = { from: 0, to: 0 }
+
+export const labelling = {
+  open,
+  leave,
+  flush,
+  touch,
+  run,
+  startFrom,
+  setLabel(label: string): void {
+    set({ label })
+  },
+  setTool(tool: Tool): void {
+    set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
+  },
+  say(said: string): void {
+    set({ said })
+  },
+  /** Labels a stretch with the label in force and puts the cursor there; `null` takes labels away. */
+  mark(range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void {
+    const { open } = now()
+    if (!open) return
+    run(commandFor(open.axis, range, label))
+    patch({ cursor: cursorOnRange(open.blocks, range) })
+  },
+  moveCursor(move: CursorMove): void {
+    const { open } = now()
+    if (!open) return
+    touch()
+    patch({ cursor: moveCursor(open.axis, open.blocks, open.cursor, move) })
+  },
+  putCursor(range: AxisRange | null): void {
+    const { open } = now()
+    if (open) patch({ cursor: range ? cursorOnRange(open.blocks, range) : null })
+  },
+  /** Labels what the cursor points to. */
+  labelCursor(label = now().label): void {
+    const cursor = now().open?.cursor
+    if (cursor) labelling.mark(cursor, label)
+  },
+  eraseCursor(): void {
+    const cursor = now().open?.cursor
+    if (cursor) labelling.mark(cursor, null)
+  },
+  /** Grows or shrinks the label at the cursor by one level; without one there, the cursor. */
+  resize(kind: 'grow' | 'shrink'): void {
+    const { open } = now()
+    if (!open?.cursor) return
+    const home = open.blocks.from[open.cursor.home] ?? open.cursor.from
+    const { spans } = open.history.present
+    const at = spanAt(spans, open.cursor.from) ? open.cursor.from : home
+    const span = spanAt(spans, at)
+    if (!span) {
+      labelling.moveCursor(kind === 'grow' ? 'out' : 'in')
+      return
+    }
+    // Towards the block the person chose, also after growing past it.
+    run({ kind, at: home >= span.from && home < span.to ? home : at })
+    const after = now().open
+    const grown = after ? spanAt(after.history.present.spans, home) : null
+    if (after && grown) patch({ cursor: { from: grown.from, to: grown.to, home: open.cursor.home } })
+  },
+  relabel(range: AxisRange, label: string): void {
+    const { open } = now()
+    if (open) run({ kind: 'relabel', at: range.from, label })
+  },
+  remove(range: AxisRange): void {
+    run({ kind: 'remove', at: range.from })
+  },
+  /** Puts the cursor on the next label, or the one before. */
+  toLabel(step: 1 | -1): void {
+    const { open } = now()
+    const spans = open?.history.present.spans ?? []
+    if (!open || spans.length === 0) return
+    const at = open.cursor ?? EMPTY_RANGE
+    const next = step > 0 ? (spans.find((s) => s.from > at.from || !open.cursor) ?? spans[0]) : (spans.findLast((s) => s.from < at.from) ?? spans.at(-1))
+    if (next) labelling.putCursor(next)
+  },
+  undo(): void {
+    const { open } = now()
+    if (!open) return
+    const history = undo(open.history)
+    if (history === open.history) return
+    setHistory(history)
+    set({ said: 'Undone.' })
+  },
+  redo(): void {
+    const { open } = now()
+    if (!open) return
+    const history = redo(open.history)
+    if (history === open.history) return
+    setHistory(history)
+    set({ said: 'Done again.' })
+  },
+  setPageType(pageType: PageType | null): void {
+    run({ kind: 'set-page-type', pageType })
+    set({ said: pageType ? `Page type: ${pageType}.` : 'No page type.' })
+  },
+  toggleFlag(flag: string): void {
+    const on = !(now().open?.history.present.flags.includes(flag) ?? false)
+    run({ kind: 'set-flag', flag, on })
+    set({ said: on ? 'Flagged.' : 'Flag removed.' })
+  },
+  setNotes(notes: string): void {
+    run({ kind: 'set-notes', notes })
+  },
+  setStatus(status: LabelStatus): void {
+    run({ kind: 'set-status', status })
+  },
+  /** Finishes the page (or puts it aside) and opens the next one. */
+  async finish(status: 'done' | 'skipped'): Promise<void> {
+    const { open } = now()
+    if (!open) return
+    run({ kind: 'set-status', status })
+    await flush()
+    await labelling.next()
+  },
+  /** Opens the next page of the queue, leaving this one as it is. */
+  async next(): Promise<void> {
+    const current = now().open?.page.entry.id
+    await annotate.refreshQueue()
+    const list = useAnnotate.getState().queue?.next ?? []
+    const here = list.indexOf(current ?? '')
+    const next = list[here + 1] ?? list.find((id) => id !== current)
+    if (next === undefined) {
+      await leave()
+      set({ finished: true, said: 'All pages are labelled.' })
+      return
+    }
+    annotate.show('label')
+    await open(next)
+  },
+  /** Places a lost span where a person says, or drops it. */
+  settleLost(lost: LostSpan, range: AxisRange | null): void {
+    const { open } = now()
+    if (!open) return
+    patch({ lost: open.lost.filter((l) => l !== lost), settled: [lost, ...open.settled], lostChanged: true, save: 'unsaved' })
+    if (range) run({ kind: 'add-range', range, label: lost.span.label, exact: true })
+    scheduleSave()
+  },
+  unsettleLost(lost: LostSpan): void {
+    const { open } = now()
+    if (!open) return
+    patch({ lost: [...open.lost, lost], settled: open.settled.filter((l) => l !== lost), lostChanged: true, save: 'unsaved' })
+    scheduleSave()
+  },
+  /** Decides a conflict: what is in view, what is on disk, or both where they agree. */
+  async decide(choice: 'mine' | 'theirs' | 'merged'): Promise<void> {
+    const { open } = now()
+    const conflict = open?.conflict
+    if (!open || !conflict) return
+    const base = { revision: conflict.revision, gold: conflict.theirs }
+    if (choice === 'theirs') {
+      takeOver(conflict.theirs, conflict.revision, 'The labels on disk were taken.')
+      return
+    }
+    patch({ conflict: null, base, save: 'unsaved' })
+    if (choice === 'merged') {
+      const { state, moved, lost } = readLabels(open.axis, open.page, conflict.merged)
+      const { past, present } = open.history
+      patch({ history: { past: [...past, present], present: state, future: [] }, moved, lost })
+    }
+    patch({ lostChanged: true })
+    await flush()
+  },
+  async retrySave(): Promise<void> {
+    patch({ save: 'unsaved', saveFailure: null })
+    await flush()
+  },
+}
+
+addEventListener('pagehide', () => void flush())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') {
+    countTime()
+    void flush()
+  } else if (now().open) touch()
+})

@@ -1,0 +1,55 @@
+/** What the annotate workspace remembers between runs: who labels, in which order, what a page starts from. */
+import { z } from 'zod'
+
+const KEY = 'boilerscope.annotate'
+
+/** What a page without labels starts from. */
+export const StartFrom = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('blank') }),
+  z.object({
+    kind: z.literal('extractor'),
+    extractor: z.string().max(80),
+    preset: z.enum(['default', 'as-printed']),
+    params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
+  }),
+  z.object({ kind: z.literal('annotator'), annotator: z.string().max(80) }),
+])
+export type StartFrom = z.infer<typeof StartFrom>
+
+export const Preferences = z.object({
+  annotator: z.string().max(80).default(''),
+  /** Others' labels are not shown. */
+  blind: z.boolean().default(true),
+  order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
+  seed: z.number().int().min(0).max(0xffffffff).default(1),
+  /** One of `parts` equal shares of the pages, from 1: an assignment that needs no list. */
+  part: z.number().int().min(1).max(100).default(1),
+  parts: z.number().int().min(1).max(100).default(1),
+  startFrom: StartFrom.default({ kind: 'blank' }),
+  remote: z.boolean().default(false),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export function readPreferences(): Preferences {
+  try {
+    return Preferences.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
+  } catch {
+    // Nothing stored, or from another version.
+    return Preferences.parse({})
+  }
+}
+
+export function writePreferences(preferences: Preferences): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences))
+  } catch {
+    // A full storage costs only the memory of the choice.
+  }
+}
+
+/** Share of a page among `parts`, from 1: the same in every window and on every machine. FNV-1a over the id. */
+export function partOf(page: string, parts: number): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < page.length; i++) hash = Math.imul(hash ^ page.charCodeAt(i), 0x01000193) >>> 0
+  return (hash % parts) + 1
+}

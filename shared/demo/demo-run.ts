@@ -1,0 +1,184 @@
+import type { ExtractorInfo } from '../extractors/core/info'
+import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+import type { Extraction } from '../extractors/core/run'
+import { firstTextOfLines } from '../explain/line-nodes'
+import type { NodeId, PageModel } from '../page/page-model'
+import { Replay } from './replay'
+import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type Timeline } from './timeline'
+
+/** A decision as it is shown. */
+export interface ShownDecision {
+  /** Index into the trace. */
+  readonly index: number
+  /** The node decided about; for a line the first text on it, -1 where there is none. */
+  readonly node: NodeId
+  /** The line decided about, or -1. */
+  readonly line: number
+  readonly outcome: Outcome
+  readonly rule: string
+  readonly value: number
+  readonly limit: number
+}
+
+/** Everything a stage shows at one moment. */
+export interface Frame {
+  readonly moment: number
+  readonly chapter: Chapter
+  /** Decisions made so far. */
+  readonly decided: number
+  readonly decision: ShownDecision | null
+  /** The node the moment is about, -1 where it is about none. */
+  readonly node: NodeId
+  /** `OUT`, `KEPT` or `PATH` for every node, by the decisions so far; at the last moment what the extractor selected. */
+  readonly selected: Uint8Array
+  /** Index into `OUTCOMES` of the last decision about each node plus 1; 0 before. */
+  readonly judged: Uint8Array
+  /** The same for lines. */
+  readonly lines: Uint8Array
+  /** Measures that are known, wholly or in part, by the latest first. */
+  readonly measures: readonly string[]
+  /** Measures that appear in this chapter. */
+  readonly appearing: readonly string[]
+  /** Parts of `REVEAL_PARTS` of the appearing measures that are there. */
+  readonly revealed: number
+  /** Page-level values known so far. */
+  readonly values: Readonly<Record<string, number>>
+  readonly series: Chapter['step']['series'] | null
+  readonly centres: readonly (readonly number[])[]
+  /** Lines of the pseudocode that run, 1-based. */
+  readonly pseudocode: readonly number[]
+}
+
+/** A recorded run made playable: any moment's frame, exactly, forward and back. Knows no algorithm. */
+export class DemoRun {
+  readonly page: PageModel
+  readonly info: ExtractorInfo
+  readonly extraction: Extraction
+  readonly trace: Trace
+  readonly timeline: Timeline
+  readonly #replay: Replay
+  /** Height of each node over its deepest descendant. */
+  readonly #height: Int32Array
+  readonly #greatestHeight: number
+  /** Chapter in which each measure appears. */
+  readonly #appearsIn = new Map<string, number>()
+  #lineTexts: Int32Array | null = null
+  #frame: Frame | null = null
+
+  constructor(page: PageModel, info: ExtractorInfo, extraction: Extraction, trace: Trace) {
+    this.page = page
+    this.info = info
+    this.extraction = extraction
+    this.trace = trace
+    this.timeline = buildTimeline(trace, info.measures)
+    this.#replay = new Replay(page, extraction, trace)
+    this.#height = new Int32Array(page.count)
+    let greatest = 0
+    for (let n = page.count - 1; n > 0; n--) {
+      const p = page.parent[n] as number
+      if (p >= 0) this.#height[p] = Math.max(this.#height[p] as number, (this.#height[n] as number) + 1)
+    }
+    for (const h of this.#height) greatest = Math.max(greatest, h)
+    this.#greatestHeight = greatest
+    const { chapters } = this.timeline
+    for (const chapter of chapters)
+      for (const id of chapter.step.measures ?? []) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapter.index)
+    // What no step mentions is known at the end.
+    for (const { id } of info.measures) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapters.length - 1)
+  }
+
+  /** Bytes that going back takes at most, beside the trace itself. */
+  get memory(): number {
+    return this.#replay.memory
+  }
+
+  /** The frame of a moment (clamped to the timeline). */
+  frameAt(wanted: number): Frame {
+    const moment = clampMoment(this.timeline, wanted)
+    if (this.#frame?.moment === moment) return this.#frame
+    const { chapter, revealed, decided, decision } = placeOf(this.timeline, moment)
+    const state = this.#replay.seek(decided)
+    const last = moment === this.timeline.length - 1
+    const appearing = chapter.reveals > 0 ? (chapter.step.measures ?? []) : []
+    const known: string[] = []
+    for (const [id, at] of this.#appearsIn)
+      if (at < chapter.index || (at === chapter.index && (chapter.reveals === 0 || revealed > 0))) known.push(id)
+    known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0))
+    const values: Record<string, number> = {}
+    for (let c = 0; c <= chapter.index; c++) Object.assign(values, this.timeline.chapters[c]?.step.values)
+    if (last) Object.assign(values, this.extraction.values)
+    const shown = decision < 0 ? null : this.#decision(decision)
+    this.#frame = {
+      moment,
+      chapter,
+      decided,
+      decision: shown,
+      node: shown ? shown.node : (chapter.step.node ?? -1),
+      selected: last ? this.extraction.selected : this.#replay.selectedIn(state),
+      judged: state.judged.slice(),
+      lines: state.lines.slice(),
+      measures: known,
+      appearing,
+      revealed,
+      values,
+      series: this.#lately((c) => c.step.series, chapter) ?? null,
+      centres: this.#lately((c) => c.step.centres, chapter) ?? [],
+      pseudocode: this.#lately((c) => c.step.pseudocode, chapter) ?? [],
+    }
+    return this.#frame
+  }
+
+  #decision(index: number): ShownDecision {
+    const { trace } = this
+    const subject = trace.subject[index] as number
+    const perLine = trace.perLine[index] === 1
+    return {
+      index,
+      node: perLine ? this.#textOfLine(subject) : subject,
+      line: perLine ? subject : -1,
+      outcome: OUTCOMES[trace.outcome[index] as number] ?? 'fail',
+      rule: trace.rules[trace.rule[index] as number] ?? '',
+      value: trace.value[index] as number,
+      limit: trace.limit[index] as number,
+    }
+  }
+
+  #textOfLine(line: number): NodeId {
+    const { lines } = this.extraction
+    if (!lines) return -1
+    this.#lineTexts ??= firstTextOfLines(this.page, lines)
+    return this.#lineTexts[line] ?? -1
+  }
+
+  /** What the latest chapter that has it says. */
+  #lately<T>(read: (chapter: Chapter) => T | undefined, from: Chapter): T | undefined {
+    for (let c = from.index; c >= 0; c--) {
+      const chapter = this.timeline.chapters[c]
+      const found = chapter && read(chapter)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** Whether a measure's value of a subject (node or line) is known in a frame. */
+  isKnown(frame: Frame, id: string, subject: number): boolean {
+    const at = this.#appearsIn.get(id)
+    if (at === undefined || at > frame.chapter.index) return false
+    if (at < frame.chapter.index || frame.chapter.reveals === 0) return true
+    const share = frame.revealed / REVEAL_PARTS
+    const spec = this.info.measures.find((m) => m.id === id)
+    if (spec?.per === 'line') return subject < share * (this.extraction.lines?.content.length ?? 0)
+    return frame.revealed > 0 && (this.#height[subject] ?? 0) <= share * this.#greatestHeight
+  }
+
+  /** A measure's values by node or line, all of them. */
+  valuesOf(id: string): Float64Array | null {
+    const per = this.info.measures.find((m) => m.id === id)?.per ?? 'node'
+    return (per === 'line' ? this.extraction.lines?.measures[id] : this.extraction.measures[id]) ?? null
+  }
+
+  /** A measure's value of a subject as far as it is known in a frame; NaN before. */
+  valueIn(frame: Frame, id: string, subject: number): number {
+    return this.isKnown(frame, id, subject) ? (this.valuesOf(id)?.[subject] ?? Number.NaN) : Number.NaN
+  }
+}

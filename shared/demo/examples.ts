@@ -1,0 +1,59 @@
+/** Small pages for the editable stage: the papers' own examples, written out as HTML. */
+export interface Example {
+  readonly id: string
+  readonly title: string
+  readonly source: string
+  readonly html: string
+}
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    id: 'cetd-2',
+    title: 'CETD, Example 2: the numbers',
+    source: 'Sun, Song, Liao 2011, §3.2. White space and the dots left out, as the paper counts.',
+    html: `<body>
+<div class="main">
+<div class="article">
+<div class="articleHeadline">South Korea to Hold Artillery Drills on Island</div>
+<div class="articleBody">The announcement came as <a>Bill Richardson</a></div>
+</div>
+</div>
+</body>
+`,
+  },
+  {
+    id: 'cetd-1',
+    title: 'CETD, Example 1: the segment',
+    source: 'Sun, Song, Liao 2011, §3.1, from the article of their Figure 1.',
+    html: `<div class="main">
+  <div class="article">
+    <div class="articleHeadline">
+      South Korea to Hold Artillery Drills on Island</div>
+    <div class="articleBody">
+      ...The announcement came as...
+      <a>Bill Richardson</a>...
+    </div></div></div>
+`,
+  },
+  {
+    id: 'link-table',
+    title: 'A list of links and a link in a text',
+    source: 'After ContentEx (Song et al. 2009), Fig. 3: a navigation list, a link inside a sentence, a table.',
+    html: `<body>
+<ul>
+  <li><a href="/">Home</a></li>
+  <li><a href="/news">News</a></li>
+  <li><a href="/sport">Sport</a></li>
+</ul>
+<div>
+  <p>The mill stood still for forty years, until <a href="/people">eleven volunteers</a> took its wheel apart and carried it home piece by piece.</p>
+  <p>On Saturday the tide turned it again, slowly at first, and the whole village had come to look.</p>
+</div>
+<table>
+  <tr><td><a href="/a">Tide tables</a></td><td><a href="/b">Weather</a></td></tr>
+  <tr><td><a href="/c">Ferries</a></td><td><a href="/d">Imprint</a></td></tr>
+</table>
+</body>
+`,
+  },
+]

@@ -1,0 +1,109 @@
+import { nodeLabel } from '../explain/node-label'
+import { plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
+import { relationHolds, type Reason } from '../explain/explain-node'
+import type { Outcome } from '../extractors/core/probe'
+import { ELEMENT } from '../page/page-model'
+import type { DemoRun, Frame, ShownDecision } from './demo-run'
+import { REVEAL_PARTS } from './timeline'
+
+const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
+  keep: 'It is kept, with everything inside it.',
+  drop: 'It is dropped, with everything inside it.',
+  keepNode: 'It is kept.',
+  dropNode: 'It is dropped.',
+  path: 'It stays as the way to what is kept.',
+  pass: 'It passes.',
+  fail: 'It does not pass.',
+}
+
+/** The page-level value's or measure's own name, else its id. */
+function nameOf(run: DemoRun, id: string): string {
+  return run.info.measures.find((m) => m.id === id)?.label ?? id
+}
+
+/** What happens at a moment, in one or two sentences of plain language with the numbers in them. */
+export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
+  if (frame.decision) return tellDecision(run, frame.decision, format)
+  if (frame.revealed > 0) return tellReveal(run, frame, format)
+  const { step } = frame.chapter
+  const parts = [step.caption]
+  if (step.node !== undefined && step.node >= 0) parts.push(`It is ${nodeLabel(run.page, step.node)}.`)
+  const values = Object.entries(step.values ?? {}).map(([id, value]) => `${nameOf(run, id)} = ${format(value)}`)
+  if (values.length > 0) parts.push(`${values.join(', ')}.`)
+  if (step.centres && step.centres.length > 0)
+    parts.push(
+      `The centres are at ${step.centres.map((c) => (c.length === 1 ? format(c[0] ?? 0) : `(${c.map(format).join(', ')})`)).join(', ')}.`,
+    )
+  return parts.join(' ')
+}
+
+function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
+  const shown = frame.appearing.map((id) => run.info.measures.find((m) => m.id === id)).filter((m) => m !== undefined)
+  const perLine = shown.some((m) => m.per === 'line')
+  const names = shown.map((m) => m.label).join(', ')
+  const id = shown.find((m) => (m.per === 'line') === perLine)?.id
+  const values = id === undefined ? null : run.valuesOf(id)
+  let known = 0
+  let all = 0
+  let largest = Number.NEGATIVE_INFINITY
+  let at = -1
+  if (values && id !== undefined) {
+    for (let s = 0; s < values.length; s++) {
+      const value = values[s] as number
+      if (Number.isNaN(value)) continue
+      all++
+      if (!run.isKnown(frame, id, s)) continue
+      known++
+      if (value > largest) {
+        largest = value
+        at = s
+      }
+    }
+  }
+  const order = perLine ? 'from the first line to the last' : 'from the innermost nodes up to body'
+  const subject = perLine ? 'lines' : 'nodes'
+  const most =
+    at < 0
+      ? ''
+      : ` The largest ${nameOf(run, id ?? '')} so far is ${format(largest)}, ${perLine ? `line ${at + 1}` : nodeLabel(run.page, at)}.`
+  const state =
+    frame.revealed === REVEAL_PARTS ? `for all ${format(all)} ${subject}` : `for ${format(known)} of ${format(all)} ${subject}, ${order}`
+  return `${names} ${state}.${most}`
+}
+
+/** The rule that a decision used, as an explanation's reason. */
+export function reasonOf(run: DemoRun, decision: ShownDecision): Reason {
+  const spec = run.info.rules.find((rule) => rule.id === decision.rule) ?? null
+  const holds = spec ? relationHolds(spec.relation, decision.value, decision.limit) : null
+  return {
+    decision: decision.index,
+    step: '',
+    node: decision.line >= 0 ? -1 : decision.node,
+    line: decision.line,
+    distance: 0,
+    characters: 0,
+    outcome: decision.outcome,
+    rule: decision.rule,
+    spec,
+    value: decision.value,
+    limit: decision.limit,
+    holds,
+    margin: holds === null ? null : decision.value - decision.limit,
+  }
+}
+
+function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
+  const { page } = run
+  const subject =
+    decision.line >= 0
+      ? `Line ${decision.line + 1}`
+      : page.kind[decision.node] === ELEMENT
+        ? nodeLabel(page, decision.node)
+        : `“${excerptOf(page.text[decision.node] ?? '')}”`
+  return `${subject}: ${ruleSentence(reasonOf(run, decision), format)} ${CONSEQUENCE[decision.outcome]}`
+}
+
+function excerptOf(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  return flat.length <= 48 ? flat : `${flat.slice(0, 47)}…`
+}

@@ -1,0 +1,148 @@
+import { contentTree } from '../extractors/core/content-tree'
+import { KEPT, OUT, PATH } from '../extractors/core/extractor'
+import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+import type { Extraction } from '../extractors/core/run'
+import { TEXT, type PageModel } from '../page/page-model'
+import { INLINE_TAGS, tagTable } from '../page/tags'
+import { collapsedLength } from '../page/text'
+
+/** Checkpoints a replay keeps at most; each holds two bytes a node and one a line. */
+const CHECKPOINTS = 48
+const LEAST_INTERVAL = 256
+
+/** What the decisions so far have made of the page. */
+export interface ReplayState {
+  /** `OUT`, `KEPT` or `PATH` for every node. */
+  readonly fate: Uint8Array
+  /** Index into `OUTCOMES` of the last decision about the node itself, plus 1; 0 where there was none. */
+  readonly judged: Uint8Array
+  /** The same for lines. */
+  readonly lines: Uint8Array
+}
+
+/**
+ * Replays a trace's decisions to any point. It knows no algorithm: the outcomes say what a decision does.
+ * Forward from where it is, or from the nearest checkpoint before; going back is exact.
+ */
+export class Replay {
+  readonly #page: PageModel
+  readonly #trace: Trace
+  readonly #inline: Uint8Array
+  readonly #never: Uint8Array
+  readonly #texts: Uint8Array
+  readonly #interval: number
+  readonly #checkpoints = new Map<number, ReplayState>()
+  #at = 0
+  #state: ReplayState
+
+  constructor(page: PageModel, extraction: Extraction, trace: Trace) {
+    this.#page = page
+    this.#trace = trace
+    this.#inline = tagTable(page.tagNames, INLINE_TAGS)
+    this.#interval = Math.max(LEAST_INTERVAL, Math.ceil(trace.decisionCount / CHECKPOINTS))
+    const { removal } = contentTree(page, { dropHidden: extraction.params.dropHidden !== false })
+    // What was removed before measuring is not content even where a subtree around it is kept.
+    this.#never = new Uint8Array(page.count)
+    this.#texts = new Uint8Array(page.count)
+    for (let n = 0; n < page.count; n++) {
+      if (removal[n] !== 0 && extraction.selected[n] === OUT) this.#never[n] = 1
+      else if (page.kind[n] === TEXT && collapsedLength(page.text[n] as string) > 0) this.#texts[n] = 1
+    }
+    const lines = extraction.lines?.content.length ?? 0
+    this.#state = { fate: new Uint8Array(page.count), judged: new Uint8Array(page.count), lines: new Uint8Array(lines) }
+    this.#checkpoints.set(0, copyState(this.#state))
+  }
+
+  /** Bytes that checkpoints take at most: the bound that the player states. */
+  get memory(): number {
+    const { fate, judged, lines } = this.#state
+    return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (fate.length + judged.length + lines.length)
+  }
+
+  /** The state after the first `decisions` decisions. Valid until the next call. */
+  seek(decisions: number): ReplayState {
+    if (decisions < this.#at || decisions - this.#at > this.#interval) {
+      let nearest = decisions - (decisions % this.#interval)
+      while (!this.#checkpoints.has(nearest)) nearest -= this.#interval
+      if (decisions < this.#at || nearest > this.#at) {
+        this.#state = copyState(this.#checkpoints.get(nearest) as ReplayState)
+        this.#at = nearest
+      }
+    }
+    while (this.#at < decisions) {
+      this.#apply(this.#at)
+      this.#at++
+      if (this.#at % this.#interval === 0 && !this.#checkpoints.has(this.#at)) this.#checkpoints.set(this.#at, copyState(this.#state))
+    }
+    return this.#state
+  }
+
+  #apply(d: number): void {
+    const { fate, judged, lines } = this.#state
+    const code = this.#trace.outcome[d] as number
+    const outcome = OUTCOMES[code] as Outcome
+    const subject = this.#trace.subject[d] as number
+    if (this.#trace.perLine[d] === 1) {
+      if (subject < lines.length) lines[subject] = code + 1
+      return
+    }
+    judged[subject] = code + 1
+    const end = this.#page.subtreeEnd[subject] as number
+    if (outcome === 'keep') fate.fill(KEPT, subject, end)
+    else if (outcome === 'drop') fate.fill(OUT, subject, end)
+    else if (outcome === 'path') {
+      if (fate[subject] === OUT) fate[subject] = PATH
+    } else if (outcome === 'keepNode') this.#own(subject, KEPT)
+    else if (outcome === 'dropNode') this.#own(subject, OUT)
+  }
+
+  /** The node itself, and the text and inline parts that stand directly in it. */
+  #own(subject: number, fate: number): void {
+    const { kind, tag, subtreeEnd } = this.#page
+    const state = this.#state.fate
+    state[subject] = fate
+    const end = subtreeEnd[subject] as number
+    let n = subject + 1
+    while (n < end) {
+      if (kind[n] === TEXT || this.#inline[tag[n] as number] === 1) {
+        state[n] = fate
+        n++
+      } else n = subtreeEnd[n] as number
+    }
+  }
+
+  /**
+   * What is kept in a state, as `Extraction.selected` says it: removed nodes are out, elements all of whose text is kept are
+   * kept, and ancestors of what is kept are path. Linear in nodes.
+   */
+  selectedIn(state: ReplayState): Uint8Array {
+    const { page } = { page: this.#page }
+    const selected = new Uint8Array(page.count)
+    if (page.body < 0) return selected
+    const all = new Int32Array(page.count)
+    const kept = new Int32Array(page.count)
+    const end = page.subtreeEnd[page.body] as number
+    for (let n = end - 1; n >= page.body; n--) {
+      if (this.#texts[n] === 1) {
+        all[n] = 1
+        if (state.fate[n] === KEPT) kept[n] = 1
+      }
+      const texts = all[n] as number
+      const some = kept[n] as number
+      if (this.#never[n] === 0) {
+        if (page.kind[n] === TEXT ? state.fate[n] === KEPT : some === texts && texts > 0 ? true : state.fate[n] === KEPT) selected[n] = KEPT
+        else if (some > 0) selected[n] = PATH
+      }
+      const p = page.parent[n] as number
+      if (n === page.body || p < 0) continue
+      all[p] = (all[p] as number) + texts
+      kept[p] = (kept[p] as number) + some
+      if (selected[n] !== OUT && selected[p] === OUT) selected[p] = PATH
+    }
+    return selected
+  }
+}
+
+function copyState(state: ReplayState): ReplayState {
+  return { fate: state.fate.slice(), judged: state.judged.slice(), lines: state.lines.slice() }
+}

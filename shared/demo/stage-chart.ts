@@ -1,0 +1,123 @@
+import { KEPT, type ChartSpec } from '../extractors/core/extractor'
+import { OUTCOMES } from '../extractors/core/probe'
+import { ELEMENT } from '../page/page-model'
+import type { DemoRun, Frame } from './demo-run'
+
+/** One drawn column: the largest value of the subjects that fall into it. */
+export interface Column {
+  /** Subject (node or line) with the largest value, -1 where no value is known. */
+  readonly subject: number
+  readonly value: number
+  /** Cluster of that subject, -1 where there are none. */
+  readonly cluster: number
+  readonly kept: boolean
+  /** The moment's node or line is among the column's. */
+  readonly current: boolean
+}
+
+/** The chart of a moment, ready to draw. */
+export interface StageChart {
+  readonly title: string
+  readonly per: 'node' | 'line'
+  readonly label: string
+  readonly columns: readonly Column[]
+  /** Largest finite value of the whole series, known or not yet, so that the axis does not jump. */
+  readonly max: number
+  readonly min: number
+  readonly threshold: number | null
+  /** Cluster centres on the value axis: the first coordinate of each. */
+  readonly centres: readonly number[]
+}
+
+const KEEPING = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
+
+/** The chart of a frame: the series that appeared last, with threshold, centres and clusters as far as they are known. */
+export function stageChart(run: DemoRun, frame: Frame, width: number): StageChart | null {
+  const spec = chooseChart(run, frame)
+  const { series } = frame
+  const id = spec ? measureOf(run, frame, spec) : null
+  const data = id === null ? null : run.valuesOf(id)
+  if (!spec || id === null || !data) return null
+  const clusters = series && series.per === spec.per && series.data.length === data.length ? series.data : clustersOf(run, frame, spec)
+  const subjects = subjectsOf(spec.per, data)
+  let max = 0
+  let min = 0
+  for (const s of subjects) {
+    const value = data[s] as number
+    if (!Number.isFinite(value)) continue
+    if (value > max) max = value
+    if (value < min) min = value
+  }
+  const current =
+    frame.decision && frame.decision.line >= 0 && spec.per === 'line'
+      ? frame.decision.line
+      : spec.per === 'node'
+        ? elementOf(run, frame.node)
+        : -1
+  const count = Math.max(1, Math.min(width, subjects.length))
+  const columns: Column[] = []
+  for (let c = 0; c < count; c++) {
+    const from = Math.floor((c * subjects.length) / count)
+    const to = Math.max(from + 1, Math.floor(((c + 1) * subjects.length) / count))
+    let subject = -1
+    let value = Number.NaN
+    let isCurrent = false
+    for (let i = from; i < Math.min(to, subjects.length); i++) {
+      const s = subjects[i] as number
+      if (s === current) isCurrent = true
+      if (!run.isKnown(frame, id, s)) continue
+      const v = data[s] as number
+      if (subject < 0 || v > value) {
+        subject = s
+        value = v
+      }
+    }
+    const kept = subject >= 0 && (spec.per === 'line' ? KEEPING.has(frame.lines[subject] ?? 0) : frame.selected[subject] === KEPT)
+    columns.push({ subject, value, cluster: subject >= 0 && clusters ? (clusters[subject] ?? -1) : -1, kept, current: isCurrent })
+  }
+  const threshold = spec.threshold === undefined ? undefined : frame.values[spec.threshold]
+  const measure = run.info.measures.find((m) => m.id === id)
+  return {
+    title: spec.title,
+    per: spec.per,
+    label: measure?.label ?? id,
+    columns,
+    max: max === min ? 1 : max,
+    min,
+    threshold: threshold === undefined || !Number.isFinite(threshold) ? null : threshold,
+    centres: frame.centres.flatMap((c) => (c.length > 0 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
+  }
+}
+
+/** The chart with the measure that appeared last; the first one before any has. */
+function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
+  const { charts } = run.info
+  const candidates = frame.decision && frame.decision.line >= 0 ? charts.filter((c) => c.per === 'line') : charts
+  const pool = candidates.length > 0 ? candidates : charts
+  for (const id of frame.measures) {
+    const found = pool.find((c) => c.series.includes(id))
+    if (found) return found
+  }
+  return pool[0] ?? null
+}
+
+/** The measure of a chart that appeared last; its first one before any has. */
+function measureOf(run: DemoRun, frame: Frame, spec: ChartSpec): string | null {
+  const known = frame.measures.find((id) => spec.series.includes(id) && id !== spec.cluster)
+  return known ?? spec.series.find((id) => run.valuesOf(id) !== null) ?? null
+}
+
+function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array | null {
+  if (spec.cluster === undefined || !frame.measures.includes(spec.cluster)) return null
+  return run.valuesOf(spec.cluster)
+}
+
+function elementOf(run: DemoRun, node: number): number {
+  return node >= 0 && run.page.kind[node] !== ELEMENT ? (run.page.parent[node] ?? -1) : node
+}
+
+function subjectsOf(per: 'node' | 'line', data: Float64Array): number[] {
+  const subjects: number[] = []
+  for (let s = 0; s < data.length; s++) if (per === 'line' || !Number.isNaN(data[s])) subjects.push(s)
+  return subjects
+}

@@ -1,0 +1,123 @@
+import type { MeasureSpec } from '../extractors/core/extractor'
+import type { Trace, TraceStep } from '../extractors/core/probe'
+
+/** Parts in which a chapter's new measures appear: bottom-up in the tree, or from the first line to the last. */
+export const REVEAL_PARTS = 12
+
+/** One named step of the run, with the moments it covers. */
+export interface Chapter {
+  readonly index: number
+  readonly step: TraceStep
+  /** First moment: the step has begun, nothing of it has happened. */
+  readonly start: number
+  /** Moment after the last. */
+  readonly end: number
+  /** Moments in which measures appear, after the first. */
+  readonly reveals: number
+  readonly firstDecision: number
+  readonly decisions: number
+}
+
+/**
+ * A run as a sequence of moments: each chapter has one moment for its beginning, then one for each part of its measures
+ * that appears, then one for each decision.
+ */
+export interface Timeline {
+  readonly chapters: readonly Chapter[]
+  /** Number of moments, at least 1. */
+  readonly length: number
+}
+
+/** Where in a timeline a moment is. */
+export interface Place {
+  readonly chapter: Chapter
+  /** Parts of the chapter's measures that have appeared, 0 to `chapter.reveals`. */
+  readonly revealed: number
+  /** Decisions made so far, in all chapters. */
+  readonly decided: number
+  /** The decision made at this very moment, or -1. */
+  readonly decision: number
+}
+
+const UNTOLD: TraceStep = { name: 'run', caption: 'The extractor runs.', firstDecision: 0 }
+
+/** Lays out a trace. A run without steps, or with decisions before its first, gets a chapter of its own for them. */
+export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): Timeline {
+  const first = trace.steps[0]
+  const steps = first && (first.firstDecision === 0 || trace.decisionCount === 0) ? trace.steps : [UNTOLD, ...trace.steps]
+  const known = new Set(measures.map((m) => m.id))
+  const chapters: Chapter[] = []
+  let start = 0
+  steps.forEach((step, index) => {
+    const reveals = step.measures?.some((id) => known.has(id)) ? REVEAL_PARTS : 0
+    const decisions = (steps[index + 1]?.firstDecision ?? trace.decisionCount) - step.firstDecision
+    const end = start + 1 + reveals + decisions
+    chapters.push({ index, step, start, end, reveals, firstDecision: step.firstDecision, decisions })
+    start = end
+  })
+  return { chapters, length: start }
+}
+
+/** The chapter of a moment. Binary search. */
+export function chapterAt(timeline: Timeline, moment: number): Chapter {
+  const { chapters } = timeline
+  let low = 0
+  let high = chapters.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((chapters[middle] as Chapter).start <= moment) low = middle
+    else high = middle - 1
+  }
+  return chapters[low] as Chapter
+}
+
+/** A moment inside the timeline. */
+export function clampMoment(timeline: Timeline, moment: number): number {
+  return Math.max(0, Math.min(timeline.length - 1, Math.round(moment)))
+}
+
+/** Where a moment is. */
+export function placeOf(timeline: Timeline, moment: number): Place {
+  const chapter = chapterAt(timeline, moment)
+  const into = moment - chapter.start
+  const revealed = Math.min(into, chapter.reveals)
+  const made = Math.max(0, into - chapter.reveals)
+  const decided = chapter.firstDecision + made
+  return { chapter, revealed, decided, decision: made > 0 ? decided - 1 : -1 }
+}
+
+/** The moment at which a decision is made. */
+export function momentOfDecision(timeline: Timeline, decision: number): number {
+  const { chapters } = timeline
+  let low = 0
+  let high = chapters.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((chapters[middle] as Chapter).firstDecision <= decision) low = middle
+    else high = middle - 1
+  }
+  const chapter = chapters[low] as Chapter
+  return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
+}
+
+/** Milliseconds a chapter plays at speed 1: long enough to read its caption, and longer with more to see, up to a limit. */
+export function chapterDuration(chapter: Chapter): number {
+  const reading = 1200 + chapter.step.caption.length * 22
+  return reading + (chapter.reveals > 0 ? 1400 : 0) + Math.min(9000, chapter.decisions * 260)
+}
+
+/** The moment reached after playing `elapsed` milliseconds from a moment; the end is the last moment. */
+export function momentAfter(timeline: Timeline, from: number, elapsed: number): number {
+  let left = elapsed
+  let at = from
+  while (at < timeline.length - 1) {
+    const chapter = chapterAt(timeline, Math.floor(at))
+    const length = chapter.end - chapter.start
+    const pace = chapterDuration(chapter) / length
+    const rest = (chapter.end - at) * pace
+    if (left < rest) return at + left / pace
+    left -= rest
+    at = chapter.end
+  }
+  return timeline.length - 1
+}

@@ -1,0 +1,82 @@
+import type { Tour } from './tour'
+
+export const contentexTour: Tour = {
+  id: 'contentex',
+  title: 'ContentEx: take the noise away',
+  about: 'Song, Cheng, Guo, Liu and Ding (2009): do not look for content, look for noise, with one filter after another.',
+  extractor: 'contentex',
+  sample: 'news-article',
+  stops: [
+    {
+      title: 'Everything is content',
+      text: 'The other methods start with nothing and add. ContentEx starts with everything and takes away.',
+      step: 'scripts',
+      rule: 'left',
+      look: 'page',
+    },
+    {
+      title: 'Form tags',
+      text: 'Input fields, buttons and lists of choices are never content. The form around them stays: some sites wrap the whole page in one.',
+      step: 'form tags',
+      part: 1,
+      look: 'tree',
+    },
+    {
+      title: 'Statements',
+      text: 'Short blocks about copyright or disclaimers go by their words.',
+      step: 'statements',
+      part: 1,
+      look: 'page',
+    },
+    {
+      title: 'Counting words and links',
+      text: 'Every node counts its words and its links; a link counts as one word, however long its text is. Watch the counts climb from the leaves.',
+      step: 'count',
+      part: 0.5,
+      look: 'tree',
+    },
+    {
+      title: 'The score',
+      text: 'The share of words that are not links. A list of links has 0, a paragraph with one link nearly 1.',
+      step: 'score',
+      part: 1,
+      look: 'formula',
+    },
+    {
+      title: 'From a link to its table',
+      text: 'Now each link is visited. If the element around it scores below {threshold}, it stands in a link table, and the table grows upwards as long as the score falls.',
+      step: 'link tables',
+      look: 'code',
+    },
+    {
+      title: 'A link table goes',
+      text: 'All of this element is deleted at once: the climb from its first link ended here.',
+      step: 'link tables',
+      rule: 'link-table',
+      outcome: 'drop',
+      look: 'page',
+    },
+    {
+      title: 'A link in a sentence stays',
+      text: 'The words around this link outweigh it. That is why links are not simply deleted.',
+      step: 'link tables',
+      rule: 'link-in-text',
+      outcome: 'pass',
+      look: 'page',
+    },
+    {
+      title: 'Patterns',
+      text: 'What is left of the noise has a form: dates, addresses, labels that end in a colon, copyright lines, short texts that repeat.',
+      step: 'time pattern',
+      part: 1,
+      look: 'page',
+    },
+    {
+      title: 'What remains',
+      text: 'Elements that lost all their text go too. The rest is the result: high recall, because nothing is dropped without a reason.',
+      step: 'output',
+      part: 1,
+      look: 'page',
+    },
+  ],
+}

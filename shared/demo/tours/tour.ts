@@ -1,0 +1,59 @@
+import type { Outcome } from '../../extractors/core/probe'
+import type { ParamValue } from '../../extractors/core/params'
+import { plainNumber, type NumberFormat } from '../../explain/reason-sentence'
+import type { DemoRun, Frame } from '../demo-run'
+import { momentOfDecision } from '../timeline'
+import { OUTCOMES } from '../../extractors/core/probe'
+
+/** The part of the stage that a stop is about. */
+export type StagePart = 'page' | 'tree' | 'chart' | 'formula' | 'code'
+
+export interface TourStop {
+  readonly title: string
+  /** What to see. `{name}` is replaced by the page-level value of that name at this moment. */
+  readonly text: string
+  /** Name of the step. */
+  readonly step: string
+  /** Which of the steps of that name, from 0; negative counts from the last. Default 0. */
+  readonly which?: number
+  /** How much of the step has happened, 0 to 1. Default 0. */
+  readonly part?: number
+  /** Instead of a part: the first decision of the step by this rule, with this outcome where given. */
+  readonly rule?: string
+  readonly outcome?: Outcome
+  readonly look: StagePart
+}
+
+/** A guided way through one run: a page, an extractor, and eight to fifteen stops. */
+export interface Tour {
+  readonly id: string
+  readonly title: string
+  readonly about: string
+  readonly extractor: string
+  readonly sample: string
+  readonly params?: Readonly<Record<string, ParamValue>>
+  readonly stops: readonly TourStop[]
+}
+
+/** The moment of a stop in a run; -1 where the run has no such step (other parameters, another page). */
+export function stopMoment(run: DemoRun, stop: TourStop): number {
+  const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
+  const chapter = chapters.at(stop.which ?? 0)
+  if (!chapter) return -1
+  if (stop.rule === undefined) return chapter.start + Math.round((stop.part ?? 0) * (chapter.end - chapter.start - 1))
+  const { trace } = run
+  for (let d = chapter.firstDecision; d < chapter.firstDecision + chapter.decisions; d++) {
+    if (trace.rules[trace.rule[d] as number] !== stop.rule) continue
+    if (stop.outcome !== undefined && OUTCOMES[trace.outcome[d] as number] !== stop.outcome) continue
+    return momentOfDecision(run.timeline, d)
+  }
+  return -1
+}
+
+/** A stop's text with the run's numbers in it. */
+export function stopText(stop: TourStop, frame: Frame, format: NumberFormat = plainNumber): string {
+  return stop.text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = frame.values[name]
+    return value === undefined ? whole : format(value)
+  })
+}

@@ -1,0 +1,59 @@
+import type { ParamValue, Preset } from '../../shared/extractors/core/params'
+import { registry } from '../../shared/extractors/index'
+
+/** A row of the results: an extractor with a preset and changed parameters. */
+export interface Setting {
+  readonly name: string
+  readonly extractor: string
+  readonly preset: Preset
+  readonly params: Readonly<Record<string, ParamValue>>
+}
+
+const setting = (
+  name: string,
+  extractor: string,
+  params: Readonly<Record<string, ParamValue>> = {},
+  preset: Preset = 'default',
+): Setting => ({
+  name,
+  extractor,
+  preset,
+  params,
+})
+
+/** Every extractor of the registry with its default preset, then the variants that the papers or the specification ask for. */
+export function settings(): Setting[] {
+  const has = (s: Setting): boolean => registry.get(s.extractor) !== undefined
+  return [
+    ...registry.list().map((e) => setting(e.id, e.id)),
+    ...[
+      setting('cectd-ds, λ = 1.2', 'cectd-ds', { lambda: 1.2 }),
+      setting('cectd-ds, DensitySum as printed', 'cectd-ds', { densitySum: 'child-elements' }),
+      setting('ttr, threshold', 'ttr', { cluster: 'threshold' }),
+      setting('ttr, farthest-first', 'ttr', { cluster: 'farthest-first' }),
+      setting('ttr, em', 'ttr', { cluster: 'em' }),
+      setting('ttr, prediction', 'ttr', { cluster: 'prediction' }),
+    ].filter(has),
+    ...registry
+      .list()
+      .filter((e) => e.family === 'system')
+      .map((e) => setting(`${e.id}, as printed`, e.id, {}, 'as-printed')),
+  ]
+}
+
+/** What an independent reading of the specification scored on the article extraction pages: mean P, R, F1 of pages. */
+export const EXPECTED: Readonly<Record<string, readonly [precision: number, recall: number, f1: number]>> = {
+  'cetd-ds': [0.763, 0.999, 0.843],
+  'cectd-ds': [0.783, 0.998, 0.865],
+  ttr: [0.695, 0.975, 0.788],
+  'ttr, threshold': [0.737, 0.97, 0.815],
+  'ttr, farthest-first': [0.784, 0.909, 0.822],
+  cuter: [0.902, 0.884, 0.873],
+  contentex: [0.745, 0.981, 0.833],
+  textsweeper: [0.905, 0.932, 0.906],
+  'cectd-s': [0.716, 0.992, 0.817],
+  bte: [0.797, 0.949, 0.848],
+  dsc: [0.895, 0.817, 0.836],
+  ccb: [0.862, 0.854, 0.84],
+  lqf: [0.711, 0.927, 0.79],
+}

@@ -1,0 +1,205 @@
+/** A page that tries to get out, over the network and into this machine. What it reached is what the servers saw. */
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { WebSocketServer } from 'ws'
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChromiumTargets } from '../../electron/server/chromium-target'
+import type { CaptureRequest } from '../../shared/contract/source'
+import { failureOf, type Load, type Loaded } from './capture-contract'
+import { startCaptureServer, type CaptureServer } from './capture-server'
+import { hasChromium, isolatedChromium, loadOver } from './chromium-loader'
+
+let web: CaptureServer
+let inner: CaptureServer
+let sockets: WebSocketServer
+let raw: Server
+let rawPort = 0
+let connections = 0
+let socketsOpened = 0
+let targets: ChromiumTargets
+let load: Load
+
+beforeAll(async () => {
+  web = await startCaptureServer()
+  inner = await startCaptureServer()
+  sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  sockets.on('connection', () => socketsOpened++)
+  raw = createServer((socket) => {
+    connections++
+    socket.on('error', () => undefined)
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+  const address = raw.address()
+  rawPort = typeof address === 'object' && address !== null ? address.port : 0
+  targets = isolatedChromium(web.port, inner.port, rawPort, socketPort())
+  load = loadOver(targets)
+})
+afterAll(async () => {
+  await targets.close()
+  await Promise.all([web.close(), inner.close()])
+  sockets.close()
+  raw.close()
+})
+beforeEach(() => {
+  web.requests.length = 0
+  inner.requests.length = 0
+  connections = 0
+  socketsOpened = 0
+})
+
+const socketPort = (): number => {
+  const address = sockets.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Opens HTML as a page of `public.test`, which counts as a page of the web. */
+function onTheWeb(html: string, options: CaptureRequest = {}): Promise<Loaded> {
+  return load(
+    { kind: 'url', url: `http://public.test/page?html=${encodeURIComponent(html)}` },
+    { mode: 'rendered', idle: 600, idleCap: 4000, ...options },
+  )
+}
+const text = (loaded: Loaded): string => loaded.page.text.join('\n')
+/** The text of the element with this id. */
+function textOf(loaded: Loaded, id: string): string {
+  const { page } = loaded
+  const node = page.attributes.findIndex((attributes) => attributes?.some(([name, value]) => name === 'id' && value === id))
+  return page.text.slice(node, page.subtreeEnd[node]).join('')
+}
+
+describe.skipIf(!hasChromium)('a hostile page of the web', () => {
+  test('reaches nothing on this machine or in a private network, by no element and no function', async () => {
+    const to = inner.origin
+    const loaded = await onTheWeb(`<!DOCTYPE html>
+      <link rel="stylesheet" href="${to}/style"><link rel="preload" as="image" href="${to}/preload"><link rel="prefetch" href="${to}/prefetch">
+      <link rel="preconnect" href="http://127.0.0.1:${rawPort}"><link rel="dns-prefetch" href="//leak.test"><link rel="icon" href="${to}/icon">
+      <script type="speculationrules">{"prerender":[{"urls":["${to}/prerender"]}],"prefetch":[{"urls":["${to}/speculative"]}]}</script>
+      <style>@import "${to}/import"; body { background: url(${to}/background) } @font-face { font-family: x; src: url(${to}/font) } p { font-family: x }</style>
+      <p>text</p><img src="${to}/image"><img srcset="${to}/srcset 1x"><video src="${to}/video" autoplay></video><audio src="${to}/audio" autoplay></audio>
+      <object data="${to}/object"></object><embed src="${to}/embed"><iframe src="${to}/frame"></iframe>
+      <iframe srcdoc="<img src='${to}/srcdoc'>"></iframe>
+      <iframe sandbox="allow-scripts" srcdoc="<img src='${to}/sandboxed'><script>fetch('${to}/sandboxed-fetch')</script>"></iframe>
+      <iframe src="data:text/html,<img src='${to}/data-frame'>"></iframe>
+      <svg><image href="${to}/svg"></image><use href="${to}/use#a"></use></svg>
+      <form id="f" action="${to}/form" method="post"><input name="a"></form><a id="ping" href="#" ping="${to}/ping">x</a>
+      <script src="${to}/script"></script>
+      <script>
+        const attempt = (name, f) => { try { f() } catch {} }
+        attempt('fetch', () => fetch('${to}/fetch', { mode: 'no-cors' }).catch(() => {}))
+        attempt('mapped', () => fetch('http://[::ffff:127.0.0.1]:${inner.port}/mapped', { mode: 'no-cors' }).catch(() => {}))
+        attempt('decimal', () => fetch('http://2130706433:${inner.port}/decimal', { mode: 'no-cors' }).catch(() => {}))
+        attempt('name', () => fetch('http://localhost:${inner.port}/name', { mode: 'no-cors' }).catch(() => {}))
+        attempt('redirect', () => fetch('/to?url=${encodeURIComponent(`${to}/redirected`)}', { mode: 'no-cors' }).catch(() => {}))
+        attempt('redirect-img', () => { new Image().src = '/to?url=${encodeURIComponent(`${to}/redirected-image`)}' })
+        attempt('xhr', () => { const x = new XMLHttpRequest(); x.open('GET', '${to}/xhr'); x.send() })
+        attempt('beacon', () => navigator.sendBeacon('${to}/beacon', 'x'))
+        attempt('event source', () => new EventSource('${to}/events'))
+        attempt('socket', () => new WebSocket('ws://127.0.0.1:${socketPort()}/'))
+        attempt('public socket', () => new WebSocket('ws://public.test/socket'))
+        attempt('worker', () => new Worker(URL.createObjectURL(new Blob(["fetch('${to}/worker', {mode:'no-cors'}); new WebSocket('ws://127.0.0.1:${socketPort()}/')"]))))
+        attempt('shared worker', () => new SharedWorker(URL.createObjectURL(new Blob(["fetch('${to}/shared-worker', {mode:'no-cors'})"]))))
+        attempt('peer', () => {
+          const peer = new RTCPeerConnection({ iceServers: [{ urls: 'turn:127.0.0.1:${rawPort}?transport=tcp', username: 'a', credential: 'b' }] })
+          peer.createDataChannel('x'); peer.createOffer().then((o) => peer.setLocalDescription(o))
+        })
+        attempt('transport', () => new WebTransport('https://127.0.0.1:${rawPort}/'))
+        attempt('module', () => import('${to}/module').catch(() => {}))
+        attempt('popup', () => open('${to}/popup'))
+        attempt('ping', () => document.getElementById('ping').click())
+        attempt('form', () => document.getElementById('f').submit())
+        attempt('frame', () => { const f = document.createElement('iframe'); document.body.append(f); f.contentWindow.fetch('${to}/blank-frame').catch(() => {}) })
+        setTimeout(() => { location.href = '${to}/navigation' }, 300)
+      </script>`)
+    expect(inner.requests).toEqual([])
+    expect(socketsOpened).toBe(0)
+    expect(connections, 'not even a connection was opened ahead').toBe(0)
+    expect(web.requests.filter((path) => path.startsWith('/socket'))).toEqual([])
+    expect(loaded.url).toMatch(/^http:\/\/public\.test\/page/)
+    expect(loaded.log.join(' ')).toMatch(/requests were refused: they led to this machine/)
+    expect(loaded.log.join(' ')).toMatch(/tried to go elsewhere/)
+  })
+
+  test('reads no file and opens no other program', async () => {
+    const loaded = await onTheWeb(`<!DOCTYPE html><p id="out">nothing</p><img src="file:///etc/hostname" onload="out.textContent='image'">
+      <script>
+        fetch('file:///etc/passwd').then((r) => r.text()).then((t) => { out.textContent = t }).catch(() => {})
+        setTimeout(() => { try { location.href = 'file:///etc/passwd' } catch {} }, 50)
+        setTimeout(() => { try { location.href = 'mailto:x@example.org' } catch {} }, 100)
+        setTimeout(() => { try { location.href = 'chrome://settings' } catch {} }, 150)
+      </script>`)
+    expect(textOf(loaded, 'out')).toBe('nothing')
+    expect(loaded.url).toMatch(/^http:\/\/public\.test/)
+  })
+
+  test('gets no permission, no popup, no download, no service worker and no credentials', async () => {
+    const before = new Set(await readdir(tmpdir()))
+    const loaded =
+      await onTheWeb(`<!DOCTYPE html><pre id="out"></pre><a id="d" download="evil.exe" href="data:application/octet-stream,x">x</a>
+      <script>
+        const say = (name, value) => { out.textContent += name + '=' + value + '\\n' }
+        const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read', 'persistent-storage']
+        for (const name of names) navigator.permissions.query({ name }).then((p) => say(name, p.state), () => say(name, 'unknown'))
+        if (self.Notification) Notification.requestPermission().then((p) => say('asked', p))
+        navigator.geolocation && navigator.geolocation.getCurrentPosition(() => say('position', 'given'), () => say('position', 'refused'))
+        say('popup', window.open('about:blank') ? 'opened' : 'blocked')
+        if (navigator.serviceWorker) navigator.serviceWorker.register('/script.js').then(() => say('worker', 'registered'), () => say('worker', 'refused'))
+        say('peer', typeof RTCPeerConnection)
+        document.getElementById('d').click()
+        setTimeout(() => { location.href = '/attachment' }, 100)
+      </script>`)
+    const out = textOf(loaded, 'out')
+    expect(out).not.toMatch(/granted|given|opened|=registered/)
+    expect(out).toMatch(/popup=blocked/)
+    expect(out).toMatch(/peer=undefined/)
+    expect((await readdir(tmpdir())).filter((name) => !before.has(name) && /evil/.test(name))).toEqual([])
+  })
+
+  test('that redirects into a private network is refused by name', async () => {
+    const failure = await failureOf(
+      load({ kind: 'url', url: `http://public.test/to?url=${encodeURIComponent(`${inner.origin}/article`)}` }),
+    )
+    expect(failure.code).toBe('load.private-address')
+    expect(failure.message).toContain('public.test leads to 127.0.0.1')
+    expect(inner.requests).toEqual([])
+  })
+
+  test('may load from the web what belongs to it, and move on within it', async () => {
+    const loaded = await onTheWeb(`<!DOCTYPE html><script>setTimeout(() => { location.href = 'http://other.test/built' }, 100)</script>`)
+    expect(loaded.url).toBe('http://other.test/built')
+    expect(text(loaded)).toMatch(/Fetched by a script/)
+  })
+
+  test('that moves on for ever is kept after fifty times', async () => {
+    const again = `http://public.test/page?html=${encodeURIComponent('<p>here</p><script>location.href = location.href + "&x"</script>')}`
+    const loaded = await load({ kind: 'url', url: again }, { mode: 'rendered', idle: 300, idleCap: 3000 })
+    expect(text(loaded)).toMatch(/here/)
+    expect(web.requests.length).toBeLessThan(70)
+  })
+
+  test('stays itself in source mode, whatever its head and headers order', async () => {
+    const loaded = await load({ kind: 'url', url: 'http://public.test/long-title' })
+    expect(loaded.url).toBe('http://public.test/long-title')
+    expect(loaded.page.title.length).toBe(1000)
+    expect(web.requests).not.toContain('/article')
+  })
+})
+
+describe.skipIf(!hasChromium)('a page on this machine that the person opened', () => {
+  test('loads from its own origin, and from no other place here', async () => {
+    const html = `<link rel="stylesheet" href="/style.css"><img src="${inner.origin}/image"><p id="linked">x</p>`
+    const loaded = await load({ kind: 'url', url: `${web.origin}/page?html=${encodeURIComponent(html)}` })
+    expect(web.requests).toContain('/style.css')
+    expect(inner.requests).toEqual([])
+    expect(loaded.log.join(' ')).toMatch(/1 requests? (?:was|were) refused/)
+  })
+})
+
+describe.skipIf(!hasChromium)('after a capture', () => {
+  test('no page, no context and no cookie is left', async () => {
+    const cookie = `<script>document.body.append(document.cookie || 'no cookie'); document.cookie = 'a=b; max-age=9999'; localStorage.a = 1</script>`
+    await onTheWeb(`<body>${cookie}`)
+    expect(text(await onTheWeb(`<body>${cookie}`))).toMatch(/no cookie/)
+  })
+})

@@ -1,0 +1,89 @@
+/**
+ * What each extractor does on each sample, as a digest: steps with their numbers of decisions, page-level values, what was
+ * selected, the text. A change of behaviour shows here as a difference; if it is meant, `UPDATE_GOLDEN=1 npx vitest run test/golden`
+ * writes the files anew. Without that variable nothing is written, so that a run in CI can only compare.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createSamples } from '../../electron/services/samples'
+import { registry } from '../../shared/extractors'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
+import type { PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+interface Digest {
+  /** `name:decisions`; the same step several times in a row is `name:decisions×times`. */
+  readonly steps: string
+  readonly values: Readonly<Record<string, number>>
+  /** Hash of `selected`. */
+  readonly selected: string
+  /** Characters, hash, beginning. */
+  readonly text: string
+  readonly asPrinted: string
+  readonly verdict?: string
+  readonly warnings?: readonly string[]
+}
+
+const folder = join(import.meta.dirname, '../../electron/samples')
+const samples = await createSamples(folder).list()
+const update = process.env.UPDATE_GOLDEN === '1'
+
+const hash = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex').slice(0, 12)
+const rounded = (value: number): number => Number(value.toPrecision(7))
+const textDigest = (text: string): string => `${text.length} ${hash(text)} ${text.slice(0, 40).replace(/\s+/g, ' ')}`
+
+function digest(page: PageModel, extractor: Extractor): Digest {
+  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
+  const counted = trace.steps.map(
+    (step, i) => `${step.name}:${(trace.steps[i + 1]?.firstDecision ?? trace.decisionCount) - step.firstDecision}`,
+  )
+  const steps: string[] = []
+  for (let i = 0; i < counted.length;) {
+    let times = 1
+    while (counted[i + times] === counted[i]) times++
+    steps.push(times === 1 ? (counted[i] ?? '') : `${counted[i]}×${times}`)
+    i += times
+  }
+  return {
+    steps: steps.join(' | '),
+    values: Object.fromEntries(Object.entries(extraction.values).map(([name, value]) => [name, rounded(value)])),
+    selected: hash(extraction.selected),
+    text: textDigest(extraction.text),
+    asPrinted: textDigest(runExtractor(page, extractor, resolveParams(extractor, 'as-printed', {})).text),
+    ...(extraction.verdict
+      ? { verdict: `${extraction.verdict.pageType} ${rounded(extraction.verdict.value)}/${extraction.verdict.limit}` }
+      : {}),
+    ...(extraction.warnings.length > 0 ? { warnings: extraction.warnings } : {}),
+  }
+}
+
+describe.each(samples.map((sample) => [sample.id, sample] as const))('the traces on the sample %s', (id, sample) => {
+  const path = join(import.meta.dirname, `${id}.json`)
+  const page = parsePage(readFileSync(join(folder, 'pages', sample.file), 'utf8'), { sourcePositions: true, url: sample.url })
+  const golden: Record<string, Digest> = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Digest>) : {}
+
+  if (update) {
+    it('are written anew', () => {
+      const digests = Object.fromEntries(registry.list().map((extractor) => [extractor.id, digest(page, extractor)]))
+      writeFileSync(path, `${JSON.stringify(digests, null, 2)}\n`)
+    })
+    return
+  }
+
+  it.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('of %s are as recorded', (extractorId, extractor) => {
+    expect(golden[extractorId], `no record of ${extractorId} in ${path}: run with UPDATE_GOLDEN=1 and look at the difference`).toBeDefined()
+    expect(digest(page, extractor)).toEqual(golden[extractorId])
+  })
+
+  it('are recorded for no extractor that is gone', () => {
+    expect(Object.keys(golden).sort()).toEqual(
+      registry
+        .list()
+        .map((extractor) => extractor.id)
+        .sort(),
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { Command } from 'commander'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addCorpusCommands } from '../../electron/cli/corpus-command'
+import { toFailure } from '../../shared/contract/failure'
+import { registry } from '../../shared/extractors'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boilerscope-cli-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function run(...args: string[]): Promise<{ out: string; err: string; code: number }> {
+  let [out, err, code] = ['', '', 0]
+  const into = (take: (text: string) => void): Writable =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        take(chunk.toString())
+        done()
+      },
+    })
+  const program = new Command('boilerscope').exitOverride().configureOutput({ writeErr: () => undefined })
+  addCorpusCommands(program, {
+    stdin: Readable.from([]),
+    stdout: into((text) => (out += text)),
+    stderr: into((text) => (err += text)),
+    cwd: folder,
+    registry,
+    root: folder,
+    batchWorker: '',
+    exit: (given) => (code = given),
+  })
+  await program.parseAsync(args, { from: 'user' }).catch((thrown: unknown) => {
+    err += toFailure(thrown).code
+    code = 1
+  })
+  return { out, err, code }
+}
+
+describe('boilerscope corpus', () => {
+  it('imports, counts, checks and exports', async () => {
+    const line = (record: object): string => JSON.stringify(record)
+    await writeFile(
+      join(folder, 'in.jsonl'),
+      [
+        line({ id: 'a', html: '<nav>Menu</nav><p>The text</p>', text: 'The text', pageType: 'article' }),
+        line({ id: 'b', html: '<p>b</p>' }),
+      ].join('\n'),
+    )
+    expect(await run('corpus', 'import', 'corpus', 'in.jsonl')).toEqual({
+      out: '2 pages added, 0 there already, 0 problems\ngold texts: 100.0 % of their words found on the page; 0 words not found\n',
+      err: '',
+      code: 0,
+    })
+    expect((await run('corpus', 'import', 'corpus', 'in.jsonl')).out).toBe('0 pages added, 2 there already, 0 problems\n')
+    expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
+    const stats = JSON.parse((await run('corpus', 'stats', 'corpus', '--json')).out) as object
+    expect(stats).toMatchObject({
+      pages: 2,
+      withLabels: 1,
+      byType: { article: 1, none: 1 },
+      annotators: [{ annotator: 'imported', pages: 1 }],
+      agreement: [],
+    })
+    expect((await run('corpus', 'stats', 'corpus')).out).toContain('imported: 1 pages (done 1), 1 spans')
+    expect((await run('corpus', 'export', 'corpus', 'out.jsonl')).code).toBe(0)
+    expect(JSON.parse((await readFile(join(folder, 'out.jsonl'), 'utf8')).split('\n')[0]!)).toMatchObject({
+      id: 'a',
+      text: 'The text',
+      pageType: 'article',
+    })
+  })
+
+  it('says what went wrong, and how in its exit code', async () => {
+    await writeFile(join(folder, 'bad.jsonl'), '{"id":\n{"id":"a","html":"<p>a</p>"}')
+    const bad = await run('corpus', 'import', 'corpus', 'bad.jsonl')
+    expect(bad).toMatchObject({ out: '1 pages added, 0 there already, 1 problems\n', code: 3 })
+    expect(bad.err).toMatch(/bad\.jsonl, line 1.*\[gold\.bad-json\]/)
+    await writeFile(join(folder, 'corpus', 'pages', 'a', 'page.html'), 'changed')
+    expect(await run('corpus', 'check', 'corpus')).toMatchObject({ code: 3 })
+    expect(await run('corpus', 'check', 'nowhere')).toMatchObject({ err: 'corpus.missing', code: 1 })
+    expect(await run('corpus', 'import', 'corpus', 'nowhere')).toMatchObject({ err: 'corpus.missing', code: 1 })
+  })
+})

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/corpus-store'
+import { readStoredGold, saveGold } from '../../electron/services/corpus/gold-store'
+import { LEFTOVER, sha256 } from '../../electron/services/corpus/corpus-files'
+import { newGoldFile } from '../../shared/gold/gold-file'
+import { seededRandom } from '../../shared/metrics/random'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+const KILLS = 200
+const CHILDREN = 4
+
+/** Saves labels and adds pages for ever, and says after each save which one is done. */
+const WRITER = `
+import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/corpus-store'))}
+import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/gold-store'))}
+const [root, page, first] = process.argv.slice(2)
+const store = await openCorpus(root)
+for (let n = Number(first); ; n++) {
+  const base = await readStoredGold(root, page, 'ab')
+  const spans = Array.from({ length: 200 }, (_, i) => ({
+    label: 'content', start: { node: 10 * i, offset: 0 }, end: { node: 10 * i, offset: n + 1 }, quote: 'save ' + n,
+  }))
+  await saveGold(root, { ...base.gold, spans, notes: String(n) }, base)
+  await store.add({
+    capture: { html: '<p>' + 'x'.repeat(50000) + n + '</p>', url: 'http://example.org/' + page + '/' + n, label: 'x', mode: 'source', status: 200, charset: 'UTF-8', capturedAt: '${NOW}' },
+    loader: 'test', texts: { gold: 'x'.repeat(20000) },
+  })
+  process.stdout.write(n + '\\n')
+}
+`
+
+let folder: string
+let script: string
+let store: CorpusStore
+
+beforeAll(async () => {
+  // Beside the project's modules, so that the program finds them as the built one does.
+  await mkdir(resolve('.cache'), { recursive: true })
+  folder = await mkdtemp(resolve('.cache', 'corpus-crash-'))
+  const entry = join(folder, 'writer.ts')
+  await writeFile(entry, WRITER)
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    // One file starts faster than many, and it is started 200 times.
+    ssr: { noExternal: ['zod'] },
+    build: {
+      ssr: entry,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'writer.mjs' } },
+    },
+  })
+  script = join(folder, 'writer.mjs')
+  store = await createCorpus(join(folder, 'corpus'), 'Crash', NOW)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('a program that is killed while it saves', () => {
+  it(`leaves no half-written file and loses at most the last save, ${KILLS} times`, { timeout: 240_000 }, async () => {
+    const random = seededRandom(20_260_102)
+    const pages: string[] = []
+    for (let c = 0; c < CHILDREN; c++) {
+      const { id } = await store.add({
+        capture: { html: `<p>${c}</p>`, url: null, label: 'x', mode: 'source', status: null, charset: null, capturedAt: NOW },
+        loader: 'test',
+        id: `page-${c}`,
+      })
+      await saveGold(store.root, newGoldFile(id, sha256(`<p>${c}</p>`), 'ab', NOW), null)
+      pages.push(id)
+    }
+    let saves = 0
+    let killed = 0
+    const worker = async (page: string): Promise<void> => {
+      let expected = -1
+      while (killed < KILLS) {
+        killed++
+        const last = await writeUntilKilled(page, expected + 1, 30 * random())
+        // What was reported as saved is there; one more may be.
+        const stored = (await readStoredGold(store.root, page, 'ab'))!
+        const found = stored.gold.notes === '' ? -1 : Number(stored.gold.notes)
+        expect(found).toBeGreaterThanOrEqual(Math.max(expected, last))
+        expect(found).toBeLessThanOrEqual(Math.max(expected, last) + 1)
+        if (found >= 0) expect(stored.gold.spans).toHaveLength(200)
+        for (const span of stored.gold.spans) expect(span.quote).toBe(`save ${found}`)
+        saves += found - expected
+        expected = found
+      }
+    }
+    await Promise.all(pages.map(worker))
+
+    // Every page that is there is whole; what was left behind is named, not repaired.
+    const reopened = await openCorpus(store.root)
+    const ids = await reopened.pageIds()
+    for (const id of ids) {
+      const { problems } = await reopened.entry(id)
+      expect(problems.filter((p) => p.failure.code !== 'corpus.leftover')).toEqual([])
+      if (!pages.includes(id)) expect((await reopened.page(id)).texts).toHaveLength(1)
+    }
+    const stray = (await readdir(join(store.root, 'pages'))).filter((name) => !ids.includes(name))
+    expect(stray.every((name) => name.startsWith('.new-'))).toBe(true)
+    expect(await reopened.leftovers()).toEqual(stray.map((name) => `pages/${name}`).sort())
+    const temporary = (await readdir(join(store.root, 'pages', 'page-0', 'gold'))).filter((name) => LEFTOVER.test(name))
+    console.log(`${killed} kills, ${saves} saves, ${ids.length} pages, ${stray.length} folders and ${temporary.length} files left behind`)
+    expect(saves).toBeGreaterThan(20)
+    expect(JSON.parse(await readFile(join(store.root, 'corpus.json'), 'utf8'))).toMatchObject({ name: 'Crash' })
+  })
+})
+
+/** Runs the writer and kills it some time after its first sign of life. @returns the last save it reported. */
+async function writeUntilKilled(page: string, first: number, milliseconds: number): Promise<number> {
+  const child = spawn(process.execPath, [script, store.root, page, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  let timer: NodeJS.Timeout | undefined
+  // Start-up takes a while: some are killed during it, most in the middle of saving.
+  const early = setTimeout(() => child.kill('SIGKILL'), 3000)
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    timer ??= setTimeout(() => child.kill('SIGKILL'), milliseconds)
+  })
+  await new Promise((done) => child.once('close', done))
+  clearTimeout(early)
+  clearTimeout(timer)
+  const lines = output.split('\n').slice(0, -1)
+  return lines.length === 0 ? -1 : Number(lines[lines.length - 1])
+}

@@ -1,0 +1,311 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAddContext } from './corpus-fixture'
+import { checkCorpus } from '../../electron/services/corpus/corpus-check'
+import { exportFrom } from '../../electron/services/corpus/corpus-export'
+import { importInto } from '../../electron/services/corpus/corpus-import'
+import { corpusStats } from '../../electron/services/corpus/corpus-stats'
+import { createCorpus, type CorpusStore } from '../../electron/services/corpus/corpus-store'
+import { saveGold } from '../../electron/services/corpus/gold-store'
+import { createPageAnalyst } from '../../electron/services/corpus/page-analyst'
+import { readLines } from '../../electron/services/corpus/read-lines'
+import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
+import { FailureError } from '../../shared/contract/failure'
+import { newGoldFile } from '../../shared/gold/gold-file'
+import { mean } from '../../shared/metrics/corpus-scores'
+
+const NOW = '2026-01-02T03:04:05Z'
+const DATA = resolve(import.meta.dirname, '../../../shared/data')
+const analyst = createPageAnalyst()
+let folder: string
+let store: CorpusStore
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boilerscope-exchange-'))
+  store = await createCorpus(join(folder, 'corpus'), 'Test', NOW)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const bring = (into: CorpusStore, format: ExchangeFormat, path: string, annotator = 'imported', align = true): Promise<BatchOutcome> =>
+  importInto(into, analyst, { format, path, annotator, align, now: NOW }, createAddContext())
+const send = (format: ExchangeFormat, path: string, annotator?: string): Promise<BatchOutcome> =>
+  exportFrom(store, analyst, { format, path, annotator }, createAddContext())
+
+const ARTICLE =
+  '<html><head><title>T</title></head><body><nav>Menu</nav><h1>The title</h1><p>First  words, here.</p><ul><li>An item</li></ul><footer>End</footer></body></html>'
+
+/** Two pages with gold, one of them beyond the first plane, and one page without. */
+async function fill(): Promise<void> {
+  const line = (record: object): string => JSON.stringify(record)
+  const file = join(folder, 'source.jsonl')
+  await writeFile(
+    file,
+    [
+      line({
+        id: 'one',
+        url: 'http://example.org/one',
+        html: ARTICLE,
+        text: 'The title\nFirst words, here.\nAn item',
+        pageType: 'article',
+      }),
+      line({ id: 'two', url: 'http://example.org/two', html: '<p>Some 😀 text</p><p>Menu</p>', text: 'Some 😀 text', pageType: 'forum' }),
+      line({ id: 'three', url: 'http://example.org/three', html: '<p>Nothing known</p>' }),
+    ].join('\n'),
+  )
+  expect(await bring(store, 'json-lines', file)).toMatchObject({ added: ['one', 'two', 'three'], problems: [] })
+}
+
+async function facts(of: CorpusStore): Promise<unknown[]> {
+  const pages = []
+  for (const id of await of.pageIds()) {
+    const page = await of.page(id)
+    pages.push({
+      html: page.html,
+      url: page.url,
+      texts: page.texts.map((t) => t.text),
+      snippets: page.snippets,
+      spans: page.labels.map((l) => l.gold.spans),
+      types: page.labels.map((l) => l.gold.pageType),
+    })
+  }
+  return pages
+}
+
+describe('export and import', () => {
+  it.each([
+    ['json-lines', 'out.jsonl'],
+    ['benchmark', 'out'],
+  ] as const)('as %s give the same pages and gold back', async (format, name) => {
+    await fill()
+    const path = join(folder, name)
+    expect(await send(format, path)).toMatchObject({ added: ['one', 'three', 'two'], problems: [] })
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    const outcome = await bring(other, format, path)
+    expect(outcome.problems).toEqual([])
+    const origin = (value: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(value)
+          .replaceAll('source.jsonl', 'X')
+          .replaceAll('out.jsonl', 'X')
+          .replaceAll('ground-truth.json', 'X')
+          .replaceAll('"out"', '"X"'),
+      )
+    const all = (await facts(store)) as { texts: string[] }[]
+    // A benchmark holds only pages with gold.
+    expect(origin(await facts(other))).toEqual(origin(format === 'benchmark' ? all.filter((page) => page.texts.length > 0) : all))
+  })
+
+  it('as a CleanEval folder give the same HTML and text back, with headings and items marked', async () => {
+    await fill()
+    // Labels of a person become marked text.
+    const page = await store.page('one')
+    const { gold } = page.labels[0]!
+    await saveGold(
+      store.root,
+      { ...gold, annotator: 'ab', spans: gold.spans.map(({ origin: _origin, ...span }) => span), status: 'adjudicated' },
+      null,
+    )
+    await send('folder', join(folder, 'out'))
+    expect((await readdir(join(folder, 'out'))).sort()).toEqual(['one.html', 'one.txt', 'three.html', 'two.html', 'two.txt'])
+    expect(await readFile(join(folder, 'out', 'one.txt'), 'utf8')).toBe(
+      'URL: http://example.org/one\n<h>The title\n<p>First words, here.\n<l>An item\n',
+    )
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    expect(await bring(other, 'folder', join(folder, 'out'))).toMatchObject({ added: ['one', 'three', 'two'], problems: [] })
+    expect((await other.page('one')).texts).toEqual([{ name: 'imported', text: 'The title\nFirst words, here.\nAn item' }])
+    expect((await other.page('one')).html).toBe(ARTICLE)
+  })
+
+  it.each(['out.warc', 'out.warc.gz'])('as %s give the same captures back', async (name) => {
+    await fill()
+    await send('warc', join(folder, name))
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    expect(await bring(other, 'warc', join(folder, name))).toMatchObject({ problems: [], known: 0 })
+    const html = (pages: unknown[]): string[] => (pages as { html: string; url: string }[]).map((p) => `${p.url} ${p.html}`).sort()
+    expect(html(await facts(other))).toEqual(html(await facts(store)))
+    expect((await other.page((await other.pageIds())[0]!)).entry.capturedAt).toBe(NOW)
+  })
+
+  it('as Web Annotations give the same labels back', async () => {
+    await fill()
+    const before = await store.page('two')
+    await send('web-annotation', join(folder, 'out'))
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    await bring(other, 'json-lines', join(folder, 'source.jsonl'), 'nobody', false)
+    expect(await bring(other, 'web-annotation', join(folder, 'out'))).toMatchObject({ added: ['one', 'two'], problems: [] })
+    const after = (await other.page('two')).labels.find(({ gold }) => gold.annotator === 'imported')
+    expect(after?.gold.spans).toEqual(before.labels[0]?.gold.spans)
+    expect(after?.gold).toMatchObject({ pageType: 'forum', status: 'done' })
+  })
+
+  it('twice write the same bytes', async () => {
+    await fill()
+    for (const [format, name] of [
+      ['json-lines', 'x.jsonl'],
+      ['warc', 'x.warc.gz'],
+    ] as const) {
+      await send(format, join(folder, name))
+      await send(format, join(folder, `again-${name}`))
+      const [x, y] = [await readFile(join(folder, name), 'latin1'), await readFile(join(folder, `again-${name}`), 'latin1')]
+      if (format === 'json-lines') expect(x).toBe(y)
+      else expect(x.length).toBeGreaterThan(100)
+    }
+  })
+})
+
+describe('imports', () => {
+  it('go on after a bad record, and say file and line', async () => {
+    const file = join(folder, 'bad.jsonl')
+    await writeFile(
+      file,
+      [
+        '{"id":"a","html":"<p>a</p>"}',
+        '{"id":',
+        '{"id":"b","htmlPath":"../../etc/passwd"}',
+        '{"id":"c","htmlPath":"/etc/passwd"}',
+        '{"id":"d"}',
+        '{"id":"e","html":"<p>e</p>"}',
+      ].join('\n'),
+    )
+    const { added, problems } = await bring(store, 'json-lines', file)
+    expect(added).toEqual(['a', 'e'])
+    expect(problems.map((p) => [p.place, p.failure.code])).toEqual([
+      [`${file}, line 2`, 'gold.bad-json'],
+      [`${file}, line 3`, 'corpus.outside'],
+      [`${file}, line 4`, 'corpus.missing'],
+      [`${file}, line 5`, 'corpus.no-html'],
+    ])
+  })
+
+  it('do not follow a link out of the collection', async () => {
+    await writeFile(join(folder, 'secret.html'), 'secret')
+    const source = join(folder, 'source')
+    await mkdir(source)
+    await symlink(join(folder, 'secret.html'), join(source, 'a.html'))
+    expect((await bring(store, 'folder', source)).problems.map((p) => p.failure.code)).toEqual(['corpus.outside'])
+    expect(await store.pageIds()).toEqual([])
+  })
+
+  it('take ids apart that are paths or too long, and never write outside', async () => {
+    const file = join(folder, 'ids.jsonl')
+    const ids = ['../../x', '/abs/olute', 'UPPER Case', 'a'.repeat(300), '..', 'con', '\u0000', 'x/../../y']
+    await writeFile(file, ids.map((id, i) => JSON.stringify({ id, html: `<p>${i}</p>` })).join('\n'))
+    const { added, problems } = await bring(store, 'json-lines', file)
+    expect(problems).toEqual([])
+    expect(added).toHaveLength(ids.length)
+    for (const id of added) expect(id).toMatch(/^[a-z0-9][a-z0-9_-]{0,79}$/)
+    expect((await readdir(folder)).sort()).toEqual(['corpus', 'ids.jsonl'])
+  })
+
+  it('pass over a line that is too long and go on', async () => {
+    const file = join(folder, 'long.jsonl')
+    await writeFile(file, `{"id":"a"}\n${'x'.repeat(5000)}\n{"id":"b"}`)
+    const lines = []
+    for await (const line of readLines(file, 1000)) lines.push([line.number, line.text, line.failure?.code ?? null])
+    expect(lines).toEqual([
+      [1, '{"id":"a"}', null],
+      [2, null, 'corpus.too-large'],
+      [3, '{"id":"b"}', null],
+    ])
+    await writeFile(`${file}.gz`, gzipSync('{"id":"a"}\n{"id":"b"}\n').subarray(0, 20))
+    await expect(
+      (async () => {
+        for await (const line of readLines(`${file}.gz`)) void line
+      })(),
+    ).rejects.toThrow(FailureError)
+  })
+
+  it('of anything end in pages or typed failures', { timeout: 120_000 }, async () => {
+    await mkdir(join(folder, 'in'))
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(fc.json(), { maxLength: 3 }).map((lines) => lines.join('\n')),
+    )
+    const formats = fc.constantFrom(
+      ['json-lines', 'x.jsonl'],
+      ['benchmark', 'ground-truth.json'],
+      ['warc', 'x.warc'],
+      ['web-annotation', 'x.jsonld'],
+      ['folder', 'x.html.gz'],
+    ) as fc.Arbitrary<[ExchangeFormat, string]>
+    await fc.assert(
+      fc.asyncProperty(formats, text, async ([format, name], content) => {
+        const path = join(folder, 'in', name)
+        await writeFile(path, content)
+        await bring(store, format, format === 'folder' ? join(folder, 'in') : path).catch((thrown: unknown) => {
+          expect(thrown).toBeInstanceOf(FailureError)
+          expect((thrown as FailureError).failure.message).toContain(name.replace('.html.gz', ''))
+        })
+        await rm(path)
+      }),
+      { numRuns: 150 },
+    )
+    expect((await readdir(folder)).sort()).toEqual(['corpus', 'in'])
+  })
+})
+
+describe('checking a corpus', () => {
+  it('finds nothing in a good one, and names what is wrong in a bad one', async () => {
+    await fill()
+    const check = async (): Promise<string[]> => {
+      const found = []
+      for await (const problem of checkCorpus(store, analyst, createAddContext())) found.push(`${problem.place} ${problem.failure.code}`)
+      return found
+    }
+    expect(await check()).toEqual([])
+    await writeFile(join(store.root, 'pages', 'two', 'page.html'), '<p>changed</p>')
+    await writeFile(join(store.root, 'pages', 'three', 'gold', 'ab.json'), '{')
+    const { capture } = await store.html('one')
+    const lost = { label: 'aside', start: { node: 3, offset: 0 }, end: { node: 3, offset: 1 }, quote: 'this text is nowhere on the page' }
+    await saveGold(store.root, { ...newGoldFile('one', capture.sha256, 'cd', NOW), spans: [lost] }, null)
+    await writeFile(join(store.root, 'pages', 'stray.txt'), '')
+    expect(await check()).toEqual([
+      'pages/stray.txt corpus.leftover',
+      'pages/one/gold/cd.json gold.not-in-place',
+      'pages/one/gold/cd.json gold.unknown-label',
+      'pages/three/gold/ab.json gold.bad-json',
+      'pages/two corpus.changed-page',
+    ])
+    const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id)))
+    expect(corpusStats(entries)).toMatchObject({ pages: 3, withLabels: 2, withText: 2, byType: { article: 1, forum: 1, none: 1 } })
+  })
+})
+
+describe.skipIf(!existsSync(DATA))('real collections', () => {
+  it('are imported with their gold on the page', { timeout: 300_000 }, async () => {
+    const start = performance.now()
+    const { added, problems, coverage } = await bring(store, 'folder', join(DATA, 'aeb'))
+    const took = performance.now() - start
+    expect(problems).toEqual([])
+    expect(added.length).toBe(92)
+    const found = mean(coverage.map((c) => c.coverage))!
+    console.log(
+      `92 pages in ${(took / 1000).toFixed(1)} s; ${(found * 100).toFixed(2)} % of gold words found, least ${Math.min(...coverage.map((c) => c.coverage)).toFixed(3)}`,
+    )
+    expect(found).toBeGreaterThan(0.97)
+  })
+
+  it('with snippets keep them', { timeout: 300_000 }, async () => {
+    // The first sixty: the rest takes time and shows nothing new.
+    const stop = new AbortController()
+    let seen = 0
+    const context = { signal: stop.signal, progress: () => (++seen === 60 ? stop.abort() : undefined) }
+    const path = join(DATA, 'trafilatura', 'gold.jsonl')
+    const { added, problems } = await importInto(
+      store,
+      analyst,
+      { format: 'json-lines', path, annotator: 'imported', align: true, now: NOW },
+      context,
+    )
+    expect(problems).toEqual([])
+    expect(added.length).toBe(60)
+    const page = await store.page(added[0]!)
+    expect(page.snippets[0]?.with.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,149 @@
+/** Runs of the built command line, as a person or a cluster starts them. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+
+const cli = join(root, 'out', 'main', 'cli.js')
+let folder = ''
+
+interface Sample {
+  readonly id: string
+  readonly file: string
+  readonly pageType: string
+}
+const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8')) as Sample[]
+
+function evaluate(args: readonly string[], input?: string) {
+  return spawnSync(process.execPath, [cli, 'evaluate', ...args], { encoding: 'utf8', cwd: folder, maxBuffer: 1 << 28, ...(input === undefined ? {} : { input }) })
+}
+
+/** The samples as JSON Lines, repeated under other ids. */
+function records(copies: number): string[] {
+  return Array.from({ length: copies }, (_, copy) =>
+    samples.map(({ id, file, pageType }) => {
+      const gold = join(root, 'electron', 'samples', 'gold', `${id}.txt`)
+      return JSON.stringify({
+        id: `${id}-${copy}`,
+        html: readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8'),
+        text: existsSync(gold) ? readFileSync(gold, 'utf8') : '',
+        pageType,
+      })
+    }),
+  ).flat()
+}
+
+beforeAll(() => {
+  expect(existsSync(cli), 'the command line is not built: npm run build').toBe(true)
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-evaluate-'))
+  writeFileSync(join(folder, 'pages.jsonl'), records(6).join('\n') + '\n')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('boilerscope evaluate', () => {
+  test('prints the table of the extractors over the samples', () => {
+    const { stdout, status } = evaluate(['--corpus', 'samples', '--extractors', 'cectd-ds,ttr', '--format', 'jsonl'])
+    expect(status).toBe(0)
+    const rows = stdout.trim().split('\n').map((line) => JSON.parse(line) as { extractor: string; pages: number; f1: number })
+    expect(rows.map(({ extractor }) => extractor)).toEqual(['cectd-ds', 'ttr'])
+    for (const { pages, f1 } of rows) {
+      expect(pages).toBe(samples.length)
+      expect(f1).toBeGreaterThan(0)
+      expect(f1).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('a sweep gives one row a value', () => {
+    const { stdout } = evaluate(['--corpus', 'samples', '--extractors', 'cectd-ds,cuter', '--sweep', 'lambda=0.8:1.2:0.2', '--format', 'jsonl'])
+    expect(stdout.trim().split('\n').map((line) => (JSON.parse(line) as { extractor: string }).extractor)).toEqual([
+      'cectd-ds [lambda=0.8]',
+      'cectd-ds [lambda=1]',
+      'cectd-ds [lambda=1.2]',
+    ])
+  })
+
+  test.each([
+    [['--extractors', 'nope', '--corpus', 'samples'], /no extractor "nope"/],
+    [['--corpus', 'samples', '--metrics', 'nope'], /no metric "nope"/],
+    [['--corpus', 'samples', '--sweep', 'lambda=oops'], /not a sweep/],
+    [[], /where the pages come from/],
+  ])('a wrong command line ends with 2 and says why: %j', (args, message) => {
+    const { status, stderr } = evaluate(args)
+    expect(status).toBe(2)
+    expect(stderr).toMatch(message)
+  })
+
+  test('a missing corpus ends with 1 and names the path', () => {
+    const { status, stderr } = evaluate(['--corpus', './not-there'])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/nothing at .*not-there/)
+  })
+
+  test('the same run twice is byte-identical, with one job and with two', () => {
+    const args = ['--corpus', 'pages.jsonl', '--extractors', 'cectd-ds,textsweeper,bte', '--metrics', 'all', '--format', 'csv']
+    expect(evaluate([...args, '--out', 'one.csv', '--jobs', '1']).status).toBe(0)
+    expect(evaluate([...args, '--out', 'two.csv', '--jobs', '2']).status).toBe(0)
+    expect(readFileSync(join(folder, 'two.csv'), 'utf8')).toBe(readFileSync(join(folder, 'one.csv'), 'utf8'))
+    expect(readFileSync(join(folder, 'two.csv.run', 'results.jsonl'), 'utf8')).toBe(readFileSync(join(folder, 'one.csv.run', 'results.jsonl'), 'utf8'))
+  }, 120_000)
+
+  test('killed in the middle and resumed, the table is the one of an undisturbed run', async () => {
+    const args = ['--corpus', 'pages.jsonl', '--extractors', 'cectd-ds,ttr,cuter', '--format', 'csv', '--jobs', '2', '--quiet']
+    expect(evaluate([...args, '--out', 'whole.csv']).status).toBe(0)
+    const journal = join(folder, 'killed.csv.run', 'journal.jsonl')
+    for (let round = 0; round < 3; round++) {
+      const child = spawn(process.execPath, [cli, 'evaluate', ...args, '--out', 'killed.csv', '--resume'], { cwd: folder, stdio: 'ignore' })
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      const before = existsSync(journal) ? readFileSync(journal).length : 0
+      while (child.exitCode === null && child.signalCode === null && (existsSync(journal) ? readFileSync(journal).length : 0) <= before + round * 4000)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      child.kill('SIGKILL')
+      await gone
+    }
+    // A line that was half written when the process was killed:
+    if (existsSync(journal)) writeFileSync(journal, readFileSync(journal, 'utf8') + '{"index":9', 'utf8')
+    const { status } = evaluate([...args, '--out', 'killed.csv', '--resume'])
+    expect(status).toBe(0)
+    expect(readFileSync(join(folder, 'killed.csv'), 'utf8')).toBe(readFileSync(join(folder, 'whole.csv'), 'utf8'))
+    expect(readFileSync(join(folder, 'killed.csv.run', 'results.jsonl'), 'utf8')).toBe(readFileSync(join(folder, 'whole.csv.run', 'results.jsonl'), 'utf8'))
+  }, 180_000)
+
+  test('resuming a run with other settings is refused, and nothing is lost', () => {
+    const args = ['--corpus', 'samples', '--extractors', 'bte', '--out', 'other.csv']
+    expect(evaluate(args).status).toBe(0)
+    const before = readFileSync(join(folder, 'other.csv.run', 'results.jsonl'), 'utf8')
+    const { status, stderr } = evaluate(['--corpus', 'samples', '--extractors', 'dsc', '--out', 'other.csv', '--resume'])
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/other settings/)
+    expect(readFileSync(join(folder, 'other.csv.run', 'results.jsonl'), 'utf8')).toBe(before)
+  })
+})
+
+describe('boilerscope evaluate --stdin', () => {
+  test('one line a record, in order; a bad record is a line with its error, and the exit code is 3', () => {
+    const lines = records(1)
+    const input = [lines[0], 'not json', lines[1], '{"html":"no id"}', lines[2]].join('\n')
+    const { stdout, status } = evaluate(['--stdin', '--extractors', 'cectd-ds'], input)
+    expect(status).toBe(3)
+    const out = stdout.trim().split('\n').map((line) => JSON.parse(line) as { id: string; error?: { code: string }; scores?: Record<string, { f1: number }> })
+    expect(out.map(({ id }) => id)).toEqual([`${samples[0]?.id}-0`, 'line 2', `${samples[1]?.id}-0`, 'line 4', `${samples[2]?.id}-0`])
+    expect(out[1]?.error?.code).toBe('record.invalid')
+    expect(out[0]?.scores?.['cectd-ds']?.f1).toBeGreaterThan(0)
+  })
+
+  const parallel = spawnSync('parallel', ['--version']).status === 0
+  test.skipIf(!parallel)('sharded by GNU parallel, the merged lines are byte-identical to a single run', () => {
+    const input = records(4).join('\n') + '\n'
+    const single = evaluate(['--stdin', '--extractors', 'cectd-ds,bte'], input)
+    expect(single.status).toBe(0)
+    const sharded = spawnSync('parallel', ['--will-cite', '--pipe', '-N8', '-j2', '--keep-order', `'${process.execPath}' '${cli}' evaluate --stdin --extractors cectd-ds,bte --jobs 1`], {
+      input,
+      encoding: 'utf8',
+      cwd: folder,
+      maxBuffer: 1 << 28,
+    })
+    expect(sharded.stdout).toBe(single.stdout)
+  }, 180_000)
+})

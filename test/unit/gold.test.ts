@@ -1,0 +1,427 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FailureError } from '../../shared/contract/failure'
+import { adjudicate, compareLabels } from '../../shared/gold/adjudication'
+import { agreementOf, agreementTable } from '../../shared/gold/agreement'
+import { alignText } from '../../shared/gold/align-text'
+import { anchorSpans } from '../../shared/gold/anchor'
+import { readGoldFile, newGoldFile, writeGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
+import { goldText, labelsOfSelection, selectionOfLabels } from '../../shared/gold/gold-text'
+import {
+  applyLabelCommand,
+  labelState,
+  recordCommand,
+  redo,
+  startHistory,
+  undo,
+  withLabels,
+  type LabelCommand,
+  type LabelState,
+} from '../../shared/gold/label-commands'
+import { toGoldSpans, type LabelSpan } from '../../shared/gold/label-spans'
+import { mergeGold } from '../../shared/gold/merge-gold'
+import { axisText, rangeOfNode, textAxis, type TextAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+import { tagName } from '../../shared/page/page-model'
+
+const SHA = 'a'.repeat(64)
+const NOW = '2026-01-02T03:04:05.000Z'
+const HTML = `<body><nav><a>Home</a> <a>Sport</a></nav>
+<main><h1>A   title</h1><div class=story><p>First words of the story.</p><script>var hidden = 1</script>
+<p>Second, <b>bold</b> words.</p><p hidden>Not shown.</p></div></main><footer>Home again</footer></body>`
+
+function axisOf(html: string): TextAxis {
+  return textAxis(parsePage(html))
+}
+function node(axis: TextAxis, tag: string, nth = 0): number {
+  let seen = 0
+  for (let n = 0; n < axis.page.count; n++) if (tagName(axis.page, n) === tag && seen++ === nth) return n
+  throw new Error(`no ${tag}`)
+}
+function place(axis: TextAxis, text: string): { from: number; to: number } {
+  const from = axisText(axis, { from: 0, to: axis.length }).indexOf(text)
+  return { from, to: from + text.length }
+}
+const EMPTY: LabelState = { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
+const run = (axis: TextAxis, ...commands: LabelCommand[]): LabelState =>
+  commands.reduce((state, command) => applyLabelCommand(axis, state, command), EMPTY)
+const texts = (axis: TextAxis, spans: readonly LabelSpan[]): string[] => spans.map((s) => axisText(axis, s).replace(/\s+/g, ' '))
+function failureOf(act: () => unknown): { code: string; message: string } {
+  try {
+    act()
+  } catch (thrown) {
+    if (thrown instanceof FailureError) return thrown.failure
+    throw thrown
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('labelling', () => {
+  const axis = axisOf(HTML)
+
+  it('of a block takes its visible text and neither scripts nor hidden text', () => {
+    const { spans } = run(axis, { kind: 'add-block', node: node(axis, 'div'), label: 'content' })
+    expect(texts(axis, spans)).toEqual(['First words of the story. Second, bold words.'])
+  })
+
+  it('of dragged text goes to whole words', () => {
+    const { from, to } = place(axis, 'ords of the st')
+    expect(texts(axis, run(axis, { kind: 'add-range', range: { from, to }, label: 'content' }).spans)).toEqual(['words of the story'])
+    expect(texts(axis, run(axis, { kind: 'add-range', range: { from, to }, label: 'content', exact: true }).spans)).toEqual([
+      'ords of the st',
+    ])
+  })
+
+  it('subtracts, leaving two parts', () => {
+    const state = run(
+      axis,
+      { kind: 'add-block', node: node(axis, 'div'), label: 'content' },
+      { kind: 'subtract-range', range: place(axis, 'the story.\n'), exact: true },
+      { kind: 'subtract-block', node: node(axis, 'b') },
+    )
+    expect(texts(axis, state.spans)).toEqual(['First words of', 'Second,', 'words.'].slice(0, state.spans.length))
+    expect(state.spans.length).toBe(3)
+  })
+
+  it('grows to the parent with more text and shrinks towards the pointer', () => {
+    const bold = run(axis, { kind: 'add-block', node: node(axis, 'b'), label: 'content' })
+    const at = place(axis, 'bold').from
+    const grown = applyLabelCommand(axis, bold, { kind: 'grow', at })
+    expect(texts(axis, grown.spans)).toEqual(['Second, bold words.'])
+    const story = applyLabelCommand(axis, grown, { kind: 'grow', at })
+    expect(texts(axis, story.spans)).toEqual(['First words of the story. Second, bold words.'])
+    expect(texts(axis, applyLabelCommand(axis, story, { kind: 'shrink', at }).spans)).toEqual(['Second, bold words.'])
+  })
+
+  it('takes a box of blocks at once', () => {
+    const state = run(axis, { kind: 'add-box', nodes: [node(axis, 'h1'), node(axis, 'p'), node(axis, 'div')], label: 'content' })
+    expect(texts(axis, state.spans)).toEqual(['A titleFirst words of the story. Second, bold words.'])
+  })
+
+  it('gives each character one label, the last', () => {
+    const state = run(
+      axis,
+      { kind: 'add-block', node: node(axis, 'main'), label: 'content' },
+      { kind: 'add-block', node: node(axis, 'h1'), label: 'title' },
+    )
+    expect(state.spans.map((s) => s.label)).toEqual(['title', 'content'])
+  })
+
+  it('keeps spans sorted, disjoint and without white space at their ends, whatever is done', () => {
+    const at = fc.integer({ min: 0, max: axis.length - 1 })
+    const range = fc.tuple(at, at).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
+    const anyNode = fc.integer({ min: axis.page.body, max: axis.page.count - 1 })
+    const label = fc.constantFrom('content', 'title')
+    const command = fc.oneof(
+      fc.record({ kind: fc.constant('add-block' as const), node: anyNode, label }),
+      fc.record({ kind: fc.constant('add-range' as const), range, label, exact: fc.boolean() }),
+      fc.record({ kind: fc.constant('subtract-range' as const), range, exact: fc.boolean() }),
+      fc.record({ kind: fc.constant('subtract-block' as const), node: anyNode }),
+      fc.record({ kind: fc.constantFrom('grow' as const, 'shrink' as const, 'remove' as const), at }),
+      fc.record({ kind: fc.constant('relabel' as const), at, label }),
+    )
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
+        let history = startHistory(EMPTY)
+        const states = [EMPTY]
+        for (const c of commands) {
+          history = recordCommand(axis, history, c)
+          if (history.present !== states[states.length - 1]) states.push(history.present)
+          for (const [i, span] of history.present.spans.entries()) {
+            const text = axisText(axis, span)
+            expect(text).toBe(text.trim())
+            expect(span.to).toBeGreaterThan(span.from)
+            if (i > 0) expect(span.from).toBeGreaterThanOrEqual(history.present.spans[i - 1]!.to)
+          }
+        }
+        // Undo to the start and redo to the end.
+        for (let i = states.length - 2; i >= 0; i--) {
+          history = undo(history)
+          expect(history.present).toBe(states[i])
+        }
+        for (let i = 1; i < states.length; i++) history = redo(history)
+        expect(history.present).toBe(states[states.length - 1])
+        // Stored and read back, nothing moves.
+        const gold = withLabels(axis, newGoldFile('p', SHA, 'ab', NOW), history.present, NOW)
+        const back = labelState(axis, readGoldFile(writeGoldFile(gold), 'ab.json'))
+        expect(back.spans.map(({ from, to, label: l }) => [from, to, l])).toEqual(
+          history.present.spans.map(({ from, to, label: l }) => [from, to, l]),
+        )
+        expect(writeGoldFile(withLabels(axis, gold, back, NOW))).toBe(writeGoldFile(gold))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('survives a page nested 20,000 deep', () => {
+    const deep = axisOf(`${'<div>'.repeat(20_000)}word one`)
+    const state = run(
+      deep,
+      { kind: 'add-block', node: deep.page.body, label: 'content' },
+      { kind: 'shrink', at: 1 },
+      { kind: 'grow', at: 1 },
+    )
+    expect(texts(deep, state.spans)).toEqual(['word one'])
+  })
+})
+
+describe('gold text and selections', () => {
+  const axis = axisOf(HTML)
+
+  it('writes labelled text as extractions are written', () => {
+    const { spans } = run(
+      axis,
+      { kind: 'add-block', node: node(axis, 'main'), label: 'content' },
+      { kind: 'subtract-block', node: node(axis, 'b') },
+    )
+    expect(goldText(axis, spans).text).toBe('A title\nFirst words of the story.\nSecond, words.')
+    expect(goldText(axis, spans, (label) => label === 'title').text).toBe('')
+  })
+
+  it('turns an extraction into labels and back', () => {
+    const { spans } = run(axis, { kind: 'add-block', node: node(axis, 'div'), label: 'content' })
+    const selected = selectionOfLabels(axis, spans)
+    expect(labelsOfSelection(axis, selected, 'content').map(({ from, to }) => [from, to])).toEqual(spans.map(({ from, to }) => [from, to]))
+  })
+})
+
+describe('gold files', () => {
+  const gold: GoldFile = {
+    ...newGoldFile('p', SHA, 'ab', NOW),
+    spans: [{ label: 'content', start: { node: 5, offset: 0 }, end: { node: 7, offset: 3 }, quote: 'q', later: { key: 1 } }],
+    future: 'kept',
+  }
+
+  it('keep keys of later versions and write them in one order', () => {
+    const text = writeGoldFile(gold)
+    expect(readGoldFile(text, 'ab.json')).toEqual(gold)
+    const shuffled = JSON.stringify(Object.fromEntries(Object.entries(gold).reverse()))
+    expect(writeGoldFile(readGoldFile(shuffled, 'ab.json'))).toBe(text)
+  })
+
+  it('that are wrong name the file and the place', () => {
+    expect(failureOf(() => readGoldFile('{"format":\n  "boilerscope-gold",}', 'ab.json'))).toMatchObject({ code: 'gold.bad-json' })
+    expect(failureOf(() => readGoldFile('{"format":\n  oops}', 'x/ab.json')).message).toMatch(/x\/ab\.json, line 2, column 3/)
+    const bad = JSON.stringify({ ...gold, spans: [{ ...gold.spans[0], start: { node: -1, offset: 0 } }] })
+    expect(failureOf(() => readGoldFile(bad, 'ab.json')).message).toMatch(/spans\.0\.start\.node/)
+    expect(failureOf(() => readGoldFile(JSON.stringify({ ...gold, version: 2 }), 'ab.json')).code).toBe('gold.newer-version')
+  })
+
+  it('of any content are read or refused with a typed failure', () => {
+    const valid = writeGoldFile(gold)
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc
+            .tuple(fc.nat(valid.length), fc.nat(40), fc.string({ maxLength: 8 }))
+            .map(([at, n, s]) => valid.slice(0, at) + s + valid.slice(at + n)),
+          fc
+            .record({ format: fc.constant('boilerscope-gold'), version: fc.anything(), spans: fc.anything() })
+            .map((v) => JSON.stringify(v) ?? ''),
+        ),
+        (text) => {
+          try {
+            readGoldFile(text, 'ab.json')
+          } catch (thrown) {
+            expect(thrown).toBeInstanceOf(FailureError)
+            expect((thrown as FailureError).failure.message).toContain('ab.json')
+          }
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+})
+
+describe('anchoring on a page captured anew', () => {
+  const before = axisOf(HTML)
+  const spansOn = (axis: TextAxis, ...commands: LabelCommand[]): GoldSpan[] => toGoldSpans(axis, run(axis, ...commands).spans)
+  const story = spansOn(before, { kind: 'add-block', node: node(before, 'div'), label: 'content' })
+
+  it('stays where it is on the same page', () => {
+    const { found, lost } = anchorSpans(before, story, true)
+    expect(lost).toEqual([])
+    expect(found).toMatchObject([{ how: 'same' }])
+  })
+
+  it('follows the text when other elements were put before it', () => {
+    const after = axisOf(HTML.replace('<main>', '<aside><p>Advertisement <i>here</i></p></aside><main>'))
+    const { found } = anchorSpans(after, story, false)
+    expect(found).toMatchObject([{ how: 'exact' }])
+    expect(axisText(after, found[0]!.range)).toBe(axisText(before, anchorSpans(before, story, true).found[0]!.range))
+  })
+
+  it('follows long text by its first and last words', () => {
+    const words = Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ')
+    const long = axisOf(`<body><div>Menu</div><p>${words}</p>`)
+    const span = spansOn(long, { kind: 'add-block', node: node(long, 'p'), label: 'content' })
+    expect(span[0]!.quote.length).toBeLessThan(260)
+    const after = axisOf(`<body><div>Other menu</div><div><p>Lead</p><p>${words}</p></div>`)
+    const { found } = anchorSpans(after, span, false)
+    expect(axisText(after, found[0]!.range)).toBe(words)
+  })
+
+  it('finds a text in which few words changed, and says that it is fuzzy', () => {
+    const words = Array.from({ length: 24 }, (_, i) => `term${i}`)
+    const old = axisOf(`<body><p>Before this</p><p>${words.join(' ')}</p><p>After this</p>`)
+    const span = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
+    const edited = words.map((w, i) => (i === 12 ? 'changed' : w)).join(' ')
+    const after = axisOf(`<body><p>Before this</p><p>${edited}</p><p>After this</p>`)
+    const { found } = anchorSpans(after, span, false)
+    expect(found).toMatchObject([{ how: 'fuzzy' }])
+    expect(axisText(after, found[0]!.range)).toBe(edited)
+    const rewritten = axisOf(`<body><p>Before this</p><p>${words.map((w, i) => (i % 3 ? w : 'x')).join(' ')}</p><p>After this</p>`)
+    expect(anchorSpans(rewritten, span, false).lost).toMatchObject([{ reason: 'not found' }])
+  })
+
+  it('never moves to a look-alike: of two equal texts in equal surroundings neither is taken', () => {
+    const old = axisOf('<body><p>One</p><p>Read more</p><p>Two</p>')
+    const span = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
+    const twice = axisOf('<body><p>One</p><p>Read more</p><p>Two</p><hr><p>One</p><p>Read more</p><p>Two</p>')
+    expect(anchorSpans(twice, span, false)).toMatchObject({ found: [], lost: [{ reason: 'several places' }] })
+    const elsewhere = axisOf('<body><nav>Login</nav><p>Read more</p><p>Imprint</p>')
+    expect(anchorSpans(elsewhere, span, false)).toMatchObject({ found: [], lost: [{ reason: 'not found' }] })
+    const told = axisOf('<body><p>Zero</p><p>Read more</p><p>Last</p><p>One</p><p>Read more</p><p>Two</p>')
+    const { found } = anchorSpans(told, span, false)
+    expect(found[0]!.range).toEqual(rangeOfNode(told, node(told, 'p', 4)))
+  })
+
+  it('takes any quote and context without failing', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.option(fc.string({ maxLength: 40 }), { nil: undefined }), (quote, prefix) => {
+        const span: GoldSpan = {
+          label: 'content',
+          start: { node: 1, offset: 0 },
+          end: { node: 99, offset: 9 },
+          quote,
+          ...(prefix === undefined ? {} : { prefix }),
+        }
+        const { found, lost } = anchorSpans(before, [span], true)
+        expect(found.length + lost.length).toBe(1)
+      }),
+    )
+  })
+})
+
+describe('aligning a gold text', () => {
+  const axis = axisOf(HTML)
+
+  it('finds its words on the page with their punctuation', () => {
+    const { ranges, coverage, missing } = alignText(axis, 'A title\nFirst words of the story.\nSecond, bold words.')
+    expect(coverage).toBe(1)
+    expect(missing).toEqual([])
+    const { spans } = run(axis, { kind: 'replace', ranges: ranges.map((r) => ({ ...r, label: 'content' })) })
+    expect(goldText(axis, spans).text).toBe('A title\nFirst words of the story.\nSecond, bold words.')
+  })
+
+  it('lists words that are not there, and says which are nowhere on the page', () => {
+    const { coverage, missing } = alignText(axis, 'First absent words of the story Home')
+    expect(missing).toEqual([{ word: 'absent', start: 6, end: 12, absent: true }])
+    expect(coverage).toBeCloseTo(6 / 7, 12)
+    expect(alignText(axis, 'First words Sport').missing).toMatchObject([{ word: 'Sport', absent: false }])
+  })
+
+  it('takes a word beside its neighbours rather than a stray one', () => {
+    const menu = axisOf('<body><nav>The news</nav><p>The story ends here.</p><footer>here we are</footer>')
+    const { ranges } = alignText(menu, 'The story ends here.')
+    expect(ranges.map((r) => axisText(menu, r))).toEqual(['The story ends here.'])
+  })
+
+  it('of the text of any labels gives these labels back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 60 }), (picked) => {
+        const page = axisOf(`<body>${Array.from({ length: 60 }, (_, i) => `<p>uniq${i}a  uniq${i}b,\n <b>uniq${i}c</b>!</p>`).join('')}`)
+        const { spans } = run(page, { kind: 'add-box', nodes: picked.map((i) => node(page, 'p', i)), label: 'content' })
+        const { ranges, coverage } = alignText(page, goldText(page, spans).text)
+        expect(coverage).toBe(1)
+        const back = run(page, { kind: 'replace', ranges: ranges.map((r) => ({ ...r, label: 'content' })) })
+        expect(texts(page, back.spans)).toEqual(texts(page, spans))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('agreement', () => {
+  const axis = axisOf('<body><p>aaaa</p><p>bbbb</p><p>cc</p>')
+  const spans = (...tags: number[]): readonly LabelSpan[] =>
+    run(axis, { kind: 'add-box', nodes: tags.map((i) => node(axis, 'p', i)), label: 'content' }).spans
+
+  it('is Cohen’s κ weighted by characters', () => {
+    // 10 characters: both content 4, only the first 4, neither 2. Observed 0.6; chance 0.8·0.4 + 0.2·0.6 = 0.44; κ = 0.16/0.56.
+    const result = agreementOf([agreementTable(axis, spans(0, 1), spans(0))])
+    expect(result).toMatchObject({ pages: 1, observed: 0.6, f1: 8 / 12 })
+    expect(result.kappa).toBeCloseTo(0.16 / 0.56, 12)
+  })
+
+  it('is 1 for the same labels, and n/a where there is nothing to compare', () => {
+    expect(agreementOf([agreementTable(axis, spans(1), spans(1))])).toMatchObject({ kappa: 1, f1: 1 })
+    expect(agreementOf([])).toMatchObject({ pages: 0, kappa: null, observed: null, f1: null })
+    expect(agreementOf([agreementTable(axis, [], [])])).toMatchObject({ kappa: null, observed: 1, f1: null })
+  })
+
+  it('leads to adjudication: what is agreed stays, each dispute is decided', () => {
+    const comparison = compareLabels(axis, spans(0, 1), spans(0, 2))
+    expect(comparison.agreed.length).toBe(1)
+    expect(
+      texts(
+        axis,
+        comparison.disputed.map((d) => ({ ...d, label: '' })),
+      ),
+    ).toEqual(['bbbb', 'cc'])
+    expect(texts(axis, adjudicate(axis, comparison, [{ take: 'first' }, { take: 'first' }], ['ab', 'cd']))).toEqual(['aaaabbbb'])
+    expect(texts(axis, adjudicate(axis, comparison, [{ take: 'second' }, { take: 'second' }], ['ab', 'cd']))).toEqual(['aaaa', 'cc'])
+  })
+})
+
+describe('merging two windows’ changes', () => {
+  const base = newGoldFile('p', SHA, 'ab', NOW)
+  const span = (from: number, to: number, label = 'content'): GoldSpan => ({
+    label,
+    start: { node: from, offset: 0 },
+    end: { node: to, offset: 1 },
+    quote: 'q',
+  })
+
+  it('takes both where they are disjoint', () => {
+    const start = { ...base, spans: [span(10, 12)] }
+    const mine = { ...start, spans: [span(1, 2), span(10, 12)], notes: 'mine' }
+    const theirs = { ...start, spans: [span(20, 22)], pageType: 'article' as const }
+    const { merged, conflicts } = mergeGold(start, mine, theirs)
+    expect(conflicts).toEqual([])
+    expect(merged).toMatchObject({ notes: 'mine', pageType: 'article', spans: [span(1, 2), span(20, 22)] })
+  })
+
+  it('says what conflicts where both changed the same', () => {
+    const start = { ...base, spans: [span(10, 12)] }
+    const mine = { ...start, spans: [span(10, 13)], pageType: 'forum' as const }
+    const theirs = { ...start, spans: [span(9, 12)], pageType: 'article' as const }
+    expect([...mergeGold(start, mine, theirs).conflicts].sort()).toEqual(['pageType', 'spans'])
+    expect(mergeGold(start, { ...start, spans: [] }, { ...start, spans: [span(10, 12, 'title')] }).conflicts).toEqual(['spans'])
+    expect(mergeGold(start, mine, mine).conflicts).toEqual([])
+  })
+
+  it('is symmetric but for the side that wins, and loses no span that only one changed', () => {
+    const spans = fc
+      .uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 12 })
+      .map((starts) => starts.sort((a, b) => a - b).map((s) => span(s * 3, s * 3 + 1)))
+    fc.assert(
+      fc.property(spans, spans, spans, (b, m, t) => {
+        const [x, y] = [
+          mergeGold({ ...base, spans: b }, { ...base, spans: m }, { ...base, spans: t }),
+          mergeGold({ ...base, spans: b }, { ...base, spans: t }, { ...base, spans: m }),
+        ]
+        expect(x.conflicts).toEqual([])
+        expect(x.merged.spans).toEqual(y.merged.spans)
+        const key = (s: GoldSpan): number => s.start.node
+        const [inB, inM, inT] = [new Set(b.map(key)), new Set(m.map(key)), new Set(t.map(key))]
+        const wanted = [...new Set([...inB, ...inM, ...inT])]
+          .filter((k) => (inB.has(k) ? inM.has(k) && inT.has(k) : inM.has(k) || inT.has(k)))
+          .sort((p, q) => p - q)
+        expect(x.merged.spans.map(key)).toEqual(wanted)
+      }),
+    )
+  })
+})
