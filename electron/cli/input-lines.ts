@@ -29,20 +29,20 @@ export async function* inputLines(stream: Readable): AsyncGenerator<string> {
 }
 
 async function* plainChunks(stream: Readable): AsyncGenerator<Uint8Array> {
-  const chunks = stream[Symbol.asyncIterator]()
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   let ended = false
   while (head.length < 2 && !ended) {
-    const { value, done } = await chunks.next()
-    if (done) ended = true
-    else head = Buffer.concat([head, Buffer.from(value)])
+    const next = await chunks.next()
+    if (next.done) ended = true
+    else head = Buffer.concat([head, next.value])
   }
   const all = async function* (): AsyncGenerator<Uint8Array> {
     if (head.length > 0) yield head
     while (!ended) {
-      const { value, done } = await chunks.next()
-      if (done) return
-      yield Buffer.from(value)
+      const next = await chunks.next()
+      if (next.done) return
+      yield next.value
     }
   }
   if (!isGzip(head)) {

@@ -40,7 +40,7 @@ const SWITCHES = [
 /** Keeps one headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
 export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
   let running: Promise<Browser> | null = null
-  let forgotten: Promise<void> = Promise.resolve()
+  const profiles: string[] = []
   let closed = false
 
   async function launch(): Promise<Browser> {
@@ -55,6 +55,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
       )
     }
     const profile = await mkdtemp(join(tmpdir(), 'boilerscope-profile-'))
+    profiles.push(profile)
     try {
       await mkdir(join(profile, 'Default'))
       await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
@@ -70,13 +71,8 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
       })
       const browser = own.browser()
       if (browser === null) throw new Error('the profile has no browser')
-      browser.once('disconnected', () => {
-        running = null
-        forgotten = forget(profile)
-      })
       return browser
     } catch (thrown) {
-      await forget(profile)
       const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
       throw new FailureError(
         failure('browser.not-started', `Chromium could not be started (${first}).`, `Start ${executablePath} by hand to see what it says.`),
@@ -85,22 +81,20 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
   }
 
   async function browser(): Promise<Browser> {
-    running ??= launch()
-    try {
-      return await running
-    } catch (thrown) {
-      running = null
-      throw thrown
-    }
+    const current = (running ??= launch())
+    const found = await current.catch(() => null)
+    if (found?.isConnected() === true) return found
+    // It crashed since it was last used, or never started; whoever notices first lets the next one start it.
+    if (running === current) running = null
+    return found === null ? current : browser()
   }
 
   async function context(again: boolean): Promise<BrowserContext> {
+    const current = await browser()
     try {
-      return await (await browser()).newContext({ acceptDownloads: false, serviceWorkers: 'block', viewport: null })
+      return await current.newContext({ acceptDownloads: false, serviceWorkers: 'block', viewport: null })
     } catch (thrown) {
-      if (thrown instanceof FailureError || !again) throw thrown
-      // It crashed since it was last used.
-      running = null
+      if (!again || current.isConnected()) throw thrown
       return context(false)
     }
   }
@@ -118,14 +112,10 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
         (b) => b.close(),
         () => undefined,
       )
-      await forgotten
+      // What a profile holds is nothing of a capture, but clutter.
+      await Promise.all(profiles.map((profile) => rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)))
     },
   }
-}
-
-/** The profile holds nothing of a capture; one that stays behind is only clutter. */
-function forget(profile: string): Promise<void> {
-  return rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined)
 }
 
 async function openTarget(context: BrowserContext): Promise<CdpTarget> {

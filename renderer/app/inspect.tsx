@@ -39,6 +39,8 @@ function PaneOf({ id, label, panels }: { readonly id: string; readonly label: st
 
 interface Slot {
   readonly id: string
+  /** What a screen reader calls the handle before it: “Resize Tree”. */
+  readonly name: string
   readonly size: number
   readonly min: number
   readonly content: ReactNode
@@ -58,7 +60,7 @@ function Split({
   return (
     <Group id={id} orientation={orientation} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
       {slots.flatMap((slot, index) => [
-        ...(index > 0 ? [<Separator key={`before-${slot.id}`} className="separator" aria-label={`Resize ${slot.id}`} />] : []),
+        ...(index > 0 ? [<Separator key={`before-${slot.id}`} className="separator" aria-label={`Resize ${slot.name}`} />] : []),
         <Panel key={slot.id} id={slot.id} defaultSize={`${slot.size}%`} minSize={slot.min}>
           {slot.content}
         </Panel>,
@@ -69,7 +71,9 @@ function Split({
 
 function slot(pane: Pane, size: number, min: number): Slot[] {
   const panels = panelsOf(pane)
-  return panels.length > 0 ? [{ id: pane, size, min, content: <PaneOf id={pane} label={NAMES[pane]} panels={panels} /> }] : []
+  return panels.length > 0
+    ? [{ id: pane, name: NAMES[pane], size, min, content: <PaneOf id={pane} label={NAMES[pane]} panels={panels} /> }]
+    : []
 }
 
 /** The inspect workspace: page, tree, chart, text, reasons and parameters side by side. */
@@ -80,6 +84,7 @@ export function Inspect() {
   const below = <Split id="below" orientation="horizontal" slots={[...slot('chart', 54, 160), ...slot('text', 46, 160)]} />
   const left: Slot = {
     id: 'left',
+    name: 'page and tree',
     size: 74,
     min: 400,
     content: (
@@ -87,8 +92,8 @@ export function Inspect() {
         id="left"
         orientation="vertical"
         slots={[
-          { id: 'above', size: 64, min: 120, content: above },
-          { id: 'below', size: 36, min: 80, content: below },
+          { id: 'above', name: 'page and tree', size: 64, min: 120, content: above },
+          { id: 'below', name: 'chart and text', size: 36, min: 80, content: below },
         ]}
       />
     ),
@@ -100,7 +105,17 @@ export function Inspect() {
       orientation="horizontal"
       slots={[
         left,
-        ...(side.length > 0 ? [{ id: 'side', size: 26, min: 200, content: <Split id="side" orientation="vertical" slots={side} /> }] : []),
+        ...(side.length > 0
+          ? [
+              {
+                id: 'side',
+                name: 'reasons and parameters',
+                size: 26,
+                min: 200,
+                content: <Split id="side" orientation="vertical" slots={side} />,
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -82,6 +82,14 @@ function readSession(extractors: Workspace['extractors']): { tabs: ReturnType<ty
   }
 }
 
+type Tabs = Workspace['tabs']
+const STORED = ['source', 'mode', 'extractor', 'preset', 'params', 'selected', 'view'] as const
+
+/** Whether something changed that a session holds; a hover, a result, a progress do not. */
+function storedPartChanged(now: Tabs, before: Tabs): boolean {
+  return now.length !== before.length || now.some((tab, i) => STORED.some((key) => tab[key] !== before[i]?.[key]))
+}
+
 /** Writes session and permalink a moment after they change. */
 function keepSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -112,8 +120,9 @@ function keepSession(): void {
   }
   let seen = getState()
   subscribe((state) => {
-    if (state.tabs === seen.tabs && state.active === seen.active) return
+    const same = state.active === seen.active && (state.tabs === seen.tabs || !storedPartChanged(state.tabs, seen.tabs))
     seen = state
+    if (same) return
     clearTimeout(timer)
     timer = setTimeout(write, 400)
   })

@@ -27,7 +27,7 @@ function loaded(id: string, title: string, path: string, name: string, pageless 
 export const WORKSPACES: readonly WorkspaceEntry[] = [
   { id: 'inspect', title: 'Inspect', Component: Inspect, pageless: false },
   ...loaded('compare', 'Compare', '../features/compare/compare-workspace.tsx', 'CompareWorkspace'),
-  ...loaded('annotate', 'Annotate', '../features/annotate/annotate-workspace.tsx', 'AnnotateWorkspace'),
+  ...loaded('annotate', 'Annotate', '../features/annotate/annotate-workspace.tsx', 'AnnotateWorkspace', true),
   ...loaded('evaluate', 'Evaluate', '../features/evaluate/evaluate-workspace.tsx', 'EvaluateWorkspace', true),
   ...loaded('demonstrate', 'Demonstrate', '../features/demo/demo-workspace.tsx', 'DemoWorkspace'),
 ]

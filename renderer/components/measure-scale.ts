@@ -1,6 +1,8 @@
 /** Where a measure's value lies on the bar and the colour scale: shares as they are, others by their logarithm. */
 
 export interface MeasureScale {
+  /** Value at the top of the scale. */
+  readonly max: number
   /** Position in [0,1]; NaN where there is no value. */
   position(value: number): number
 }
@@ -12,6 +14,7 @@ export function measureScale(values: Float64Array, share: boolean): MeasureScale
   if (share) max = Math.max(max, 1)
   const top = share ? max : Math.log1p(max)
   return {
+    max,
     position(value) {
       if (Number.isNaN(value)) return Number.NaN
       if (value <= 0 || top === 0) return 0

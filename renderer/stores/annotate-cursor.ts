@@ -45,7 +45,12 @@ export function blocksOf(axis: TextAxis): Blocks {
     owner[n] = isText || inline[page.tag[n] as number] === 1 ? holder : n
     const begin = start[n] as number
     const end = start[n + 1] as number
-    if (!isText || end === begin || hidden[n] !== 0) continue
+    if (!isText || end === begin) continue
+    if (hidden[n] !== 0) {
+      // What is hidden in a line does not end it; a hidden block does.
+      if (owner[n] !== current) close()
+      continue
+    }
     if (owner[n] !== current) {
       close()
       current = owner[n] as number

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import type { CorpusPage, SaveOutcome } from '../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../shared/contract/capture'
-import type { Failure, Result } from '../../shared/contract/failure'
+import { failure, type Failure, type Result } from '../../shared/contract/failure'
 import { anchorSpans, type FoundSpan, type LostSpan } from '../../shared/gold/anchor'
 import { newGoldFile, type GoldFile, type GoldSpan, type LabelStatus, type PageType, type SpanOrigin } from '../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../shared/gold/gold-text'
@@ -90,7 +90,8 @@ function patch(change: Partial<Labelling>): void {
 
 const histories = new Map<string, { readonly history: LabelHistory; readonly revision: string | null }>()
 const KEPT_HISTORIES = 200
-const historyKey = (corpus: string, page: CorpusPage, annotator: string): string => JSON.stringify([corpus, page.entry.id, page.sha256, annotator])
+const historyKey = (corpus: string, page: CorpusPage, annotator: string): string =>
+  JSON.stringify([corpus, page.entry.id, page.sha256, annotator])
 
 function keepHistory(open: Labelling): void {
   const key = historyKey(open.corpus, open.page, open.annotator)
@@ -152,7 +153,11 @@ export async function openCorpusPage(
   return { ok: true, value: { page: content.value, summary: summary.value, model: model.value } }
 }
 
-function readLabels(axis: TextAxis, page: CorpusPage, gold: GoldFile | null): Pick<Labelling, 'moved' | 'lost'> & { readonly state: LabelState } {
+function readLabels(
+  axis: TextAxis,
+  page: CorpusPage,
+  gold: GoldFile | null,
+): Pick<Labelling, 'moved' | 'lost'> & { readonly state: LabelState } {
   if (!gold) return { state: emptyState(), moved: [], lost: [] }
   const samePage = gold.pageSha256 === page.sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)
@@ -179,6 +184,12 @@ function emptyState(): LabelState {
 async function open(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
   if (!corpus) return
+  if (preferences.annotator === '') {
+    useAnnotate.setState({
+      failure: failure('annotate.no-name', 'Who labels?', 'Give your name at the top right: labels are kept by annotator.'),
+    })
+    return
+  }
   const mine = ++opening
   if (!(await leave()) || mine !== opening) return
   set({ loading: id, finished: false })
@@ -308,12 +319,24 @@ async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): 
   }
   savedSpent = spent + (activeSince > 0 ? Math.min(time, lastActive + IDLE) - activeSince : 0)
   const { revision } = outcome
+  const clean = current.history.present === state && current.lost === lost
   if (outcome.status === 'merged') {
-    takeOver(outcome.gold, revision, 'Labels made in another window were merged.')
+    if (clean) {
+      takeOver(outcome.gold, revision, 'Labels made in another window were merged.')
+      return
+    }
+    // Labels were given meanwhile: what was sent is what both have in common, so the next save merges again.
+    patch({ base: { revision: '', gold }, savedState: state, save: 'unsaved' })
+    scheduleSave()
     return
   }
-  const clean = current.history.present === state && current.lost === lost
-  patch({ base: { revision, gold: outcome.gold }, savedState: state, lostChanged: current.lost !== lost, save: clean ? 'saved' : 'unsaved', saveFailure: null })
+  patch({
+    base: { revision, gold: outcome.gold },
+    savedState: state,
+    lostChanged: current.lost !== lost,
+    save: clean ? 'saved' : 'unsaved',
+    saveFailure: null,
+  })
   if (!clean) scheduleSave()
   if (state.status !== 'in-progress') void annotate.refreshQueue()
 }
@@ -366,7 +389,9 @@ async function startFrom(from: StartFrom): Promise<void> {
     ranges,
     origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } },
   })
-  set({ said: ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} taken over; correct them or go on.` })
+  set({
+    said: ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} taken over; correct them or go on.`,
+  })
 }
 
 // ---- what a person does
@@ -460,7 +485,10 @@ export const labelling = {
     const spans = open?.history.present.spans ?? []
     if (!open || spans.length === 0) return
     const at = open.cursor ?? EMPTY_RANGE
-    const next = step > 0 ? (spans.find((s) => s.from > at.from || !open.cursor) ?? spans[0]) : (spans.findLast((s) => s.from < at.from) ?? spans.at(-1))
+    const next =
+      step > 0
+        ? (spans.find((s) => s.from > at.from || !open.cursor) ?? spans[0])
+        : (spans.findLast((s) => s.from < at.from) ?? spans.at(-1))
     if (next) labelling.putCursor(next)
   },
   undo(): void {

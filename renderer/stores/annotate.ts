@@ -86,6 +86,9 @@ const CHUNK = 1000
 /** Milliseconds between two looks at a corpus that is still being read. */
 const LOOK_AGAIN = 250
 
+/** Names of annotators: also names of files (the store checks them again). */
+export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
+
 let listing = 0
 
 /** Reads the list anew, in chunks; a newer call takes over. */
@@ -196,18 +199,6 @@ async function batch(
   return outcome
 }
 
-/** What an address list, one a line, asks for; empty lines and lines that begin with # are left out. */
-export function sourcesOfList(text: string): Source[] {
-  const seen = new Set<string>()
-  return text.split(/\r?\n/).flatMap((line): Source[] => {
-    const value = line.trim()
-    if (value === '' || value.startsWith('#') || seen.has(value)) return []
-    seen.add(value)
-    if (/^(?:\/|[a-z]:[\\/]|\\\\)/i.test(value)) return [{ kind: 'file', path: value }]
-    return [{ kind: 'url', url: /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}` }]
-  })
-}
-
 /** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
 export function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = activeTab(getState())
@@ -283,7 +274,9 @@ export const annotate = {
     const { corpus } = now()
     if (!corpus || sources.length === 0) return null
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
-    return batch(title, (options) => call('corpus.addPages', { corpus: corpus.path, sources: [...sources], options: { mode }, delay }, options))
+    return batch(title, (options) =>
+      call('corpus.addPages', { corpus: corpus.path, sources: [...sources], options: { mode }, delay }, options),
+    )
   },
   async importFrom(format: ExchangeFormat, path: string, annotator: string, align: boolean): Promise<BatchOutcome | null> {
     const { corpus } = now()
@@ -354,7 +347,9 @@ export const annotate = {
   async readAgreement(): Promise<void> {
     const { corpus } = now()
     if (!corpus) return
-    const agreement = valueOf(await runTask('Comparing annotators', (options) => call('corpus.agreement', { corpus: corpus.path }, options)))
+    const agreement = valueOf(
+      await runTask('Comparing annotators', (options) => call('corpus.agreement', { corpus: corpus.path }, options)),
+    )
     if (agreement) set({ agreement })
   },
   dismiss(): void {

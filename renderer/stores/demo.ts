@@ -247,33 +247,33 @@ function go(moment: number): void {
 }
 
 export const demoActions = {
-  play(): void {
+  play: (): void => {
     const { run, position } = read()
     if (!run) return
     write({ playing: true, position: position >= run.timeline.length - 1 ? 0 : position })
     lastTime = performance.now()
     if (frameRequest === 0) frameRequest = requestAnimationFrame(tick)
   },
-  pause(): void {
+  pause: (): void => {
     const demo = read()
     write({ playing: false, position: momentOf(demo) })
   },
-  toggle(): void {
+  toggle: (): void => {
     if (read().playing) demoActions.pause()
     else demoActions.play()
   },
   /** Goes to a moment and stands still. */
-  goTo(moment: number): void {
+  goTo: (moment: number): void => {
     write({ playing: false })
     go(moment)
   },
   /** One moment forward or back. */
-  step(by: number): void {
+  step: (by: number): void => {
     const demo = read()
     demoActions.goTo(momentOf(demo) + by)
   },
   /** To the beginning of the next chapter, or of this one, or of the one before. */
-  chapter(by: 1 | -1): void {
+  chapter: (by: 1 | -1): void => {
     const demo = read()
     if (!demo.run) return
     const { timeline } = demo.run
@@ -282,51 +282,51 @@ export const demoActions = {
     if (by > 0) demoActions.goTo(here.end < timeline.length ? here.end : timeline.length - 1)
     else demoActions.goTo(moment > here.start ? here.start : (timeline.chapters[here.index - 1]?.start ?? 0))
   },
-  first(): void {
+  first: (): void => {
     demoActions.goTo(0)
   },
-  last(): void {
+  last: (): void => {
     demoActions.goTo(Number.MAX_SAFE_INTEGER)
   },
-  setSpeed(speed: number): void {
+  setSpeed: (speed: number): void => {
     write({ speed })
   },
-  toggleLoop(): void {
+  toggleLoop: (): void => {
     write(({ loop }) => ({ loop: !loop }))
   },
-  toggleBreakpoint(breakpoint: Breakpoint): void {
+  toggleBreakpoint: (breakpoint: Breakpoint): void => {
     write(({ breakpoints }) => ({
       breakpoints: breakpoints.some((b) => sameBreakpoint(b, breakpoint))
         ? breakpoints.filter((b) => !sameBreakpoint(b, breakpoint))
         : [...breakpoints, breakpoint],
     }))
   },
-  clearBreakpoints(): void {
+  clearBreakpoints: (): void => {
     write({ breakpoints: [] })
   },
-  setLecture(lecture: boolean): void {
+  setLecture: (lecture: boolean): void => {
     write({ lecture })
   },
   /** Shows a second run in step, or only one. */
-  setBeside(beside: Demo['beside']): void {
+  setBeside: (beside: Demo['beside']): void => {
     write({ beside })
     void stage(true)
   },
   /** Opens the editor with an example, or closes it and goes back to the tab's page. */
-  edit(html: string | null): void {
+  edit: (html: string | null): void => {
     if (html === null) {
       closeExample()
       void stage(false)
     } else void showExample(html)
   },
-  editFirst(): void {
+  editFirst: (): void => {
     void showExample(EXAMPLES[0]?.html ?? '')
   },
-  setParam(name: string, value: ParamValue): void {
+  setParam: (name: string, value: ParamValue): void => {
     actions.setParam(name, value)
   },
   /** Begins a tour: opens its sample with its extractor, and goes to its first stop. */
-  startTour(tour: Tour): void {
+  startTour: (tour: Tour): void => {
     if (read().example) closeExample()
     write({ tour: { tour, stop: 0 }, beside: null, breakpoints: [], playing: false })
     const tab = activeTab(getState())
@@ -335,13 +335,13 @@ export const demoActions = {
     if (tour.params) actions.setParams(tour.params)
     void stage(false).then(continueTour)
   },
-  tourStop(stop: number): void {
+  tourStop: (stop: number): void => {
     const { tour } = read()
     if (!tour) return
     write({ tour: { ...tour, stop: Math.max(0, Math.min(tour.tour.stops.length - 1, stop)) } })
     continueTour()
   },
-  endTour(): void {
+  endTour: (): void => {
     write({ tour: null })
   },
 }

@@ -259,7 +259,13 @@ function changeParameters(change: Partial<Pick<Tab, 'extractor' | 'preset' | 'pa
 /** Takes one step from a stack, does it, and gives the step that does the opposite. */
 function takeBack(step: UndoStep): UndoStep | null {
   if (step.kind === 'closed-tab') {
-    const restored: Tab = { ...emptyTab(undefined, step.tab), source: step.tab.source, visits: step.tab.visits, visit: step.tab.visit }
+    const restored: Tab = {
+      ...emptyTab(undefined, step.tab),
+      source: step.tab.source,
+      selected: step.tab.selected,
+      visits: step.tab.visits,
+      visit: step.tab.visit,
+    }
     setState(({ tabs }) => ({ tabs: [...tabs.slice(0, step.index), restored, ...tabs.slice(step.index)], active: restored.id }))
     if (restored.source) void load(restored.id, restored.source, restored.mode, restored.visit)
     return null

@@ -35,6 +35,8 @@ export interface Frame {
   readonly judged: Uint8Array
   /** The same for lines. */
   readonly lines: Uint8Array
+  /** The measure that the moment is about: the one compared, else the one that appeared last; null before any has. */
+  readonly topic: string | null
   /** Measures that are known, wholly or in part, by the latest first. */
   readonly measures: readonly string[]
   /** Measures that appear in this chapter. */
@@ -117,6 +119,7 @@ export class DemoRun {
       selected: last ? this.extraction.selected : this.#replay.selectedIn(state),
       judged: state.judged.slice(),
       lines: state.lines.slice(),
+      topic: this.#topic(known, shown, chapter, values),
       measures: known,
       appearing,
       revealed,
@@ -126,6 +129,28 @@ export class DemoRun {
       pseudocode: this.#lately((c) => c.step.pseudocode, chapter) ?? [],
     }
     return this.#frame
+  }
+
+  /** What is compared is recognised by its number: the decision's value is the measure's value of the same node or line. */
+  #topic(
+    known: readonly string[],
+    decision: ShownDecision | null,
+    chapter: Chapter,
+    values: Readonly<Record<string, number>>,
+  ): string | null {
+    if (decision) {
+      const per = decision.line >= 0 ? 'line' : 'node'
+      const subject = decision.line >= 0 ? decision.line : decision.node
+      const compared = known.find(
+        (id) => this.info.measures.some((m) => m.id === id && m.per === per) && this.valuesOf(id)?.[subject] === decision.value,
+      )
+      if (compared !== undefined) return compared
+    }
+    // A threshold is about the measure that it is drawn across.
+    const threshold = this.info.charts.find((c) => c.threshold !== undefined && chapter.step.values?.[c.threshold] !== undefined)
+    const judged = this.info.charts.find((c) => c.threshold !== undefined && decision !== null && values[c.threshold] === decision.limit)
+    const drawn = (threshold ?? judged)?.series.find((id) => known.includes(id))
+    return drawn ?? known[0] ?? null
   }
 
   #decision(index: number): ShownDecision {
@@ -181,4 +206,19 @@ export class DemoRun {
   valueIn(frame: Frame, id: string, subject: number): number {
     return this.isKnown(frame, id, subject) ? (this.valuesOf(id)?.[subject] ?? Number.NaN) : Number.NaN
   }
+}
+
+/** The measure to show on nodes at a moment: its topic, or the latest known one that nodes have. */
+export function nodeTopic(run: DemoRun, frame: Frame): string | null {
+  const onNodes = (id: string): boolean => run.info.measures.some((m) => m.id === id && m.per === 'node')
+  if (frame.topic !== null && onNodes(frame.topic)) return frame.topic
+  return frame.measures.find(onNodes) ?? null
+}
+
+/** The measure to show on lines of the source at a moment; null where the moment is not about lines. */
+export function lineTopic(run: DemoRun, frame: Frame): string | null {
+  if (!run.extraction.lines || (frame.decision !== null && frame.decision.line < 0)) return null
+  const onLines = run.info.measures.filter((m) => m.per === 'line')
+  if (frame.topic !== null) return onLines.some((m) => m.id === frame.topic) ? frame.topic : null
+  return onLines[0]?.id ?? null
 }

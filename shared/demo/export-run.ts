@@ -1,6 +1,6 @@
 import { KEPT, OUT, PATH } from '../extractors/core/extractor'
 import { ELEMENT, type PageModel } from '../page/page-model'
-import type { DemoRun } from './demo-run'
+import { nodeTopic, type DemoRun } from './demo-run'
 import { narrate } from './narration'
 import { stageChart } from './stage-chart'
 import { rowOf, treeRows } from './stage-tree'
@@ -121,7 +121,7 @@ export function exportRun(run: DemoRun, title: string): ExportedRun {
     const changes: number[] = []
     for (let n = 0; n < page.count; n++) if (fates[n] !== before[n]) changes.push(n, fates[n] as number)
     before = fates
-    const id = frame.measures.find((measure) => perNode.some((spec) => spec.id === measure))
+    const id = nodeTopic(run, frame) ?? undefined
     const row = rowOf(allRows, page, frame.node)
     return {
       chapter: frame.chapter.index,

@@ -94,7 +94,7 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
   const candidates = frame.decision && frame.decision.line >= 0 ? charts.filter((c) => c.per === 'line') : charts
   const pool = candidates.length > 0 ? candidates : charts
-  for (const id of frame.measures) {
+  for (const id of frame.topic === null ? frame.measures : [frame.topic, ...frame.measures]) {
     const found = pool.find((c) => c.series.includes(id))
     if (found) return found
   }
@@ -103,6 +103,7 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
 
 /** The measure of a chart that appeared last; its first one before any has. */
 function measureOf(run: DemoRun, frame: Frame, spec: ChartSpec): string | null {
+  if (frame.topic !== null && spec.series.includes(frame.topic)) return frame.topic
   const known = frame.measures.find((id) => spec.series.includes(id) && id !== spec.cluster)
   return known ?? spec.series.find((id) => run.valuesOf(id) !== null) ?? null
 }

@@ -1,5 +1,5 @@
 import { KEPT, PATH } from '../extractors/core/extractor'
-import type { DemoRun, Frame } from './demo-run'
+import { nodeTopic, type DemoRun, type Frame } from './demo-run'
 import { narrate } from './narration'
 import { stageChart } from './stage-chart'
 import { rowOf, treeRows } from './stage-tree'
@@ -43,7 +43,7 @@ function text(
 ): string {
   const { size = 14, fill = COLOURS.text, weight = 400, mono = false, anchor = 'start' } = options
   const family = mono ? 'Menlo, Consolas, DejaVu Sans Mono, monospace' : 'system-ui, Segoe UI, Roboto, Noto Sans, DejaVu Sans, sans-serif'
-  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escape(content)}</text>`
+  return `<text xml:space="preserve" x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escape(content)}</text>`
 }
 
 /**
@@ -63,7 +63,7 @@ export function stepPicture(run: DemoRun, frame: Frame, title: string): string {
 
 function treePart(run: DemoRun, frame: Frame, x: number, y: number, width: number): string {
   const rows = treeRows(run.page)
-  const id = frame.measures.find((m) => run.info.measures.some((spec) => spec.id === m && spec.per === 'node')) ?? run.info.mainMeasure
+  const id = nodeTopic(run, frame) ?? run.info.mainMeasure
   const label = run.info.measures.find((m) => m.id === id)?.label ?? id
   const current = rowOf(rows, run.page, frame.node)
   const first = Math.max(0, Math.min(rows.length - ROWS, current - (ROWS >> 1)))

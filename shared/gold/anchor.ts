@@ -210,7 +210,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
         }
       }
     }
-    if (best && !found.some((f) => f.from < (best as Candidate).to && (best as Candidate).from < f.to)) found.push(best)
+    if (best && !found.some((f) => f.from < best.to && best.from < f.to)) found.push(best)
   }
   return found.sort((x, y) => x.from - y.from)
 }

@@ -27,7 +27,7 @@ const DROPPED: ReadonlySet<string> = new Set(
 /** Elements whose `src` shows something in the page's own document. */
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
 /** `name` means something here besides naming a property of the document or of a form. */
-const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'param', 'details'])
+const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
 /** Inside a form these would hide the form's own properties from whoever looks at it. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
@@ -66,6 +66,8 @@ function viewValue(
   context: ViewContext,
 ): string | null {
   if (tag === 'link') return linkValue(page, node, name, value, context)
+  // What a plugin would be told; there is none.
+  if (tag === 'param') return null
   switch (name) {
     case 'href':
     case 'xlink:href':

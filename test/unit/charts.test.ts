@@ -76,12 +76,10 @@ describe('binning to pixel columns', () => {
       [5, 6],
     ])
   })
-  it('bins 50,000 values in a few milliseconds', () => {
+  it('makes no more marks of 50,000 values than there are columns', () => {
     const values = Float64Array.from({ length: 50_000 }, (_, i) => Math.sin(i))
     const axis = chartAxis(values, false)
-    const start = performance.now()
-    bin(axis, values, { from: 0, to: 50_000 }, 1100)
-    expect(performance.now() - start).toBeLessThan(60)
+    expect(bin(axis, values, { from: 0, to: 50_000 }, 1100).max.length).toBeLessThanOrEqual(1100)
   })
 })
 

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAddContext } from './corpus-fixture'
 import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
-import { createCorpus, openCorpus, pageIdOf, type CorpusStore } from '../../electron/services/corpus/corpus-store'
+import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/corpus-store'
+import { pageIdOf } from '../../electron/services/corpus/new-page'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/gold-store'
 import { createPageAnalyst } from '../../electron/services/corpus/page-analyst'
 import { createRecentCorpora } from '../../electron/services/corpus/recent-corpora'
@@ -384,7 +385,7 @@ describe('fuzzed corpora', () => {
         ),
         async (index, change) => {
           const path = join(store.root, files[index]!)
-          const damaged = (change as (whole: Buffer) => Buffer)(originals[index]!)
+          const damaged = change(originals[index]!)
           await writeFile(path, damaged)
           for (const act of [
             () => openCorpus(store.root),

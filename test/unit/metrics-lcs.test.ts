@@ -79,19 +79,6 @@ describe('the longest common subsequence', () => {
     expect(inA.every((i, k) => k === 0 || (i > inA[k - 1]! && inB[k]! > inB[k - 1]!))).toBe(true)
   })
 
-  it('of two texts of 10,000 words takes a median under 25 ms', () => {
-    const times: number[] = []
-    for (let seed = 1; seed <= 9; seed++) {
-      const [a, b] = twoTexts(10_000, 4_000, 0.3, seed)
-      const start = performance.now()
-      lcsLength(a, b)
-      times.push(performance.now() - start)
-    }
-    const median = times.sort((x, y) => x - y)[4]!
-    console.log(`LCS of 10,000 words: median ${median.toFixed(1)} ms`)
-    expect(median).toBeLessThan(25)
-  })
-
   it('of two texts of 200,000 words finishes within bounded memory', () => {
     const [a, b] = twoTexts(200_000, 20_000, 0.3, 3)
     const start = performance.now()

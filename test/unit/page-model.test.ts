@@ -65,7 +65,7 @@ describe('the page model', () => {
       '\u0000<p>\u0000a</p>',
     ]) {
       const expected: string[] = []
-      const stack: { nodeName: string; childNodes?: unknown[]; value?: string }[] = [...parse(html).childNodes].reverse() as never
+      const stack: { nodeName: string; childNodes?: unknown[]; value?: string }[] = [...parse(html).childNodes].reverse()
       for (let node = stack.pop(); node; node = stack.pop()) {
         if (node.nodeName.startsWith('#') && node.nodeName !== '#text') continue
         expected.push(node.nodeName === '#text' ? `"${node.value ?? ''}"` : node.nodeName)

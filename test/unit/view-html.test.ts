@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -140,6 +142,18 @@ describe('the page view is harmless', () => {
     expect(out).not.toMatch(/<(?:iframe|object|embed|use)[^>]*evil/)
   })
 
+  it('of the hostile page nothing is left that acts, and the words are all there', () => {
+    const fixture = readFileSync(join(import.meta.dirname, '../fixtures/hostile.html'), 'utf8')
+    for (const remote of [false, true]) {
+      const out = view(fixture, remote)
+      expect(out).not.toMatch(/<script|\son[a-z]+\s*=|javascript:|file:\/\/|refresh|\starget=|\saction=/i)
+      expect(out).not.toMatch(/<(?:iframe|object|embed|use|form)[^>]*hostile/i)
+      expect(out).toContain('The words of this page are ordinary')
+    }
+    // Addresses in style sheets are left to the policy, which allows none of them.
+    expect(view(fixture, false).replace(/<style[^]*?<\/style>|style="[^"]*"/g, '')).not.toContain('hostile.invalid')
+  })
+
   it('links look like links and lead nowhere', () => {
     expect(view('<p><a href="https://example.org/x">y</a>')).toMatch(/<a data-bs-id="4" href="#bs-4">y<\/a>/)
   })
@@ -155,10 +169,9 @@ describe('the page view is harmless', () => {
     expect(viewHtml(rendered, { remote: false })).not.toContain('No scripts here')
   })
 
-  it('endless runs of CSS addresses take linear time', () => {
-    const start = performance.now()
-    view(`<style>${'url("'.repeat(200_000)}</style><p style="${'url( '.repeat(100_000)}">x`, true)
-    expect(performance.now() - start).toBeLessThan(3000)
+  it('endless runs of CSS addresses end (a quadratic search would run into the time limit)', () => {
+    const out = view(`<style>${'url("'.repeat(200_000)}</style><p style="${'url( '.repeat(100_000)}">x`, true)
+    expect(out).toContain('<p')
   })
 })
 

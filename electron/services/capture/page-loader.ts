@@ -149,7 +149,7 @@ async function show(
       fail: (reason) => deadline.fail(reason),
       received: (bytes) => {
         session.received = bytes
-        tell(0.3, `Receiving … ${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`)
+        if (bytes > 0) tell(0.3, `Receiving … ${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`)
       },
     }),
   )

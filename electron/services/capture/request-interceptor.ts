@@ -78,6 +78,11 @@ const DROPPED_HEADERS =
 
 const kept = (headers: readonly Header[]): Header[] => headers.filter((h) => !DROPPED_HEADERS.test(h.name))
 
+const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)
+
+/** The browser asks for the site's icon by itself; that says nothing of the page. */
+const isOwnIcon = (paused: Paused): boolean => paused.resourceType === 'Other' && paused.request.url.endsWith('/favicon.ico')
+
 function cutOff(missing: number): string {
   return `The server broke off: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
 }
@@ -113,7 +118,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     // Documents of frames are refused without a word; the walk counts the frames.
     const isFrame = paused.resourceType === 'Document'
     if (isFrame || !(await policy.allows(paused.request.url))) {
-      if (!isFrame) refused++
+      if (!isFrame && !isOwnIcon(paused)) refused++
       return refuse(paused, 'BlockedByClient')
     }
     await target.send('Fetch.continueRequest', { requestId: paused.requestId })
@@ -266,11 +271,11 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       ...(refused > 0
         ? [
             local
-              ? `${refused} requests were refused: a local page reads nothing but itself.`
-              : `${refused} requests were refused: they led to this machine, a private network or another protocol.`,
+              ? `${requests(refused)} refused: a local page reads nothing but itself.`
+              : `${requests(refused)} refused: to this machine, a private network or another protocol.`,
           ]
         : []),
-      ...(left > 0 ? [`The page tried to go elsewhere ${left} times and was kept.`] : []),
+      ...(left > 0 ? [`The page tried to go elsewhere (${left} ×) and was kept.`] : []),
     ],
   }
 }

@@ -12,7 +12,7 @@ export interface ChosenGold {
  * The named gold; without a name the adjudicated one, else a finished one, else the first with labels, else the first
  * text, in order of name. Null where there is none.
  */
-export function chooseGold(page: CorpusPage, name?: string): ChosenGold | null {
+export function chooseGold(page: Pick<CorpusPage, 'labels' | 'texts'>, name?: string): ChosenGold | null {
   const labels = page.labels
   const chosen =
     name !== undefined

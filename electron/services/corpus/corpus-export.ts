@@ -83,10 +83,10 @@ async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: Corp
 }
 
 interface Sink {
-  write(page: CorpusPage, exported: Exported, analyst: PageAnalyst, annotator: string | undefined): Promise<void>
-  finish(): Promise<void>
+  readonly write: (page: CorpusPage, exported: Exported, analyst: PageAnalyst, annotator: string | undefined) => Promise<void>
+  readonly finish: () => Promise<void>
   /** Takes back a file that is not whole; files that are stay. */
-  discard(): Promise<void>
+  readonly discard: () => Promise<void>
 }
 
 async function openSink(options: ExportOptions): Promise<Sink> {
@@ -145,9 +145,13 @@ async function openSink(options: ExportOptions): Promise<Sink> {
 }
 
 /** A file that grows beside its place and is moved there when it is whole. */
-async function openFile(
-  path: string,
-): Promise<{ append(data: string | Uint8Array): Promise<void>; finish(): Promise<void>; discard(): Promise<void> }> {
+interface GrowingFile {
+  readonly append: (data: string | Uint8Array) => Promise<void>
+  readonly finish: () => Promise<void>
+  readonly discard: () => Promise<void>
+}
+
+async function openFile(path: string): Promise<GrowingFile> {
   const temporary = `${path}.part`
   await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
   const stream = createWriteStream(temporary, { flush: true })

@@ -1,9 +1,8 @@
 /** One corpus folder: its pages, labels and trash. Files are the truth; the list of pages is read from them. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { failure, FailureError } from '../../../shared/contract/failure'
-import type { Capture } from '../../../shared/contract/capture'
 import type { CorpusPage, CorpusPageEntry } from '../../../shared/contract/corpus-contract'
 import {
   checkPageId,
@@ -24,30 +23,14 @@ import {
   readCaptureFile,
   readCorpusFile,
   readSnippetsFile,
-  writeCaptureFile,
   writeCorpusFile,
-  writeSnippetsFile,
   type CaptureFile,
   type CorpusFile,
 } from './corpus-schema'
 import { listStoredGold } from './gold-store'
-import { packLayout, unpackLayout } from './layout-file'
+import { unpackLayout } from './layout-file'
+import { pageIdOf, writePage, type NewPage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
-
-/** A page to add. */
-export interface NewPage {
-  readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>
-  /** What made the capture. */
-  readonly loader: string
-  /** Wanted id; made from the address and the hash where there is none, or where it is taken by another page. */
-  readonly id?: string
-  /** Address as asked for, if it differs from where redirects led. */
-  readonly requested?: string | null
-  /** Gold texts and snippets that come with the page, by name. */
-  readonly texts?: Readonly<Record<string, string>>
-  readonly snippets?: Readonly<Record<string, { readonly with: readonly string[]; readonly without: readonly string[] }>>
-  readonly imported?: { readonly id: string; readonly from: string } & Readonly<Record<string, unknown>>
-}
 
 export interface CorpusStore {
   readonly root: string
@@ -59,6 +42,8 @@ export interface CorpusStore {
   pageIds(): Promise<string[]>
   entry(id: string): Promise<CorpusPageEntry>
   page(id: string): Promise<CorpusPage>
+  /** The gold of a page alone. Damaged files are left out; `entry` names them. */
+  gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>>
   html(id: string): Promise<{ readonly html: string; readonly capture: CaptureFile }>
   /** @returns the id, and whether the page was there already (same address, same HTML). */
   add(page: NewPage): Promise<{ readonly id: string; readonly known: boolean }>
@@ -141,34 +126,34 @@ class FolderCorpus implements CorpusStore {
     return { html: bytes.toString('utf8'), capture }
   }
 
-  async page(id: string): Promise<CorpusPage> {
-    const { html, capture } = await this.html(id)
-    const entry = await readPageEntry(this.root, id)
-    const layoutPath = await pathInside(this.root, 'pages', id, 'layout.json.gz')
-    const layout = entry.hasLayout ? await unpackLayout(await readBytes(layoutPath, CORPUS_LIMITS.layout), layoutPath) : null
-    const texts = await Promise.all(
-      entry.texts.map(async (name) => ({
-        name,
-        text: await readText(await pathInside(this.root, 'pages', id, 'gold', `${name}.txt`), CORPUS_LIMITS.text),
-      })),
-    )
-    const snippets = await Promise.all(
-      entry.snippets.map(async (name) => {
-        const path = await pathInside(this.root, 'pages', id, 'gold', `${name}.snippets.json`)
-        const file = readSnippetsFile(await readText(path, CORPUS_LIMITS.json), path)
-        return { name, with: file.with, without: file.without }
-      }),
-    )
+  async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
+    const entry = await this.entry(id)
+    const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)
+    const texts = entry.texts.map(async (name) => ({ name, text: await readText(await inGold(`${name}.txt`), CORPUS_LIMITS.text) }))
+    const snippets = entry.snippets.map(async (name) => {
+      const file = `${name}.snippets.json`
+      const read = readSnippetsFile(await readText(await inGold(file), CORPUS_LIMITS.json), `pages/${id}/gold/${file}`)
+      return { name, with: read.with, without: read.without }
+    })
     return {
       entry,
+      labels: await listStoredGold(this.root, id, entry),
+      texts: await readable(texts),
+      snippets: await readable(snippets),
+    }
+  }
+
+  async page(id: string): Promise<CorpusPage> {
+    const { html, capture } = await this.html(id)
+    const gold = await this.gold(id)
+    const layoutPath = await pathInside(this.root, 'pages', id, 'layout.json.gz')
+    return {
+      ...gold,
       html,
       url: capture.finalUrl ?? capture.url,
       mode: capture.mode,
       sha256: capture.sha256,
-      layout,
-      labels: await listStoredGold(this.root, id, entry),
-      texts,
-      snippets,
+      layout: gold.entry.hasLayout ? await unpackLayout(await readBytes(layoutPath, CORPUS_LIMITS.layout), layoutPath) : null,
     }
   }
 
@@ -191,7 +176,7 @@ class FolderCorpus implements CorpusStore {
       const there = await this.capturedHash(id)
       if (there === hash) return { id, known: true }
       if (there !== null) continue
-      await this.write(id, page, bytes, hash)
+      await writePage(this.root, id, page, bytes, hash)
       return { id, known: false }
     }
     throw new FailureError(
@@ -214,40 +199,6 @@ class FolderCorpus implements CorpusStore {
     return readText(await pathInside(this.root, 'pages', id, 'capture.json'), CORPUS_LIMITS.json)
       .then((text) => readCaptureFile(text, id).sha256)
       .catch(() => '')
-  }
-
-  /** All files of a page are written beside, then appear at once. */
-  private async write(id: string, page: NewPage, bytes: Buffer, hash: string): Promise<void> {
-    const { capture } = page
-    const file: CaptureFile = {
-      url: page.requested ?? capture.url,
-      finalUrl: capture.url,
-      capturedAt: capture.capturedAt,
-      mode: capture.mode,
-      status: capture.status,
-      charset: capture.charset,
-      viewport: capture.layout?.viewport ?? null,
-      sha256: hash,
-      loader: page.loader,
-      label: capture.label.slice(0, 8192),
-      ...(capture.log && capture.log.length > 0 ? { log: capture.log.slice(0, 1000) } : {}),
-      ...(page.imported ? { imported: page.imported } : {}),
-    }
-    const temporary = await pathInside(this.root, 'pages', `.new-${id}-${randomBytes(4).toString('hex')}`)
-    try {
-      await mkdir(join(temporary, 'gold'), { recursive: true })
-      await writeFile(join(temporary, 'page.html'), bytes, { flush: true })
-      await writeFile(join(temporary, 'capture.json'), writeCaptureFile(file), { flush: true })
-      if (capture.layout) await writeFile(join(temporary, 'layout.json.gz'), await packLayout(capture.layout), { flush: true })
-      for (const [name, text] of Object.entries(page.texts ?? {}))
-        await writeFile(join(temporary, 'gold', `${name}.txt`), text, { flush: true })
-      for (const [name, snippets] of Object.entries(page.snippets ?? {}))
-        await writeFile(join(temporary, 'gold', `${name}.snippets.json`), writeSnippetsFile(snippets), { flush: true })
-      await rename(temporary, await pathInside(this.root, 'pages', id))
-    } catch (thrown) {
-      await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
-      throw fileFailure(thrown, temporary)
-    }
   }
 
   async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'guidelines'>>): Promise<void> {
@@ -308,25 +259,7 @@ class FolderCorpus implements CorpusStore {
   }
 }
 
-/** An id from an address's host and path and the start of the HTML's hash. */
-export function pageIdOf(url: string | null, hash: string): string {
-  const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
-  const path = parsed ? `${parsed.host}${safeDecode(parsed.pathname)}` : 'page'
-  const slug = path
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/^www\./, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 71)
-    .replace(/-+$/, '')
-  return `${slug === '' ? 'page' : slug}-${hash.slice(0, 8)}`
-}
-
-function safeDecode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+/** Those of several reads that succeed. */
+async function readable<T>(reads: readonly Promise<T>[]): Promise<T[]> {
+  return (await Promise.allSettled(reads)).flatMap((read) => (read.status === 'fulfilled' ? [read.value] : []))
 }

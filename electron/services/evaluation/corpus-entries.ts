@@ -1,60 +1,50 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { z } from 'zod'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
-import { readGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
+import { FailureError } from '../../../shared/contract/failure'
+import { chooseGold } from '../corpus/choose-gold'
+import { openCorpus } from '../corpus/corpus-store'
 import type { PageEntry } from './page-entries'
 
-const CaptureFile = z.looseObject({ url: z.string().nullish(), finalUrl: z.string().nullish(), mode: z.string().optional() })
-const CorpusFile = z.looseObject({ contentLabels: z.array(z.string()).optional() })
-
-async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-  try {
-    return schema.parse(JSON.parse(await readFile(path, 'utf8')))
-  } catch {
-    return null
-  }
-}
-
-/** The gold of a page: the named one, else an adjudicated one, else a finished one, else the first in alphabetical order; labels before plain texts. */
-async function chooseGold(folder: string, name: string): Promise<{ readonly labels: GoldFile | null; readonly text: string | null }> {
-  const files = (await readdir(folder).catch((): string[] => [])).sort()
-  if (name !== '') {
-    if (files.includes(`${name}.json`)) return { labels: readGoldFile(await readFile(join(folder, `${name}.json`), 'utf8'), `${name}.json`), text: null }
-    if (files.includes(`${name}.txt`)) return { labels: null, text: await readFile(join(folder, `${name}.txt`), 'utf8') }
-    return { labels: null, text: null }
-  }
-  const labelled: GoldFile[] = []
-  for (const file of files) if (file.endsWith('.json')) labelled.push(readGoldFile(await readFile(join(folder, file), 'utf8'), file))
-  const labels =
-    labelled.find(({ status }) => status === 'adjudicated') ?? labelled.find(({ status }) => status === 'done') ?? labelled.find(({ spans }) => spans.length > 0)
-  if (labels) return { labels, text: null }
-  const text = files.find((file) => file.endsWith('.txt'))
-  return { labels: null, text: text === undefined ? null : await readFile(join(folder, text), 'utf8') }
-}
-
-/** The pages of one of our corpora, by id. Gold labels become text in the worker, which parses the page. */
+/**
+ * The pages of one of our corpora, by id. Gold labels become text in the worker, which parses the page; an imported text
+ * that nobody corrected counts as it is. A page whose gold is damaged fails, so that it is seen.
+ * @throws FailureError where the corpus itself cannot be read.
+ */
 export async function* corpusEntries(folder: string, spec: RunSpec): AsyncGenerator<PageEntry> {
-  const corpus = await readJsonFile(join(folder, 'corpus.json'), CorpusFile)
-  const contentLabels = spec.labels.length > 0 ? spec.labels : (corpus?.contentLabels ?? [])
-  const ids = (await readdir(join(folder, 'pages'), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  for (const id of ids.sort()) {
-    const at = join(folder, 'pages', id)
-    const capture = await readJsonFile(join(at, 'capture.json'), CaptureFile)
-    const { labels, text } = await chooseGold(join(at, 'gold'), spec.gold).catch(() => ({ labels: null, text: null }))
-    const pageType = labels?.pageType ?? 'unknown'
+  const store = await openCorpus(folder)
+  const contentLabels = spec.labels.length > 0 ? spec.labels : (store.file.contentLabels ?? [])
+  const name = spec.gold === '' ? undefined : spec.gold
+  for (const id of await store.pageIds()) {
+    const gold = await store.gold(id).catch((thrown: unknown) => thrown)
+    if (!isGold(gold)) {
+      yield { id, url: null, pageType: 'unknown', read: () => Promise.reject(gold) }
+      continue
+    }
+    const { entry, snippets } = gold
+    const chosen = chooseGold(gold, name)
+    const pageType =
+      chosen?.labels?.gold.pageType ?? gold.labels.find(({ gold: { pageType: type } }) => type !== null)?.gold.pageType ?? 'unknown'
     yield {
       id,
-      url: capture?.finalUrl ?? capture?.url ?? null,
+      url: entry.url,
       pageType,
       async read() {
+        const damage = entry.problems.find(({ file, failure }) => file.includes('/gold/') && failure.code !== 'corpus.leftover')
+        if (damage) throw new FailureError(damage.failure)
+        const { html, capture } = await store.html(id)
+        const own = snippets.find((s) => name === undefined || s.name === name)
         return {
-          html: await readFile(join(at, 'page.html'), 'utf8'),
-          gold: { text, with: [], without: [], pageType },
-          labels: labels ? { spans: labels.spans, contentLabels } : null,
-          scriptingEnabled: capture?.mode === 'rendered',
+          html,
+          gold: { text: chosen?.text ?? null, with: [...(own?.with ?? [])], without: [...(own?.without ?? [])], pageType },
+          labels: chosen?.labels && chosen.text === null ? { spans: chosen.labels.gold.spans, contentLabels } : null,
+          scriptingEnabled: capture.mode === 'rendered',
         }
       },
     }
   }
+}
+
+type Gold = Awaited<ReturnType<Awaited<ReturnType<typeof openCorpus>>['gold']>>
+
+function isGold(value: unknown): value is Gold {
+  return typeof value === 'object' && value !== null && 'entry' in value
 }

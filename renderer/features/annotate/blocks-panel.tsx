@@ -35,7 +35,14 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const labels = useAnnotate((state) => state.corpus?.labels)
   const [onlyLabelled, setOnlyLabelled] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
-  const colours = useMemo(() => labelColours(labels ?? [], spans.map((span) => span.label)), [labels, spans])
+  const colours = useMemo(
+    () =>
+      labelColours(
+        labels ?? [],
+        spans.map((span) => span.label),
+      ),
+    [labels, spans],
+  )
   const rows = useMemo(() => {
     const all = Array.from({ length: blocks.count }, (_, i) => i)
     if (!onlyLabelled) return all
@@ -56,7 +63,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
     <div className="label-column">
       <div className="label-panel-head">
         <span>
-          {formatNumber(spans.length)} labels, {formatNumber(words)} words
+          {formatNumber(spans.length)} {spans.length === 1 ? 'label' : 'labels'}, {formatNumber(words)} words
         </span>
         <label className="annotate-check">
           <input type="checkbox" checked={onlyLabelled} onChange={(event) => setOnlyLabelled(event.target.checked)} /> only what is labelled

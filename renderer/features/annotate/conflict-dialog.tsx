@@ -10,8 +10,8 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
     <Dialog label="These labels were changed elsewhere too" onClose={() => undefined}>
       <div className="annotate-form">
         <p>
-          The file of {open.annotator} on {open.page.entry.id} was changed on disk since it was read here. Both changed: {conflicts.join(', ')}. Nothing was
-          overwritten.
+          The file of {open.annotator} on {open.page.entry.id} was changed on disk since it was read here. Both changed:{' '}
+          {conflicts.join(', ')}. Nothing was overwritten.
         </p>
         <div className="conflict-sides">
           <Side title="Here" gold={mine} other={theirs} />
@@ -22,7 +22,10 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
             Keep what is here
           </Button>
           <Button onClick={() => void labelling.decide('theirs')}>Take what is on disk</Button>
-          <Button title="What only one of them changed is taken from it; what both changed, from here" onClick={() => void labelling.decide('merged')}>
+          <Button
+            title="What only one of them changed is taken from it; what both changed, from here"
+            onClick={() => void labelling.decide('merged')}
+          >
             Put both together
           </Button>
         </div>
@@ -38,7 +41,8 @@ function Side({ title, gold, other }: { readonly title: string; readonly gold: G
     <section aria-label={title}>
       <h3>{title}</h3>
       <p className="annotate-quiet">
-        {gold.updatedAt ? new Date(gold.updatedAt).toLocaleString() : 'never saved'} · {gold.spans.length} labels · {gold.pageType ?? 'no page type'} · {gold.status}
+        {gold.updatedAt ? new Date(gold.updatedAt).toLocaleString() : 'never saved'} · {gold.spans.length} labels ·{' '}
+        {gold.pageType ?? 'no page type'} · {gold.status}
       </p>
       <ul>
         {own.slice(0, 20).map((span, i) => (

@@ -48,7 +48,8 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
   const parts = texts.get(node)
   if (!parts) return null
   for (const [i, text] of parts.entries()) {
-    if (offset < text.length || (end && offset === text.length) || i === parts.length - 1) return { text, offset: Math.min(offset, text.length) }
+    if (offset < text.length || (end && offset === text.length) || i === parts.length - 1)
+      return { text, offset: Math.min(offset, text.length) }
     offset -= text.length
   }
   return null

@@ -36,12 +36,29 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
       <LabelChoice open={open} />
       <span className="label-bar-gap" />
       <div className="label-tools">
-        <IconButton icon={Eraser} label="Erase with the pointer" keys="E" aria-pressed={tool === 'erase'} onClick={() => labelling.setTool('erase')} />
-        <IconButton icon={BoxSelect} label="Draw boxes" keys="B, or Shift and drag" aria-pressed={tool === 'box'} onClick={() => labelling.setTool('box')} />
+        <IconButton
+          icon={Eraser}
+          label="Erase with the pointer"
+          keys="E"
+          aria-pressed={tool === 'erase'}
+          onClick={() => labelling.setTool('erase')}
+        />
+        <IconButton
+          icon={BoxSelect}
+          label="Draw boxes"
+          keys="B, or Shift and drag"
+          aria-pressed={tool === 'box'}
+          onClick={() => labelling.setTool('box')}
+        />
         <IconButton icon={Undo2} label="Undo" keys="Ctrl+Z" disabled={past.length === 0} onClick={() => labelling.undo()} />
         <IconButton icon={Redo2} label="Redo" keys="Ctrl+Y" disabled={future.length === 0} onClick={() => labelling.redo()} />
         <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
-        <IconButton icon={Globe} label="Images and styles from the network" aria-pressed={remote} onClick={() => annotate.setPreferences({ remote: !remote })} />
+        <IconButton
+          icon={Globe}
+          label="Images and styles from the network"
+          aria-pressed={remote}
+          onClick={() => annotate.setPreferences({ remote: !remote })}
+        />
       </div>
       <span className="label-bar-gap" />
       <Segments<PageType | ''>
@@ -50,7 +67,13 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
         options={PAGE_TYPES}
         onChange={(type) => labelling.setPageType(type === '' || type === present.pageType ? null : type)}
       />
-      <IconButton icon={Flag} label="Flag this page" keys="F" aria-pressed={present.flags.includes('flagged')} onClick={() => labelling.toggleFlag('flagged')} />
+      <IconButton
+        icon={Flag}
+        label="Flag this page"
+        keys="F"
+        aria-pressed={present.flags.includes('flagged')}
+        onClick={() => labelling.toggleFlag('flagged')}
+      />
       <span className="label-bar-space" />
       <SaveBadge open={open} />
       <QueueBar />
@@ -62,7 +85,10 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
 function LabelChoice({ open }: { readonly open: Labelling }) {
   const labels = useAnnotate((state) => state.corpus?.labels) ?? []
   const current = useLabelling((state) => state.label)
-  const colours = labelColours(labels, open.history.present.spans.map((span) => span.label))
+  const colours = labelColours(
+    labels,
+    open.history.present.spans.map((span) => span.label),
+  )
   const keys = new Map([...labelKeys(labels)].map(([key, name]) => [name, key]))
   return (
     <div className="label-choice" role="group" aria-label="Label">
@@ -87,7 +113,12 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
   const seconds = useSeconds(open)
   const failed = open.save === 'failed' || open.save === 'conflict'
   return (
-    <span className="label-save" data-state={open.save} data-testid="save-state" title={open.saveFailure?.message ?? 'Labels are saved by themselves'}>
+    <span
+      className="label-save"
+      data-state={open.save}
+      data-testid="save-state"
+      title={open.saveFailure?.message ?? 'Labels are saved by themselves'}
+    >
       <span className="label-time" aria-label="Time on this page">
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
       </span>
@@ -119,7 +150,10 @@ function QueueBar() {
   return (
     <div className="label-queue">
       {queue ? (
-        <span className="label-progress" title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s a page`}>
+        <span
+          className="label-progress"
+          title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s a page`}
+        >
           <progress value={done} max={Math.max(1, total)} aria-label="Pages finished" />
           <span>
             {done} / {total}

@@ -7,7 +7,8 @@ const HEX = /^#[0-9a-f]{6}$/i
 /** The colours of a corpus's labels, and of those that are only in its files. Always `#rrggbb`. */
 export function labelColours(labels: readonly CorpusLabel[], used: Iterable<string> = []): ReadonlyMap<string, string> {
   const colours = new Map<string, string>()
-  for (const [i, { name, color }] of labels.entries()) colours.set(name, color && HEX.test(color) ? color : (COLOURS[i % COLOURS.length] ?? '#0b7a5c'))
+  for (const [i, { name, color }] of labels.entries())
+    colours.set(name, color && HEX.test(color) ? color : (COLOURS[i % COLOURS.length] ?? '#0b7a5c'))
   for (const name of used) if (!colours.has(name)) colours.set(name, COLOURS[colours.size % COLOURS.length] ?? '#0b7a5c')
   return colours
 }

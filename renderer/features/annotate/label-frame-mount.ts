@@ -75,7 +75,10 @@ export function mountLabelFrame(
     place(cursorMark, cursor && text ? (domRange(text, cursor)?.getBoundingClientRect() ?? null) : null)
     const element = hovered === null || box ? null : frame.contentDocument?.querySelector(`[data-bs-id="${hovered}"]`)
     place(hoverMark, element?.getBoundingClientRect() ?? null)
-    place(boxMark, box ? new DOMRect(Math.min(box.x, box.toX), Math.min(box.y, box.toY), Math.abs(box.x - box.toX), Math.abs(box.y - box.toY)) : null)
+    place(
+      boxMark,
+      box ? new DOMRect(Math.min(box.x, box.toX), Math.min(box.y, box.toY), Math.abs(box.x - box.toX), Math.abs(box.y - box.toY)) : null,
+    )
   }
 
   /** Puts a mark over a rectangle of the frame's viewport. */
@@ -108,7 +111,9 @@ export function mountLabelFrame(
       const line = wavy ? 'underline wavy' : 'underline solid'
       return `::highlight(${id}){background-color:${colour}40;text-decoration:${line} ${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
     })
-    sheet.replaceSync([...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join('\n'))
+    sheet.replaceSync(
+      [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join('\n'),
+    )
     for (const id of drawn) if (!paints.some((paint) => paint.id === id)) view.CSS.highlights.delete(id)
     drawn = paints.map(({ id }) => id)
     for (const { id, ranges } of paints) highlight(id, ranges)
@@ -127,7 +132,8 @@ export function mountLabelFrame(
       if (width <= 0 || height <= 0 || width * height < (rect.width * rect.height) / 2) continue
       const node = wholeNodeOf(axis, range)
       if (node !== null) nodes.push(node)
-      else for (const [n] of text.texts) if ((axis.start[n] as number) < range.to && (axis.start[n + 1] as number) > range.from) nodes.push(n)
+      else
+        for (const [n] of text.texts) if ((axis.start[n] as number) < range.to && (axis.start[n + 1] as number) > range.from) nodes.push(n)
     }
     return nodes
   }
@@ -143,65 +149,94 @@ export function mountLabelFrame(
       const range = text ? axisOfSelection(text, view.getSelection()) : null
       return range ? snapped(axis, range) : null
     }
-    doc.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0) return
-      on.onActive()
-      down = { x: event.clientX, y: event.clientY }
-      if (!event.shiftKey && !on.isBoxing()) return
-      event.preventDefault()
-      box = { x: event.clientX, y: event.clientY, toX: event.clientX, toY: event.clientY }
-      doc.documentElement.setPointerCapture(event.pointerId)
-    }, { signal })
+    doc.addEventListener(
+      'pointerdown',
+      (event) => {
+        if (event.button !== 0) return
+        on.onActive()
+        down = { x: event.clientX, y: event.clientY }
+        if (!event.shiftKey && !on.isBoxing()) return
+        event.preventDefault()
+        box = { x: event.clientX, y: event.clientY, toX: event.clientX, toY: event.clientY }
+        doc.documentElement.setPointerCapture(event.pointerId)
+      },
+      { signal },
+    )
     // Without this a drag with Shift would still select text.
-    doc.addEventListener('mousedown', (event) => {
-      if (box) event.preventDefault()
-    }, { signal })
-    doc.addEventListener('pointermove', (event) => {
-      if (box) {
-        box.toX = event.clientX
-        box.toY = event.clientY
-      }
-      const element = elementOf(event)
-      hovered = element ? blockOfElement(element, axis.page, isInline) : null
-      schedule()
-    }, { signal })
-    doc.documentElement.addEventListener('pointerleave', () => {
-      hovered = null
-      schedule()
-    }, { signal })
-    doc.addEventListener('pointerup', (event) => {
-      if (!down) return
-      const moved = Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIP
-      down = null
-      if (box) {
-        const area = new DOMRect(Math.min(box.x, box.toX), Math.min(box.y, box.toY), Math.abs(box.x - box.toX), Math.abs(box.y - box.toY))
-        box = null
+    doc.addEventListener(
+      'mousedown',
+      (event) => {
+        if (box) event.preventDefault()
+      },
+      { signal },
+    )
+    doc.addEventListener(
+      'pointermove',
+      (event) => {
+        if (box) {
+          box.toX = event.clientX
+          box.toY = event.clientY
+        }
+        const element = elementOf(event)
+        hovered = element ? blockOfElement(element, axis.page, isInline) : null
         schedule()
-        if (moved) on.onBox(nodesInBox(area), event.altKey)
-        return
-      }
-      const range = moved ? selected() : null
-      if (range) {
-        view.getSelection()?.removeAllRanges()
-        highlight(PENDING, [])
-        on.onText(range, event.altKey)
-        return
-      }
-      const element = elementOf(event)
-      const node = element && !moved ? blockOfElement(element, axis.page, isInline) : null
-      if (node !== null) on.onBlock(node, event.altKey)
-    }, { signal })
-    doc.addEventListener('selectionchange', () => {
-      const range = selected()
-      highlight(PENDING, range ? [range] : [])
-    }, { signal })
-    for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const) doc.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
+      },
+      { signal },
+    )
+    doc.documentElement.addEventListener(
+      'pointerleave',
+      () => {
+        hovered = null
+        schedule()
+      },
+      { signal },
+    )
+    doc.addEventListener(
+      'pointerup',
+      (event) => {
+        if (!down) return
+        const moved = Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIP
+        down = null
+        if (box) {
+          const area = new DOMRect(Math.min(box.x, box.toX), Math.min(box.y, box.toY), Math.abs(box.x - box.toX), Math.abs(box.y - box.toY))
+          box = null
+          schedule()
+          if (moved) on.onBox(nodesInBox(area), event.altKey)
+          return
+        }
+        const range = moved ? selected() : null
+        if (range) {
+          view.getSelection()?.removeAllRanges()
+          highlight(PENDING, [])
+          on.onText(range, event.altKey)
+          return
+        }
+        const element = elementOf(event)
+        const node = element && !moved ? blockOfElement(element, axis.page, isInline) : null
+        if (node !== null) on.onBlock(node, event.altKey)
+      },
+      { signal },
+    )
+    doc.addEventListener(
+      'selectionchange',
+      () => {
+        const range = selected()
+        highlight(PENDING, range ? [range] : [])
+      },
+      { signal },
+    )
+    for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
+      doc.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
     // Keys pressed in the page reach the window.
-    doc.addEventListener('keydown', (event) => {
-      const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
-      const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
-      if (!frame.dispatchEvent(copy)) event.preventDefault()
-    }, { signal })
+    doc.addEventListener(
+      'keydown',
+      (event) => {
+        const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+        const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
+        if (!frame.dispatchEvent(copy)) event.preventDefault()
+      },
+      { signal },
+    )
   }
 
   function enter(): void {

@@ -23,7 +23,12 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
   ]
   return (
     <div className="label-panels">
-      <PaneTabs label="The labels" tabs={tabs} active={panel} onActivate={(id) => setPanel(tabs.find((tab) => tab.id === id)?.id ?? 'text')}>
+      <PaneTabs
+        label="The labels"
+        tabs={tabs}
+        active={panel}
+        onActivate={(id) => setPanel(tabs.find((tab) => tab.id === id)?.id ?? 'text')}
+      >
         {panel === 'text' ? <BlocksPanel open={open} /> : null}
         {panel === 'tree' ? <OutlinePanel open={open} /> : null}
         {panel === 'source' ? <SourcePanel open={open} /> : null}

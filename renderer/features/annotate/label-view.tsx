@@ -135,7 +135,15 @@ function LabelBody({ open }: { readonly open: Labelling }) {
 /** What the cursor points to, in words. */
 function CursorLine({ open }: { readonly open: Labelling }) {
   const { cursor, axis } = open
-  const text = useMemo(() => (cursor ? spacedText(axis, { from: cursor.from, to: Math.min(cursor.to, cursor.from + 200) }).replace(/\s+/g, ' ').trim() : ''), [axis, cursor])
+  const text = useMemo(
+    () =>
+      cursor
+        ? spacedText(axis, { from: cursor.from, to: Math.min(cursor.to, cursor.from + 200) })
+            .replace(/\s+/g, ' ')
+            .trim()
+        : '',
+    [axis, cursor],
+  )
   const span = cursor ? spanAt(open.history.present.spans, cursor.from) : null
   return (
     <p id="label-cursor" className="label-cursor" role="status" aria-live="polite" data-testid="label-cursor">

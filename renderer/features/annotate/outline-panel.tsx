@@ -16,7 +16,14 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
   const labels = useAnnotate((state) => state.corpus?.labels)
-  const colours = useMemo(() => labelColours(labels ?? [], spans.map((span) => span.label)), [labels, spans])
+  const colours = useMemo(
+    () =>
+      labelColours(
+        labels ?? [],
+        spans.map((span) => span.label),
+      ),
+    [labels, spans],
+  )
   const rows = useMemo(() => outlineOf(model, selectionOfLabels(axis, spans)), [axis, model, spans])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 12 })

@@ -21,7 +21,14 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
   const labels = useAnnotate((state) => state.corpus?.labels)
-  const colours = useMemo(() => labelColours(labels ?? [], spans.map((span) => span.label)), [labels, spans])
+  const colours = useMemo(
+    () =>
+      labelColours(
+        labels ?? [],
+        spans.map((span) => span.label),
+      ),
+    [labels, spans],
+  )
   const lines = useMemo(() => lineStarts(model.html), [model])
   const ranges = useMemo(() => sourceRanges(axis, spans), [axis, spans])
   const scroller = useRef<HTMLDivElement>(null)
@@ -105,13 +112,22 @@ function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[
       if (start < 0) continue
       const literal = page.html.slice(start, end) === page.text[node]
       const offset = from - (axis.start[node] ?? 0)
-      ranges.push(literal ? { from: start + offset, to: start + offset + text.length, label: span.label } : { from: start, to: end, label: span.label })
+      ranges.push(
+        literal
+          ? { from: start + offset, to: start + offset + text.length, label: span.label }
+          : { from: start, to: end, label: span.label },
+      )
     }
   }
   return ranges.sort((a, b) => a.from - b.from)
 }
 
-function cut(html: string, from: number, to: number, ranges: readonly SourceRange[]): { readonly from: number; readonly text: string; readonly label: string | null }[] {
+function cut(
+  html: string,
+  from: number,
+  to: number,
+  ranges: readonly SourceRange[],
+): { readonly from: number; readonly text: string; readonly label: string | null }[] {
   const pieces: { from: number; text: string; label: string | null }[] = []
   let low = 0
   let high = ranges.length

@@ -22,7 +22,14 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
   const { axis, moved, lost, settled } = open
   const { spans } = open.history.present
   const labels = useAnnotate((state) => state.corpus?.labels)
-  const colours = useMemo(() => labelColours(labels ?? [], spans.map((span) => span.label)), [labels, spans])
+  const colours = useMemo(
+    () =>
+      labelColours(
+        labels ?? [],
+        spans.map((span) => span.label),
+      ),
+    [labels, spans],
+  )
   return (
     <div className="label-panel" role="region" aria-label="Labels" tabIndex={0}>
       {lost.length > 0 ? (
@@ -52,7 +59,9 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
                 <button type="button" className="span-quote" onClick={() => labelling.putCursor(range)}>
                   {span.quote}
                 </button>
-                <span className="annotate-quiet">{how === 'fuzzy' ? `${Math.round(similarity * 100)} % of its words` : 'word for word'}</span>
+                <span className="annotate-quiet">
+                  {how === 'fuzzy' ? `${Math.round(similarity * 100)} % of its words` : 'word for word'}
+                </span>
               </li>
             ))}
           </ul>
@@ -103,7 +112,11 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
         <strong>{span.label}</strong> {span.quote}
       </span>
       <span className="annotate-quiet">
-        {reason === 'several places' ? `stands at ${candidates.length} places that are as good as each other` : candidates.length > 0 ? 'only among other words' : 'not found'}
+        {reason === 'several places'
+          ? `stands at ${candidates.length} places that are as good as each other`
+          : candidates.length > 0
+            ? 'only among other words'
+            : 'not found'}
       </span>
       <span className="annotate-buttons">
         {candidates.slice(0, 5).map((range, i) => (

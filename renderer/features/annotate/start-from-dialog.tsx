@@ -19,7 +19,9 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
   const [always, setAlways] = useState(preferences.startFrom.kind !== 'blank')
   const id = useId()
   const info = chosen.kind === 'extractor' ? extractors.find((x) => x.id === chosen.extractor) : undefined
-  const others = preferences.blind ? [] : (open?.page.labels.map(({ gold }) => gold.annotator).filter((name) => name !== open.annotator) ?? [])
+  const others = preferences.blind
+    ? []
+    : (open?.page.labels.map(({ gold }) => gold.annotator).filter((name) => name !== open.annotator) ?? [])
   const labelled = (open?.history.present.spans.length ?? 0) > 0
 
   function choose(value: string): void {
@@ -95,10 +97,13 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
           <p className="annotate-quiet">Other annotators’ labels are hidden while you label blind.</p>
         ) : null}
         <label className="annotate-check">
-          <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} /> Start every page without labels from this
+          <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} /> Start every page without labels
+          from this
         </label>
         {labelled ? <p className="annotate-quiet">The labels of this page are replaced; undo brings them back.</p> : null}
-        <p className="annotate-quiet">Each label keeps where it came from until you change it, so that the bias of starting from a machine can be studied.</p>
+        <p className="annotate-quiet">
+          Each label keeps where it came from until you change it, so that the bias of starting from a machine can be studied.
+        </p>
         <div className="annotate-buttons">
           <Button tone="strong" type="submit">
             {open ? 'Take over' : 'Remember'}

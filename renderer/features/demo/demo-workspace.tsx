@@ -109,7 +109,7 @@ function DemoHead() {
           ))}
         </select>
       </label>
-      <PresetSelect value={preset} onChange={actions.setPreset} label="Preset" />
+      <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
       {beside ? (
         <>
           <label>

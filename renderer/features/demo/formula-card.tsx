@@ -1,4 +1,4 @@
-import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
+import { lineTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
 import { reasonOf } from '../../../shared/demo/narration'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import { ELEMENT } from '../../../shared/page/page-model'
@@ -9,9 +9,11 @@ import { formatMeasure, formatNumber, formatTex } from '../../components/number-
 /** The formula of the measure that appeared last, with the current node's numbers; and the comparison being made. */
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const { measures } = run.info
-  const perLine = (frame.decision?.line ?? -1) >= 0
-  const subject = perLine ? (frame.decision?.line ?? -1) : subjectOf(run, frame)
-  const known = frame.measures.flatMap((id) => measures.filter((m) => m.id === id && m.tex !== '' && (!perLine || m.per === 'line')))
+  const lines = lineTopic(run, frame)
+  const perLine = lines !== null
+  const subject = lines !== null ? lineOf(run, frame, lines) : subjectOf(run, frame)
+  const order = frame.topic === null ? frame.measures : [frame.topic, ...frame.measures]
+  const known = order.flatMap((id) => measures.filter((m) => m.id === id && m.tex !== '' && (!perLine || m.per === 'line')))
   const spec = known[0]
   const value = (id: string): number | undefined => {
     const found = measures.find((m) => m.id === id)
@@ -31,7 +33,8 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
           {own === undefined ? null : (
             <>
               <p className="demo-card-subject">{perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)}</p>
-              <Formula display tex={`${formulaWithNumbers(spec.tex, measures, value)} = ${formatTex(own)}`} />
+              <Formula display tex={`= ${formulaWithNumbers(spec.tex, measures, value)}`} />
+              <Formula display tex={`= ${formatTex(own)}`} />
             </>
           )}
         </>
@@ -54,6 +57,17 @@ function subjectOf(run: DemoRun, frame: Frame): number {
   if (values && id !== undefined)
     for (let n = 0; n < values.length; n++)
       if (run.isKnown(frame, id, n) && Number.isFinite(values[n]) && (best < 0 || (values[n] ?? 0) > (values[best] ?? 0))) best = n
+  return best
+}
+
+/** The line that the numbers are shown of: the one decided about, or the one with the largest value known so far. */
+function lineOf(run: DemoRun, frame: Frame, id: string): number {
+  if (frame.decision && frame.decision.line >= 0) return frame.decision.line
+  const values = run.valuesOf(id)
+  let best = -1
+  if (values)
+    for (let l = 0; l < values.length; l++)
+      if (run.isKnown(frame, id, l) && Number.isFinite(values[l]) && (best < 0 || (values[l] ?? 0) > (values[best] ?? 0))) best = l
   return best
 }
 

@@ -1,5 +1,5 @@
 /** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
-import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
+import { nodeTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
 import { KEPT, OUT, PATH } from '../../../shared/extractors/core/extractor'
 import { OUTCOMES } from '../../../shared/extractors/core/probe'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
@@ -137,9 +137,9 @@ function paintHeat(
   frame: Frame,
   visible: (box: Box) => boolean,
 ): void {
-  const id = frame.measures.find((m) => run.info.measures.some((spec) => spec.id === m && spec.per === 'node'))
-  const values = id === undefined ? null : run.valuesOf(id)
-  if (!values || id === undefined) return
+  const id = nodeTopic(run, frame)
+  const values = id === null ? null : run.valuesOf(id)
+  if (!values || id === null) return
   const scale = measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false)
   const colours = densityColours()
   context.globalAlpha = 0.42

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
-import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
+import { nodeTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
 import { rowOf, treeRows } from '../../../shared/demo/stage-tree'
 import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
 import { measureScale, scaleStep } from '../../components/measure-scale'
@@ -12,8 +12,7 @@ const MARKS = { kept: '✓ kept', path: '↳ path', out: '' } as const
 export function StageTree({ run, frame, large }: { readonly run: DemoRun; readonly frame: Frame; readonly large: boolean }) {
   const rows = useMemo(() => treeRows(run.page), [run.page])
   const box = useRef<HTMLDivElement>(null)
-  const perNode = (id: string): boolean => run.info.measures.some((m) => m.id === id && m.per === 'node')
-  const id = frame.measures.find(perNode) ?? run.info.mainMeasure
+  const id = nodeTopic(run, frame) ?? run.info.mainMeasure
   const spec = run.info.measures.find((m) => m.id === id)
   const scale = useMemo(() => measureScale(run.valuesOf(id) ?? new Float64Array(0), spec?.share ?? false), [run, id, spec])
   const current = rowOf(rows, run.page, frame.node)

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import type { DemoRun } from '../../../shared/demo/demo-run'
+import { lineTopic, type DemoRun } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
 import { formatNumber } from '../../components/number-format'
 import { CodeCard } from './code-card'
 import { FormulaCard } from './formula-card'
 import { StageChartView } from './stage-chart-view'
+import { StageLines } from './stage-lines-view'
 import { StagePage } from './stage-page'
 import { StageTree } from './stage-tree-view'
 
@@ -29,6 +30,7 @@ export function Stage({
   readonly look: string | undefined
 }) {
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
+  const lines = lineTopic(run, frame)
   const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
   return (
     <div className="demo-stage" data-compact={compact} role="group" aria-label={run.info.title}>
@@ -44,7 +46,11 @@ export function Stage({
       </div>
       {compact ? null : (
         <div className="demo-cell" {...part('tree')}>
-          <StageTree run={run} frame={frame} large={large} />
+          {lines === null ? (
+            <StageTree run={run} frame={frame} large={large} />
+          ) : (
+            <StageLines run={run} frame={frame} id={lines} large={large} />
+          )}
         </div>
       )}
       <div className="demo-cell" {...part('chart')}>

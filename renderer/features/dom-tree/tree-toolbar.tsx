@@ -71,6 +71,8 @@ export function TreeToolbar({
   const [text, setText] = useState(query)
   const [before, setBefore] = useState(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** A step asked for before the hits of what was typed were there. */
+  const waiting = useRef<1 | -1 | 0>(0)
   if (before !== query) {
     setBefore(query)
     setText(query)
@@ -84,6 +86,12 @@ export function TreeToolbar({
     const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
     actions.select(hits[(next + hits.length) % hits.length] ?? null)
   }
+  useEffect(() => {
+    if (waiting.current === 0) return
+    const step = waiting.current
+    waiting.current = 0
+    go(step)
+  })
   return (
     <div className="tree-toolbar">
       <input
@@ -104,7 +112,11 @@ export function TreeToolbar({
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()
-            go(event.shiftKey ? -1 : 1)
+            const step = event.shiftKey ? -1 : 1
+            if (text === query) return go(step)
+            clearTimeout(timer.current)
+            waiting.current = step
+            treeActions.setQuery(text)
           } else if (event.key === 'Escape') {
             event.stopPropagation()
             clearTimeout(timer.current)

@@ -186,6 +186,12 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
     for (const type of ['auxclick', 'submit', 'dragstart'] as const) doc.addEventListener(type, (event) => event.preventDefault(), true)
     // Keys pressed in the page reach the window's shortcuts.
     doc.addEventListener('keydown', (event) => {
+      if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+        // The page is one stop: its links do nothing here, and nobody wants to walk through hundreds of them.
+        event.preventDefault()
+        leaveFrame(frame, event.shiftKey ? -1 : 1)
+        return
+      }
       const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
       const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
       if (!window.dispatchEvent(copy)) event.preventDefault()
@@ -255,6 +261,14 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
       selectedMark.remove()
     },
   }
+}
+
+/** Puts the focus on what comes before or after the frame in the window. */
+function leaveFrame(frame: HTMLIFrameElement, step: 1 | -1): void {
+  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(
+    (element) => element === frame || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),
+  )
+  stops[(stops.indexOf(frame) + step + stops.length) % stops.length]?.focus()
 }
 
 function makeMark(parent: HTMLElement, kind: string): HTMLElement {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { actions, useTab, viewUrl } from '../../stores/workspace'
 import { mountFrame, type MountedFrame } from './mounted-frame'
+import { HeatLegend } from './heat-legend'
 import { PageToolbar } from './page-toolbar'
 import './page-view.css'
 
@@ -64,6 +65,7 @@ export function PageView() {
         )}
         <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
         <div ref={marks} className="page-marks" aria-hidden="true" />
+        <HeatLegend />
       </div>
     </div>
   )

@@ -116,7 +116,7 @@ export function readWebAnnotation(
       ? (read as z.infer<typeof Page>)
       : 'first' in read
         ? (read.first as z.infer<typeof Page>)
-        : { items: [read as z.infer<typeof Annotation>] }
+        : { items: [read] }
   const offsets = codeUnitsOfPoints(axis)
   const found: LabelSpan[] = []
   const searched: GoldSpan[] = []

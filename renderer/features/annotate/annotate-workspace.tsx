@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { X } from 'lucide-react'
+import { IconButton } from '../../components/button'
+import { PanelProgress } from '../../components/panel/panel'
+import { ANNOTATOR, annotate, useAnnotate, type AnnotateView } from '../../stores/annotate'
+import { labelling } from '../../stores/annotate-labelling'
+import { AgreementView } from './agreement-view'
+import { BatchReport } from './batch-report'
+import { CorpusHome } from './corpus-home'
+import { LabelView } from './label-view'
+import { PagesView } from './pages-view'
+import './annotate.css'
+import './label.css'
+
+const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = [
+  { id: 'pages', title: 'Pages' },
+  { id: 'label', title: 'Label' },
+  { id: 'agreement', title: 'Agreement' },
+]
+
+/** Gold standards: a corpus of pages, and the labels that people give them. */
+export function AnnotateWorkspace() {
+  const corpus = useAnnotate((state) => state.corpus)
+  const view = useAnnotate((state) => state.view)
+  const failure = useAnnotate((state) => state.failure)
+  const task = useAnnotate((state) => state.task)
+
+  useEffect(() => {
+    void annotate.start()
+    // Whoever goes to another workspace finds everything saved.
+    return () => void labelling.flush()
+  }, [])
+
+  return (
+    <section className="annotate" aria-label="Annotate" data-testid="annotate">
+      {corpus ? (
+        <header className="annotate-head">
+          <div className="annotate-corpus">
+            <strong title={corpus.path}>{corpus.name}</strong>
+            <IconButton
+              icon={X}
+              label="Close this corpus"
+              onClick={() =>
+                void labelling.leave().then((left) => {
+                  if (left) annotate.close()
+                })
+              }
+            />
+          </div>
+          <div className="annotate-tabs" role="tablist" aria-label="Corpus">
+            {VIEWS.map(({ id, title }, i) => (
+              <button
+                key={id}
+                id={`annotate-tab-${id}`}
+                type="button"
+                role="tab"
+                aria-selected={view === id}
+                aria-controls="annotate-view"
+                tabIndex={view === id ? 0 : -1}
+                onClick={() => annotate.show(id)}
+                onKeyDown={(event) => {
+                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+                  const next = VIEWS[(i + step + VIEWS.length) % VIEWS.length]
+                  if (step === 0 || !next) return
+                  annotate.show(next.id)
+                  document.getElementById(`annotate-tab-${next.id}`)?.focus()
+                }}
+              >
+                {title}
+              </button>
+            ))}
+          </div>
+          {task ? (
+            <PanelProgress
+              done={task.progress.done}
+              message={`${task.title}: ${task.progress.message}`}
+              onCancel={() => annotate.cancelTask()}
+            />
+          ) : null}
+          <Annotator />
+        </header>
+      ) : null}
+      {failure ? (
+        <div className="annotate-failure" role="alert">
+          <span>
+            <strong>{failure.message}</strong> {failure.next}
+          </span>
+          <IconButton icon={X} label="Dismiss" onClick={() => annotate.dismiss()} />
+        </div>
+      ) : null}
+      {corpus?.readOnly ? (
+        <p className="annotate-notice">This corpus was made by a newer version; it can be read but not changed.</p>
+      ) : null}
+      {corpus && corpus.leftovers.length > 0 ? (
+        <p className="annotate-notice">Left behind by something else, and left as it is: {corpus.leftovers.join(', ')}</p>
+      ) : null}
+      {view === 'pages' ? <BatchReport /> : null}
+      {corpus ? (
+        <div className="annotate-view" id="annotate-view" role="tabpanel" aria-labelledby={`annotate-tab-${view}`}>
+          {view === 'pages' ? <PagesView /> : view === 'label' ? <LabelView /> : <AgreementView />}
+        </div>
+      ) : (
+        <CorpusHome />
+      )}
+    </section>
+  )
+}
+
+/** Who labels, and whether others' labels are hidden from them. */
+function Annotator() {
+  const { annotator, blind } = useAnnotate((state) => state.preferences)
+  const [draft, setDraft] = useState(annotator)
+  const name = draft.trim()
+  const valid = ANNOTATOR.test(name)
+
+  async function take(): Promise<void> {
+    if (name === annotator || !valid) return
+    // What is unsaved belongs to the one who made it.
+    if (!(await labelling.leave())) return setDraft(annotator)
+    annotate.setPreferences({ annotator: name })
+    annotate.dismiss()
+  }
+
+  return (
+    <form
+      className="annotate-who"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take()
+      }}
+    >
+      <label>
+        Annotator
+        <input
+          value={draft}
+          placeholder="your name"
+          aria-invalid={!valid}
+          maxLength={64}
+          title="Letters, digits, spaces and . _ @ + -"
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={() => void take()}
+        />
+      </label>
+      <label className="annotate-check" title="Others’ labels are neither shown nor offered as a start">
+        <input type="checkbox" checked={blind} onChange={(event) => annotate.setPreferences({ blind: event.target.checked })} /> blind
+      </label>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { measureScale } from '../../components/measure-scale'
+import { formatMeasure } from '../../components/number-format'
+import { useTab, useWorkspace } from '../../stores/workspace'
+
+const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** What the colours of the heat map mean. */
+export function HeatLegend() {
+  const heat = useTab((tab) => tab.view.heat)
+  const extraction = useTab((tab) => tab.result?.extraction)
+  const spec = useWorkspace((state) => state.extractors.find((x) => x.id === extraction?.extractor)?.measures.find((m) => m.id === heat))
+  const values = spec && extraction?.measures[spec.id]
+  const scale = useMemo(() => (values ? measureScale(values, spec.share ?? false) : null), [values, spec])
+  if (!spec || !scale) return null
+  return (
+    <div className="page-legend">
+      <span>
+        {spec.label}
+        {spec.share ? '' : ', logarithmic'}
+      </span>
+      <span className="page-legend-scale">
+        <span>0</span>
+        {STEPS.map((step) => (
+          <span key={step} className="page-legend-step" style={{ background: `var(--density-${step})` }} />
+        ))}
+        <span>{formatMeasure(scale.max, spec.share)}</span>
+      </span>
+    </div>
+  )
+}

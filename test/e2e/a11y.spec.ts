@@ -1,0 +1,199 @@
+/** Everyone can use it: axe, reduced motion, 200 % zoom, names and focus. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { command, expect, openSample, pageView, ready, showPanel, test, treeRow } from './app'
+
+interface Finding {
+  readonly rule: string
+  readonly impact: string
+  readonly where: readonly string[]
+}
+
+/** Serious and critical findings of the window; the page under inspection is somebody else's and left out. */
+async function findings(page: Page): Promise<readonly Finding[]> {
+  // What fades in would be judged by its colour half way.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe[data-testid="page-view"]').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, impact, nodes }) => ({
+      rule: id,
+      impact: impact ?? '',
+      where: nodes.slice(0, 6).map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`),
+    }))
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme, reducedMotion: 'reduce' })
+
+    test('axe finds nothing serious in the inspect workspace, its panels, dialogs and menus', async ({ app }) => {
+      test.setTimeout(120_000)
+      await expect(app.locator('html')).toHaveAttribute('data-theme', theme)
+      await treeRow(app, 'article.story').click()
+      await expect(app.locator('.why-sentence')).toBeVisible()
+      expect(await findings(app)).toEqual([])
+
+      await test.step('verdict and source', async () => {
+        await showPanel(app, 'Verdict')
+        await showPanel(app, 'Source')
+        await expect(app.getByRole('region', { name: 'Source' })).toBeVisible()
+        await expect(app.locator('.coverage tbody tr').first()).toBeVisible()
+        await expect(app.locator('.coverage-value', { hasText: '…' })).toHaveCount(0, { timeout: 30_000 })
+        expect(await findings(app)).toEqual([])
+      })
+      await test.step('a changed parameter', async () => {
+        await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
+        await expect(app.locator('.param-won')).toBeVisible()
+        await app.getByRole('combobox', { name: 'Filter' }).selectOption('changed')
+        expect(await findings(app)).toEqual([])
+        await app.getByRole('combobox', { name: 'Filter' }).selectOption('all')
+      })
+      await test.step('command palette', async () => {
+        await app.keyboard.press('Control+k')
+        await expect(app.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+        expect(await findings(app)).toEqual([])
+        await app.keyboard.press('Escape')
+      })
+      await test.step('shortcut sheet', async () => {
+        await command(app, 'keyboard shortcuts')
+        await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+        expect(await findings(app)).toEqual([])
+        await app.keyboard.press('Escape')
+      })
+      await test.step('paste dialog', async () => {
+        await app.getByRole('button', { name: 'Paste HTML …' }).click()
+        expect(await findings(app)).toEqual([])
+        await app.keyboard.press('Escape')
+      })
+      await test.step('menu of samples', async () => {
+        await app.getByRole('button', { name: 'Samples' }).click()
+        await expect(app.getByRole('menuitem').first()).toBeVisible()
+        expect(await findings(app)).toEqual([])
+        await app.keyboard.press('Escape')
+      })
+    })
+
+    test('axe finds nothing serious in the compare workspace, on the start screen and after a failure', async ({ app }) => {
+      test.setTimeout(120_000)
+      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
+      const compare = app.getByRole('region', { name: 'Compare' })
+      await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
+      await compare.locator('.piece').first().click()
+      expect(await findings(app)).toEqual([])
+      for (const view of ['Disagreements', 'Word diff', 'Agreement', 'Raw or rendered']) {
+        await test.step(view, async () => {
+          await compare.getByRole('tab', { name: view }).click()
+          await expect(compare.getByRole('tab', { name: view })).toHaveAttribute('aria-selected', 'true')
+          expect(await findings(app)).toEqual([])
+        })
+      }
+      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
+      await app.getByRole('button', { name: 'New tab' }).click()
+      await expect(app.getByRole('heading', { name: 'Open a page' })).toBeVisible()
+      expect(await findings(app)).toEqual([])
+      await app.getByRole('textbox', { name: /address/i }).fill('/nowhere/at/all.html')
+      await app.keyboard.press('Enter')
+      await expect(app.getByRole('alert')).toContainText('There is no file')
+      expect(await findings(app)).toEqual([])
+    })
+  })
+}
+
+test('with reduced motion nothing moves by itself', async ({ page, host }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(host.url)
+  await ready(page)
+  const longest = (): Promise<number> =>
+    page.evaluate(() => {
+      const seconds = (list: string): number =>
+        Math.max(0, ...list.split(',').map((part) => parseFloat(part) * (part.trim().endsWith('ms') ? 0.001 : 1) || 0))
+      return Math.max(
+        ...[...document.querySelectorAll('*')].map((element) => {
+          const style = getComputedStyle(element)
+          return style.animationName === 'none'
+            ? seconds(style.transitionDuration)
+            : Math.max(seconds(style.animationDuration), seconds(style.transitionDuration))
+        }),
+      )
+    })
+  expect(await longest()).toBeLessThanOrEqual(0.01)
+  // Selecting far down jumps there instead of scrolling for a while.
+  await page.getByRole('searchbox', { name: 'Search the tree' }).fill('footer')
+  await page.keyboard.press('Enter')
+  await expect(pageView(page).locator('footer')).toBeInViewport()
+})
+
+test('at 200 % zoom every panel, the toolbar and the status stay reachable', async ({ page, host }) => {
+  // A window of 1440 × 900 at 200 % has 720 × 450 CSS pixels.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto(host.url)
+  await ready(page)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight),
+  ).toBe(true)
+  const panels = page.getByRole('tablist', { name: 'Panels' })
+  for (const name of ['Page', 'Tree', 'Why', 'Parameters', 'Chart', 'Text', 'Source', 'Verdict']) {
+    await test.step(name, async () => {
+      await panels.getByRole('tab', { name, exact: true }).click()
+      const panel = page.getByRole('tabpanel')
+      await expect(panel).toBeVisible()
+      const box = await panel.boundingBox()
+      expect(box?.height).toBeGreaterThan(120)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(720.5)
+    })
+  }
+  for (const name of ['Open file …', 'Paste HTML …', 'Samples', 'Command palette …', 'New tab', 'Back']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.scrollIntoViewIfNeeded()
+    await expect(button).toBeInViewport({ ratio: 0.9 })
+  }
+  for (const control of [
+    page.getByRole('combobox', { name: 'Extractor' }),
+    page.getByRole('group', { name: 'Capture' }).getByRole('button', { name: 'Rendered' }),
+    page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }),
+  ]) {
+    await control.scrollIntoViewIfNeeded()
+    await expect(control).toBeInViewport({ ratio: 0.9 })
+  }
+  await openSample(page, 'Forum thread')
+  await panels.getByRole('tab', { name: 'Tree', exact: true }).click()
+  await treeRow(page, 'body').click()
+  await panels.getByRole('tab', { name: 'Why', exact: true }).click()
+  await expect(page.locator('.why-sentence')).toHaveText(/^(Kept|On the path|Dropped)/)
+  await page.keyboard.press('F1')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport()
+})
+
+test('every control has a name, and the focus can be seen', async ({ app }) => {
+  const unnamed = await app.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, a[href]')]
+      .filter((element) => element.getAttribute('aria-hidden') !== 'true' && element.checkVisibility())
+      .filter((element) => {
+        const labels =
+          element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+            ? element.labels
+            : null
+        return (
+          !(element.getAttribute('aria-label') ?? element.getAttribute('aria-labelledby') ?? element.textContent?.trim()) && !labels?.length
+        )
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+  expect(unnamed).toEqual([])
+  // Round the whole window with Tab: each stop shows an outline or another mark.
+  await app.getByRole('textbox', { name: /address/i }).focus()
+  const invisible: string[] = []
+  for (let i = 0; i < 30; i++) {
+    await app.keyboard.press('Tab')
+    const stop = await app.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body || element.tagName === 'IFRAME') return null
+      const style = getComputedStyle(element)
+      const seen = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none'
+      return seen ? null : element.outerHTML.slice(0, 120)
+    })
+    if (stop !== null) invisible.push(stop)
+  }
+  expect(invisible).toEqual([])
+})

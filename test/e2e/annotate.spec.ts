@@ -1,0 +1,487 @@
+/** Gold standards: a corpus is made, labelled with pointer and keyboard, alone and with others, and nothing is lost. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { root } from '../../scripts/ensure.mjs'
+import { createCorpus } from '../../electron/services/corpus/corpus-store'
+import { GoldFile } from '../../shared/gold/gold-file'
+import { goldText } from '../../shared/gold/gold-text'
+import { labelState } from '../../shared/gold/label-commands'
+import { textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+import { expect, ready, test } from './app'
+
+const SAMPLES = join(root, 'electron', 'samples')
+const ARTICLE = 'news-article'
+
+/** A corpus of sample pages, made without the window. */
+async function makeCorpus(folder: string, ids: readonly string[]): Promise<string> {
+  const path = join(folder, 'corpus')
+  const store = await createCorpus(path, 'Samples', '2026-01-02T03:04:05.000Z')
+  for (const id of ids) {
+    const html = readFileSync(join(SAMPLES, 'pages', `${id}.html`), 'utf8')
+    await store.add({
+      id,
+      loader: 'test',
+      capture: {
+        html,
+        label: id,
+        url: `https://samples.example/${id}`,
+        mode: 'source',
+        status: 200,
+        charset: 'utf-8',
+        capturedAt: '2026-01-02T03:04:05.000Z',
+      },
+    })
+  }
+  return path
+}
+
+async function openCorpus(app: Page, path: string, annotator: string): Promise<void> {
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(path)
+  await app.getByRole('button', { name: 'Open', exact: true }).click()
+  await setAnnotator(app, annotator)
+}
+
+async function setAnnotator(app: Page, name: string): Promise<void> {
+  const field = app.getByRole('textbox', { name: 'Annotator' })
+  await field.fill(name)
+  await field.press('Enter')
+}
+
+async function openPage(app: Page, id: string): Promise<FrameLocator> {
+  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await app.getByRole('option', { name: id }).dblclick()
+  return labelled(app, id)
+}
+
+/** The document of the page being labelled, once it is there. */
+async function labelled(app: Page, id: string): Promise<FrameLocator> {
+  const frame = app.locator(`iframe[data-testid="label-frame"][title="The page ${id}"][data-ready]`)
+  await expect(frame).toBeVisible({ timeout: 20_000 })
+  return app.frameLocator('iframe[data-testid="label-frame"]')
+}
+
+async function saved(app: Page): Promise<void> {
+  await expect(app.getByTestId('save-state')).toHaveAttribute('data-state', 'saved')
+}
+
+function goldOf(corpus: string, page: string, annotator: string): GoldFile {
+  return GoldFile.parse(JSON.parse(readFileSync(join(corpus, 'pages', page, 'gold', `${annotator}.json`), 'utf8')))
+}
+
+/** The text that the labels on disk say. */
+function textOnDisk(corpus: string, page: string, annotator: string): string {
+  const axis = textAxis(parsePage(readFileSync(join(corpus, 'pages', page, 'page.html'), 'utf8')))
+  return goldText(axis, labelState(axis, goldOf(corpus, page, annotator)).spans).text
+}
+
+const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Drags over text from the start of one element to the end of another. */
+async function dragText(app: Page, from: Locator, to: Locator, modifier?: 'Alt'): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const start = await from.boundingBox()
+  if (!start) throw new Error('nothing to drag from')
+  if (modifier) await app.keyboard.down(modifier)
+  await app.mouse.move(start.x + 1, start.y + 4)
+  await app.mouse.down()
+  await app.mouse.move(start.x + 40, start.y + 6, { steps: 3 })
+  await to.scrollIntoViewIfNeeded()
+  const end = await to.boundingBox()
+  if (!end) throw new Error('nothing to drag to')
+  await app.mouse.move(end.x + end.width - 1, end.y + end.height - 4, { steps: 5 })
+  await app.mouse.up()
+  if (modifier) await app.keyboard.up(modifier)
+}
+
+/** Highlighted texts of a label in the frame. */
+async function highlighted(app: Page): Promise<string[]> {
+  return app.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[data-testid="label-frame"]')
+    const registry = (frame?.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights
+    return [...(registry ?? [])].flatMap(([name, highlight]) =>
+      name.startsWith('bs-label') ? [...highlight].map((range) => (range as Range).toString().replace(/\s+/g, ' ').trim()) : [],
+    )
+  })
+}
+
+test('a corpus is made, filled from the page in view and a list, and its pages are found, renamed, removed and brought back', async ({
+  app,
+  folder,
+}) => {
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  await app.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await app.getByRole('textbox', { name: 'New or empty folder' }).fill(join(folder, 'mine'))
+  await app.getByRole('button', { name: 'Make it' }).click()
+  await setAnnotator(app, 'ann')
+  await app.getByRole('button', { name: 'Add pages …' }).click()
+  await app.getByRole('button', { name: 'Add the page in view' }).click()
+  await expect(app.getByTestId('page-count')).toHaveText('1 pages', { timeout: 30_000 })
+  await app.getByRole('button', { name: 'Add pages …' }).click()
+  const list = [join(SAMPLES, 'pages', 'overview.html'), join(folder, 'nowhere.html')].join('\n')
+  await app.getByRole('textbox', { name: /Addresses/ }).fill(list)
+  await app.getByRole('button', { name: 'Add 2 pages' }).click()
+  await expect(app.getByTestId('batch-report')).toContainText('1 with problems', { timeout: 30_000 })
+  await expect(app.getByRole('option')).toHaveCount(2)
+
+  await app.getByRole('searchbox', { name: 'Search pages' }).fill('overview')
+  await expect(app.getByTestId('page-count')).toHaveText('1 of 2 pages')
+  await app.getByRole('option').first().click()
+  await app.getByRole('button', { name: 'Rename …' }).click()
+  await app.getByRole('textbox', { name: /^Id/ }).fill('front')
+  await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await app.getByRole('searchbox', { name: 'Search pages' }).fill('')
+  await expect(app.getByRole('option', { name: 'front' })).toBeVisible()
+  expect(readdirSync(join(folder, 'mine', 'pages'))).toContain('front')
+
+  await app.getByRole('option', { name: 'front' }).click()
+  await app.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(app.getByRole('option')).toHaveCount(1)
+  await app.getByRole('button', { name: 'Undo' }).click()
+  await expect(app.getByRole('option')).toHaveCount(2)
+})
+
+test('an article is labelled from blank in at most six actions, and word for word as it should be', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await openCorpus(app, corpus, 'ann')
+  const page = await openPage(app, ARTICLE)
+  let actions = 0
+  const act = async (what: () => Promise<unknown>): Promise<void> => {
+    actions += 1
+    await what()
+  }
+  await act(() => dragText(app, page.locator('h1'), page.locator('article.story > p').last()))
+  await act(() => page.locator('.inline-box').click({ modifiers: ['Alt'], position: { x: 3, y: 3 } }))
+  await act(() =>
+    dragText(
+      app,
+      page.locator('.byline a', { hasText: 'Share' }).or(page.locator('.byline').getByText('Share')).first(),
+      page.locator('.byline').getByText('Print'),
+      'Alt',
+    ),
+  )
+  await act(() => app.keyboard.press('a'))
+  await act(() => app.keyboard.press('n'))
+  await labelled(app, 'overview')
+  expect(actions).toBeLessThanOrEqual(6)
+  const gold = goldOf(corpus, ARTICLE, 'ann')
+  expect(gold).toMatchObject({ pageType: 'article', status: 'done' })
+  expect(words(textOnDisk(corpus, ARTICLE, 'ann'))).toEqual(words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')))
+})
+
+test('from a good pre-annotation two actions do, and every label says where it came from', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await openCorpus(app, corpus, 'ann')
+  await app.getByRole('button', { name: 'Change …' }).click()
+  await app.getByRole('combobox', { name: 'Labels of' }).selectOption({ index: 1 })
+  await app.getByRole('checkbox', { name: /Start every page/ }).check()
+  await app.getByRole('button', { name: 'Remember' }).click()
+  await openPage(app, ARTICLE)
+  await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
+  await app.keyboard.press('a')
+  await app.keyboard.press('n')
+  await labelled(app, 'overview')
+  const gold = goldOf(corpus, ARTICLE, 'ann')
+  expect(gold).toMatchObject({ pageType: 'article', status: 'done' })
+  for (const span of gold.spans) expect(span.origin?.kind).toBe('extractor')
+  const mine = words(textOnDisk(corpus, ARTICLE, 'ann')).length
+  const wanted = words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')).length
+  expect(mine / wanted).toBeGreaterThan(0.9)
+  expect(mine / wanted).toBeLessThan(1.1)
+})
+
+test('the keyboard alone labels a page from start to end', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await openCorpus(app, corpus, 'ann')
+  const list = app.getByTestId('corpus-pages')
+  await list.focus()
+  await app.keyboard.press('Home')
+  await app.keyboard.press('Enter')
+  await labelled(app, ARTICLE)
+  // The focus is in the page at once; nine blocks down is past the menu.
+  const cursor = app.getByTestId('label-cursor')
+  for (let i = 0; i < 40; i++) {
+    await app.keyboard.press('ArrowDown')
+    if ((await cursor.textContent())?.includes('After forty years')) break
+  }
+  await app.keyboard.press('Enter')
+  await expect(cursor).toContainText('content')
+  await app.keyboard.press('+')
+  await expect(cursor).toContainText('Heritage After forty years')
+  await app.keyboard.press('-')
+  await expect(cursor).not.toContainText('Heritage')
+  await app.keyboard.press('Backspace')
+  await expect(cursor).toContainText('not labelled')
+  await app.keyboard.press('ArrowDown')
+  await app.keyboard.press('Shift+ArrowRight')
+  await app.keyboard.press('Shift+ArrowRight')
+  await app.keyboard.press('Enter')
+  await expect.poll(() => highlighted(app)).toEqual(['Eleven volunteers,'])
+  await app.keyboard.press('Control+z')
+  await expect.poll(() => highlighted(app)).toEqual([])
+  await app.keyboard.press('Control+y')
+  await app.keyboard.press('a')
+  await app.keyboard.press('f')
+  await app.keyboard.press('n')
+  await labelled(app, 'overview')
+  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({
+    pageType: 'article',
+    status: 'done',
+    flags: ['flagged'],
+    spans: [{ quote: 'Eleven volunteers,' }],
+  })
+})
+
+test('text is labelled to whole words, blocks by a box, and the page’s tree stays as it is', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  const page = await openPage(app, ARTICLE)
+  const before = await page.locator('html').evaluate((html) => html.outerHTML)
+  const standfirst = page.locator('.standfirst')
+  const box = await standfirst.boundingBox()
+  if (!box) throw new Error('no standfirst')
+  // From the middle of the first word to the middle of a later one.
+  await app.mouse.move(box.x + 14, box.y + 8)
+  await app.mouse.down()
+  await app.mouse.move(box.x + 120, box.y + 8, { steps: 4 })
+  await app.mouse.up()
+  const [words0 = ''] = await highlighted(app)
+  expect(words0).toMatch(/^Eleven volunteers\b/)
+  expect(`Eleven volunteers, a retired clockmaker `).toMatch(new RegExp(`^${words0.replace(/[^\w ,]/g, '')}(?=[ ,])`))
+  await app.keyboard.press('Control+z')
+
+  const first = page.locator('article.story > p').nth(1)
+  const second = page.locator('article.story > p').nth(2)
+  await second.scrollIntoViewIfNeeded()
+  const from = await first.boundingBox()
+  const to = await second.boundingBox()
+  if (!from || !to) throw new Error('no paragraphs')
+  await app.keyboard.down('Shift')
+  await app.mouse.move(from.x - 2, from.y - 2)
+  await app.mouse.down()
+  await app.mouse.move(to.x + to.width, to.y + to.height - 2, { steps: 4 })
+  await app.mouse.up()
+  await app.keyboard.up('Shift')
+  await expect.poll(() => highlighted(app).then((texts) => texts.join(' '))).toMatch(/^At eight minutes .* outboard engines\.$/)
+  await expect(app.getByTestId('label-text').locator('mark').first()).toHaveText(/^At eight minutes/)
+  await app.getByRole('tab', { name: 'Tree' }).click()
+  await expect(
+    app.getByRole('tree', { name: 'Labelled nodes' }).getByRole('treeitem').filter({ hasText: 'At eight minutes' }),
+  ).toBeVisible()
+  await app.getByRole('tab', { name: 'Source' }).click()
+  await expect(app.getByRole('region', { name: 'Source with labels' }).locator('mark').first()).toBeVisible()
+  expect(await page.locator('html').evaluate((html) => html.outerHTML)).toBe(before)
+})
+
+test('undo outlasts closing the page, and what is typed is on disk without asking', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await openCorpus(app, corpus, 'ann')
+  const page = await openPage(app, ARTICLE)
+  await page.locator('h1').click()
+  await page.locator('.standfirst').click()
+  await app.getByRole('tab', { name: 'Notes' }).click()
+  await app.getByRole('textbox', { name: 'Notes on this page' }).fill('The byline is hard.')
+  await app.getByRole('textbox', { name: 'Another flag' }).focus()
+  await saved(app)
+  expect(goldOf(corpus, ARTICLE, 'ann').notes).toBe('The byline is hard.')
+  await openPage(app, 'overview')
+  await openPage(app, ARTICLE)
+  for (let i = 0; i < 3; i++) await app.keyboard.press('Control+z')
+  await expect.poll(() => highlighted(app)).toEqual([])
+  await saved(app)
+  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ notes: '', spans: [] })
+})
+
+test('two windows on one corpus merge what is disjoint and ask about the rest', async ({ app, folder, host, browser }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  const here = await openPage(app, ARTICLE)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const other = await context.newPage()
+  await other.goto(host.url)
+  await ready(other)
+  await openCorpus(other, corpus, 'ann')
+  const there = await openPage(other, ARTICLE)
+
+  await here.locator('h1').click()
+  await saved(app)
+  await there.locator('.standfirst').click()
+  await saved(other)
+  expect(goldOf(corpus, ARTICLE, 'ann').spans.map(({ quote }) => quote.slice(0, 6))).toEqual(['After ', 'Eleven'])
+  await expect.poll(() => highlighted(other).then((texts) => texts.length)).toBe(2)
+
+  // The first window does not know of the standfirst yet, and gives the page another type than the second.
+  await other.keyboard.press('o')
+  await saved(other)
+  await app.keyboard.press('a')
+  const dialog = app.getByRole('dialog', { name: /changed elsewhere/ })
+  await expect(dialog).toContainText('pageType')
+  expect(goldOf(corpus, ARTICLE, 'ann').pageType).toBe('overview')
+  await dialog.getByRole('button', { name: 'Put both together' }).click()
+  await saved(app)
+  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ pageType: 'article' })
+  expect(goldOf(corpus, ARTICLE, 'ann').spans).toHaveLength(2)
+  await context.close()
+})
+
+test('the queue skips, counts, and draws the same sample from the same seed', async ({ app, folder }) => {
+  const ids = [ARTICLE, 'overview', 'forum-thread', 'docs-page', 'split-body']
+  const corpus = await makeCorpus(folder, ids)
+  await openCorpus(app, corpus, 'ann')
+  await app.getByRole('combobox', { name: 'Order' }).selectOption('random')
+  await app.getByRole('spinbutton', { name: 'Seed' }).fill('7')
+  await app.getByRole('button', { name: 'Label the next page' }).click()
+  const title = app.locator('iframe[data-testid="label-frame"][data-ready]')
+  await expect(title).toBeVisible({ timeout: 20_000 })
+  const first = await title.getAttribute('title')
+  await app.keyboard.press('s')
+  await expect(title).not.toHaveAttribute('title', first ?? '')
+  await expect(app.locator('.label-progress')).toHaveText('1 / 5')
+  expect(goldOf(corpus, (first ?? '').replace('The page ', ''), 'ann').status).toBe('skipped')
+  // Another annotator with the same seed starts at the same page.
+  await app.getByRole('tab', { name: 'Pages' }).click()
+  await setAnnotator(app, 'ben')
+  await app.getByRole('button', { name: 'Label the next page' }).click()
+  await expect(title).toHaveAttribute('title', first ?? '', { timeout: 20_000 })
+
+  await app.getByRole('tab', { name: 'Pages' }).click()
+  await app.getByRole('combobox', { name: 'Order' }).selectOption('disagreement')
+  await app.getByRole('button', { name: 'Rank the pages' }).click()
+  await expect(app.getByText('5 pages ranked.')).toBeVisible({ timeout: 60_000 })
+})
+
+test('two annotators are compared, blind until they say otherwise, and a third decides', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await openCorpus(app, corpus, 'ann')
+  let page = await openPage(app, ARTICLE)
+  await page.locator('h1').click()
+  await page.locator('.standfirst').click()
+  await app.keyboard.press('a')
+  await app.keyboard.press('n')
+  await labelled(app, 'overview')
+  await app.getByRole('tab', { name: 'Pages' }).click()
+  await setAnnotator(app, 'ben')
+  await expect(app.getByRole('option', { name: ARTICLE })).not.toContainText('ann')
+  page = await openPage(app, ARTICLE)
+  await page.locator('.standfirst').click()
+  await page.locator('.kicker').click()
+  await app.keyboard.press('a')
+  await app.keyboard.press('n')
+  await labelled(app, 'overview')
+
+  await app.getByRole('tab', { name: 'Agreement' }).click()
+  await expect(app.getByRole('button', { name: 'Compare the annotators' })).toBeDisabled()
+  await app.getByRole('checkbox', { name: 'blind' }).uncheck()
+  await app.getByRole('button', { name: 'Compare the annotators' }).click()
+  const row = app.getByTestId('agreement-table').getByRole('row', { name: /ann and ben/ })
+  await expect(row.getByRole('cell').first()).toHaveText('1')
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^0\.\d{3}$/)
+  await app.getByRole('button', { name: `Side by side: ${ARTICLE}` }).click()
+  const view = app.getByTestId('adjudicate')
+  await expect(view).toContainText('2 of 2 to decide', { timeout: 20_000 })
+  await view.getByRole('group', { name: 'Decision 1' }).getByRole('button', { name: 'ann: no label' }).click()
+  await view.getByRole('group', { name: 'Decision 2' }).getByRole('button', { name: 'ann: content' }).click()
+  await view.getByRole('button', { name: 'Save as final' }).click()
+  await expect(view.getByRole('button', { name: 'Saved as final' })).toBeVisible()
+  const final = goldOf(corpus, ARTICLE, 'adjudicated')
+  expect(final.status).toBe('adjudicated')
+  expect(final.spans.map(({ quote }) => quote.slice(0, 6)).join()).toContain('After ')
+  expect(textOnDisk(corpus, ARTICLE, 'adjudicated')).not.toContain('Heritage')
+})
+
+test('labels move with their words to a new capture; those whose words are gone are listed and kept', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  const page = await openPage(app, ARTICLE)
+  await page.locator('h1').click()
+  await page.locator('article.story > p').nth(1).click()
+  await saved(app)
+  await app.getByRole('button', { name: 'Close this corpus' }).click()
+  // Captured anew: a notice above, and a paragraph less.
+  const file = join(corpus, 'pages', ARTICLE, 'page.html')
+  const html = readFileSync(file, 'utf8')
+    .replace('<article class="story">', '<article class="story"><p>Updated today.</p>')
+    .replace(/<p>At eight minutes past seven[^]*?<\/p>/, '')
+  writeFileSync(file, html)
+  const capture = join(corpus, 'pages', ARTICLE, 'capture.json')
+  const meta: unknown = JSON.parse(readFileSync(capture, 'utf8'))
+  writeFileSync(capture, JSON.stringify(Object.assign({}, meta, { sha256: createHash('sha256').update(html).digest('hex') })))
+  await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(corpus)
+  await app.getByRole('button', { name: 'Open', exact: true }).click()
+  await openPage(app, ARTICLE)
+  await expect.poll(() => highlighted(app)).toEqual(['After forty years, the tide mill at Sollerby grinds again'])
+  await expect(app.getByTestId('lost-labels')).toContainText('At eight minutes past seven')
+  await app.keyboard.press('a')
+  await saved(app)
+  expect(goldOf(corpus, ARTICLE, 'ann').lost).toHaveLength(1)
+})
+
+test('what is exported comes back by importing it', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  const page = await openPage(app, ARTICLE)
+  await page.locator('h1').click()
+  await app.keyboard.press('a')
+  await saved(app)
+  await app.getByRole('tab', { name: 'Pages' }).click()
+  await app.getByRole('button', { name: 'Export …' }).click()
+  await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
+  await app.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+  await expect(app.getByTestId('batch-report')).toContainText('Exporting: 1 page')
+  const line = JSON.parse(readFileSync(join(folder, 'out.jsonl'), 'utf8')) as { text: string; pageType: string }
+  expect(line).toMatchObject({ text: 'After forty years, the tide mill at Sollerby grinds again', pageType: 'article' })
+  await app.getByRole('button', { name: 'Close this corpus' }).click()
+  mkdirSync(join(folder, 'again'))
+  await app.getByRole('textbox', { name: 'Name' }).fill('Again')
+  await app.getByRole('textbox', { name: 'New or empty folder' }).fill(join(folder, 'again'))
+  await app.getByRole('button', { name: 'Make it' }).click()
+  await app.getByRole('button', { name: 'Import …' }).click()
+  await app.getByRole('combobox', { name: 'Format' }).selectOption('json-lines')
+  await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
+  await app.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
+  await expect(app.getByTestId('batch-report')).toContainText('gold text found: 100 %')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme, reducedMotion: 'reduce' })
+
+    test('axe finds nothing serious', async ({ app, folder }) => {
+      const findings = async (): Promise<readonly string[]> => {
+        const { violations } = await new AxeBuilder({ page: app }).exclude('iframe').analyze()
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.target.join(' ')} ${n.failureSummary ?? ''}`))
+      }
+      const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+      await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+      await expect(app.getByRole('textbox', { name: 'Folder', exact: true })).toBeVisible()
+      expect(await findings()).toEqual([])
+      await openCorpus(app, corpus, 'ann')
+      await expect(app.getByRole('option')).toHaveCount(2)
+      expect(await findings()).toEqual([])
+      for (const name of ['Add pages …', 'Import …', 'Export …', 'Labels …']) {
+        await app.getByRole('button', { name }).click()
+        await expect(app.getByRole('dialog')).toBeVisible()
+        expect(await findings()).toEqual([])
+        await app.keyboard.press('Escape')
+      }
+      const page = await openPage(app, ARTICLE)
+      await page.locator('.standfirst').click()
+      await saved(app)
+      for (const panel of ['Text', 'Tree', 'Source', 'Labels', 'Notes', 'Keys']) {
+        await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: panel }).click()
+        expect(await findings()).toEqual([])
+      }
+      await app.getByRole('button', { name: /^Start from an extractor/ }).click()
+      expect(await findings()).toEqual([])
+      await app.keyboard.press('Escape')
+      await app.getByRole('tab', { name: 'Agreement' }).click()
+      expect(await findings()).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,394 @@
+/** The inspect and compare workspaces: what a person who debugs an extractor needs all day. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Download, Page } from '@playwright/test'
+import {
+  chooseExtractor,
+  command,
+  expect,
+  extractedText,
+  numberIn,
+  openSample,
+  pageView,
+  ready,
+  selectBySearch,
+  selectedRow,
+  settled,
+  showPanel,
+  test,
+  treeRow,
+  whySentence,
+} from './app'
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the tree' })
+const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
+const lambda = (page: Page) => parameters(page).getByRole('textbox', { name: 'λ', exact: true })
+const workspace = (page: Page, name: string) => page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name }).click()
+
+async function saved(page: Page, act: () => Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()])
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+/** A number that changes when what is drawn over the page does. */
+const drawn = (page: Page): Promise<number> =>
+  page.locator('canvas.page-overlay').evaluate((canvas: HTMLCanvasElement) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    let sum = 0
+    for (let i = 0; i < pixels.length; i += 1) sum = (sum * 31 + (pixels[i] ?? 0)) % 1_000_000_007
+    return sum
+  })
+
+test('the tree is searched by typing, by tag, class, text and selector, with hits, next and previous', async ({ app }) => {
+  const hits = app.locator('.tree-hits')
+  await treeRow(app, 'body').click()
+  await app.keyboard.type('p')
+  await expect(search(app)).toBeFocused()
+  await expect(search(app)).toHaveValue('p')
+  await search(app).fill('article > p')
+  await app.keyboard.press('Enter')
+  await expect(hits).toHaveText(/^1 of \d+$/)
+  const count = numberIn(((await hits.textContent()) ?? '').replace(/^1 of /, ''))
+  expect(count).toBeGreaterThan(5)
+  await expect(selectedRow(app)).toContainText('Eleven volunteers')
+  await app.getByRole('button', { name: 'Next hit' }).click()
+  await expect(hits).toHaveText(`2 of ${count}`)
+  await expect(selectedRow(app)).toContainText('At eight minutes past seven')
+  await search(app).press('Shift+Enter')
+  await app.getByRole('button', { name: 'Previous hit' }).click()
+  await expect(hits).toHaveText(`${count} of ${count}`)
+  await search(app).fill('grey parrot')
+  await app.keyboard.press('Enter')
+  await expect(hits).toHaveText('1 of 1')
+  await expect(selectedRow(app)).toContainText('Found: a grey parrot')
+  await search(app).fill('.no-such-class')
+  await expect(hits).toHaveText('none')
+  await search(app).press('Escape')
+  await expect(app.getByRole('tree')).toBeFocused()
+  await expect(search(app)).toHaveValue('')
+})
+
+test('the tree filters to what was kept, has columns to choose, and breadcrumbs that lead up', async ({ app }) => {
+  const filter = app.getByRole('combobox', { name: 'Filter' })
+  await filter.selectOption('kept')
+  await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)
+  await expect(treeRow(app, 'article.story')).toBeVisible()
+  expect(await app.locator('[role="treeitem"][data-fate="out"]').count()).toBe(0)
+  await filter.selectOption('all')
+  await app.getByRole('button', { name: 'Columns' }).click()
+  await app.getByRole('menuitemcheckbox', { name: /^characters/ }).click()
+  await app.keyboard.press('Escape')
+  await expect(app.locator('.tree-header-cell')).toHaveText(['C', 'density'])
+  await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
+
+  await selectBySearch(app, 'blockquote')
+  const path = app.getByRole('navigation', { name: 'Path to the selected node' })
+  await expect(path.getByRole('button', { name: 'blockquote' })).toHaveAttribute('aria-current', 'true')
+  await path.getByRole('button', { name: 'article.story' }).click()
+  await expect(selectedRow(app)).toContainText('article')
+})
+
+test('selector, HTML and text of a node are copied', async ({ app, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
+  await selectBySearch(app, '.standfirst')
+  await app.getByRole('button', { name: 'Copy CSS selector' }).click()
+  await expect(app.getByRole('contentinfo')).toContainText('Selector copied.')
+  const selector = await clipboard()
+  expect(await pageView(app).locator(selector).count()).toBe(1)
+  await expect(pageView(app).locator(selector)).toHaveText(/^Eleven volunteers/)
+  await app.getByRole('button', { name: 'Copy HTML' }).click()
+  await expect.poll(clipboard).toMatch(/^<p class="standfirst">Eleven volunteers.*<\/p>$/)
+  await app.getByRole('button', { name: 'Copy text' }).first().click()
+  await expect.poll(clipboard).toMatch(/^Eleven volunteers/)
+})
+
+test('the source and the selection follow each other, kept lines are marked, and TTR draws its bars beside the lines', async ({ app }) => {
+  await showPanel(app, 'Source')
+  const source = app.getByRole('region', { name: 'Source' })
+  await selectBySearch(app, 'blockquote')
+  await expect(source.locator('.source-selected').first()).toContainText('<blockquote')
+  await expect(source.locator('.source-row', { has: app.locator('.source-selected') }).first()).toHaveAttribute('data-kept', 'true')
+  await source.locator('.source-row', { hasText: '<h2>' }).first().click()
+  await expect(selectedRow(app)).toContainText('h2')
+  await chooseExtractor(app, 'TTR')
+  await expect(source.locator('.source-bar').first()).toBeVisible()
+  await expect(app.locator('.source-header')).toContainText('bars:')
+})
+
+test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async ({ app }) => {
+  const chart = app.getByRole('group', { name: 'Charts' })
+  const plot = chart.getByRole('slider')
+  const box = await plot.boundingBox()
+  if (!box) throw new Error('no plot')
+  await plot.click({ position: { x: box.width * 0.31, y: box.height / 2 } })
+  await expect(selectedRow(app)).toBeVisible()
+  await expect(whySentence(app)).toBeVisible()
+  await plot.press('ArrowRight')
+  const nodes = numberIn(await chart.locator('.chart-count').textContent())
+  await app.mouse.move(box.x + 20, box.y + 20)
+  await app.mouse.down()
+  await app.mouse.move(box.x + box.width / 2, box.y + 30, { steps: 4 })
+  await app.mouse.up()
+  await expect(chart.locator('.chart-count')).toContainText(` of ${nodes}`)
+  await chart.getByRole('button', { name: 'Show all' }).click()
+  await expect(chart.locator('.chart-count')).toHaveText(`${nodes} nodes`)
+  await chart.getByRole('button', { name: 'Log scale' }).click()
+  await chart.getByRole('button', { name: 'Sorted' }).click()
+  await expect(chart.getByRole('button', { name: 'Sorted' })).toHaveAttribute('aria-pressed', 'true')
+  await chart.getByRole('button', { name: 'Sorted' }).click()
+
+  const exported = (name: string) =>
+    saved(app, async () => {
+      await chart.getByRole('button', { name: 'Export the chart' }).click()
+      await app.getByRole('menuitem', { name }).click()
+    })
+  const svg = await exported('Picture, SVG')
+  expect(svg.name).toMatch(/\.svg$/)
+  expect(svg.bytes.toString()).toMatch(/^<svg[\s\S]*<path[\s\S]*<\/svg>$/)
+  expect(svg.bytes.toString()).not.toContain('var(--')
+  const png = await exported('Picture, PNG')
+  expect(png.bytes.subarray(0, 4).toString('hex')).toBe('89504e47')
+  expect(png.bytes.length).toBeGreaterThan(2000)
+  const csv = (await exported('Values, CSV')).bytes.toString()
+  expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
+})
+
+test('a heat map colours the page by a measure, and what was kept, dimmed and on the path is switched', async ({ app }) => {
+  await expect(pageView(app).getByRole('heading', { level: 1 })).toBeVisible()
+  const toolbar = app.getByRole('toolbar', { name: 'Page view' })
+  const looks = new Set([await drawn(app)])
+  const another = async (): Promise<void> => {
+    await expect.poll(async () => looks.has(await drawn(app))).toBe(false)
+    looks.add(await drawn(app))
+  }
+  await toolbar.getByRole('combobox', { name: 'Heat map' }).selectOption({ label: 'composite text density' })
+  await another()
+  await toolbar.getByRole('combobox', { name: 'Heat map' }).selectOption({ label: 'No heat map' })
+  await toolbar.getByRole('button', { name: 'Dim what was dropped' }).click()
+  await another()
+  await toolbar.getByRole('button', { name: 'Mark the path to kept content' }).click()
+  await another()
+  await toolbar.getByRole('button', { name: 'Tint what was kept' }).click()
+  await another()
+  await toolbar.getByRole('button', { name: 'Zoom in' }).click()
+  await another()
+  await expect(toolbar.getByRole('status', { name: 'Zoom' })).toHaveText('50 %')
+})
+
+test('the why panel tells the rules with value, limit and margin, the formula in numbers, and what would flip the fate', async ({
+  app,
+}) => {
+  await selectBySearch(app, 'header.masthead')
+  await expect(whySentence(app)).toHaveText('Dropped, because its density 30.59 is below the limit 45.29.')
+  const decisive = app.locator('.why-rule-decisive')
+  await expect(decisive).toContainText(/value\s*30\.59\s*limit.*45\.29\s*margin\s*−14\.7/)
+  const formula = app.getByRole('group', { name: 'Formula of composite text density' })
+  await expect(formula.locator('math')).toBeVisible()
+  await expect(formula).toContainText('30.59')
+  await expect(app.getByRole('group', { name: /^Around it, \d+ ancestors?$/ })).toContainText('body')
+  const flips = app.getByRole('group', { name: 'What would change it' })
+  const first = flips.getByRole('button', { name: /^Try λ 0\.6/ })
+  // 30.59 / 45.29 = 0.675: the threshold must fall below two thirds of itself.
+  await expect(first).toHaveAccessibleName(/^Try λ 0\.67/)
+  await first.click()
+  await expect(whySentence(app)).toHaveText(/^(Kept|On the path)/)
+  await expect(app.locator('.param-won')).toBeVisible()
+  await app.getByRole('button', { name: 'Go to the first change' }).click()
+  await expect(treeRow(app, /Harbour Courier|masthead/)).toBeVisible()
+})
+
+test('the runner-up board lists the best candidates, and leads to them', async ({ app }) => {
+  const board = app.getByRole('group', { name: 'Runner-up board' })
+  await expect(board).toContainText('article.story won; p lost by 88.3 %.')
+  await expect(board.getByRole('row').nth(1)).toContainText('100 %')
+  await board.getByRole('row').nth(2).getByRole('button').click()
+  await expect(selectedRow(app)).toContainText('The work cost')
+  await expect(board.locator('tr[aria-current="true"]')).toContainText('The work cost')
+})
+
+test('parameters are reset one by one and all at once, kept as named sets, and explain where they come from', async ({ app }) => {
+  await lambda(app).fill('0.4')
+  await expect(parameters(app).locator('.param-changed').first()).toHaveText('1 changed')
+  await parameters(app)
+    .getByRole('button', { name: /^Where λ comes from/ })
+    .click()
+  await expect(parameters(app)).toContainText('Coefficient of the threshold (§5.5, Fig. 5)')
+  await parameters(app).getByRole('textbox', { name: 'Name of the new set' }).fill('generous')
+  await parameters(app).getByRole('button', { name: 'Save values' }).click()
+  await parameters(app).getByRole('button', { name: 'Reset λ to 1' }).click()
+  await expect(lambda(app)).toHaveValue('1')
+  await parameters(app).getByRole('button', { name: 'generous', exact: true }).click()
+  await expect(lambda(app)).toHaveValue('0.4')
+  await expect(parameters(app)).toContainText('in force')
+  await parameters(app).getByRole('switch', { name: 'Drop hidden elements' }).uncheck()
+  await expect(parameters(app).locator('.param-changed').first()).toHaveText('2 changed')
+  await parameters(app).getByRole('button', { name: 'Reset all' }).click()
+  await expect(lambda(app)).toHaveValue('1')
+  await expect(parameters(app).getByRole('switch', { name: 'Drop hidden elements' })).toBeChecked()
+  await lambda(app).fill('3')
+  await expect(parameters(app).getByRole('alert')).toHaveText('A number from 0 to 2.')
+  await lambda(app).blur()
+  await expect(lambda(app)).toHaveValue('1')
+  await parameters(app).getByRole('button', { name: 'Delete the set generous' }).click()
+  await parameters(app).getByRole('button', { name: 'Undo' }).click()
+  await app.reload()
+  await ready(app)
+  await expect(parameters(app).getByRole('button', { name: 'generous', exact: true })).toBeVisible()
+})
+
+test('every extractor runs on the sample, and shows its own parameters and chart without any of them being named in the window', async ({
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const select = app.getByRole('combobox', { name: 'Extractor' })
+  const titles = await select.getByRole('option').allTextContents()
+  expect(titles.length).toBeGreaterThanOrEqual(16)
+  for (const title of titles) {
+    await test.step(title, async () => {
+      await chooseExtractor(app, title)
+      await expect(app.getByRole('contentinfo')).toContainText(/[1-9][\d,]* words kept/)
+      await expect(extractedText(app)).toContainText(/tide mill/)
+    })
+  }
+})
+
+test('three extractors are compared on one page, and a click on a difference tells the reason of each', async ({ app }) => {
+  await openSample(app, 'Failure: short paragraphs under a limit')
+  await workspace(app, 'Compare')
+  const compare = app.getByRole('region', { name: 'Compare' })
+  await compare.getByRole('button', { name: /of \d+ extractors/ }).click()
+  const picker = app.getByRole('dialog', { name: 'Extractors to compare' })
+  await picker.getByRole('checkbox', { name: /^FE / }).check()
+  const wanted = ['CECTD-DS', 'FE', 'Readability']
+  await picker.getByRole('checkbox', { name: /^Readability/ }).check()
+  for (const box of await picker.getByRole('checkbox', { checked: true }).all()) {
+    const name = (await box.locator('xpath=..').locator('span').first().textContent()) ?? ''
+    if (!wanted.includes(name)) await box.uncheck()
+  }
+  await app.keyboard.press('Escape')
+  await expect(compare.getByRole('button', { name: '3 of' })).toBeVisible()
+  await expect(compare.getByRole('article')).toHaveCount(3)
+  await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
+  for (const title of wanted)
+    await expect(compare.getByRole('article', { name: title })).toContainText(/\d+ words, [\d.]+ % of the text seen/)
+  await expect(compare.getByRole('img', { name: /^All text of the page in order, one row an extractor/ })).toBeVisible()
+
+  await compare.getByRole('tab', { name: 'Disagreements' }).click()
+  await expect(compare).toContainText(/\d+ passages? (?:is|are) kept by some only/)
+  await compare.getByRole('button', { name: /You climb stairs\./ }).click()
+  const reasons = compare.getByRole('complementary', { name: 'Reasons' })
+  await expect(reasons.getByRole('listitem')).toHaveCount(3)
+  await expect(reasons.getByRole('listitem').filter({ hasText: 'FE' })).toContainText(/Dropped, because .* is below the limit 398/)
+  await expect(reasons.getByRole('listitem').filter({ hasText: 'CECTD-DS' })).toContainText('Kept, because')
+
+  await compare.getByRole('tab', { name: 'Word diff' }).click()
+  await compare.getByRole('combobox', { name: 'Second text' }).selectOption({ label: 'FE' })
+  await expect(compare.locator('.diff-counts')).toContainText(/\d+ words only in the first/)
+  await expect(compare.locator('del').first()).toBeVisible()
+  await compare.getByRole('tab', { name: 'Agreement' }).click()
+  await expect(compare.getByRole('table', { name: /^F1 of each pair/ }).getByRole('cell', { name: /^[01]\.\d{3}$/ })).toHaveCount(6)
+})
+
+test('the verdict shows TextSweeper’s evidence, and how much of the text seen each extractor keeps', async ({ app }) => {
+  await openSample(app, 'Overview page')
+  await chooseExtractor(app, 'TextSweeper')
+  await showPanel(app, 'Verdict')
+  const verdict = app.getByRole('group', { name: 'Verdict of TextSweeper' })
+  await expect(verdict).toContainText('Overview page')
+  await expect(verdict.getByRole('meter')).toHaveAttribute('aria-valuetext', /limit 400$/)
+  await expect(verdict).toContainText(/Evidence, \d+ elements/)
+  await verdict.getByRole('listitem').first().hover()
+  await expect(app.locator('.page-mark-hover')).toBeAttached()
+  const coverage = app.getByRole('group', { name: 'Text kept by each extractor' })
+  await expect(coverage.getByText('…', { exact: true })).toHaveCount(0, { timeout: 30_000 })
+  await expect(coverage.getByRole('row')).toHaveCount(17)
+  await expect(coverage).toContainText(/Kept (?:suspiciously little|nearly everything|nothing at all)/)
+})
+
+test('raw and rendered captures are compared: what scripts added, and what is hidden by what', async ({ app }) => {
+  await openSample(app, 'Built by script, with hidden boilerplate')
+  await workspace(app, 'Compare')
+  const compare = app.getByRole('region', { name: 'Compare' })
+  await compare.getByRole('tab', { name: 'Raw or rendered' }).click()
+  await expect(compare).toContainText('This is the rendered page')
+  await compare.getByRole('button', { name: 'Load the raw page' }).click()
+  await expect(compare.getByRole('button', { name: /\d+ words added/ })).toBeVisible({ timeout: 30_000 })
+  await expect(compare.getByRole('heading', { name: 'Text of the rendered page that nobody sees' })).toBeVisible()
+  await expect(compare.locator('.capture-list')).toContainText(/\d+ words, by /)
+  await compare.getByRole('button', { name: /\d+ words added/ }).click()
+  await compare.getByRole('row').nth(1).getByRole('button').click()
+  await workspace(app, 'Inspect')
+  await expect(whySentence(app)).toBeVisible()
+})
+
+test('the inspection is saved as a report that needs nothing but itself', async ({ app, page, folder }) => {
+  await selectBySearch(app, 'header.masthead')
+  await lambda(app).fill('0.9')
+  await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
+  await settled(app)
+  const report = await saved(app, () => command(app, 'save report'))
+  expect(report.name).toMatch(/tide-mill.*report\.html$/)
+  const html = report.bytes.toString()
+  expect(html).not.toMatch(/<script|src="http|href="http[^"]*\.css/)
+  const { writeFileSync } = await import('node:fs')
+  writeFileSync(join(folder, 'report.html'), html)
+  await page.goto(`file://${join(folder, 'report.html')}`)
+  await expect(page.getByText('Dropped, because its density 30.59 is below the limit 40.76.')).toBeVisible()
+  await expect(page.locator('body')).toContainText('(preset: 1)')
+  await expect(page.locator('body')).toContainText('At eight minutes past seven')
+})
+
+test('a session is saved as a file and opens in another window with pages, parameters and selection', async ({
+  app,
+  host,
+  context,
+  folder,
+}) => {
+  await selectBySearch(app, 'header.masthead')
+  await lambda(app).fill('0.9')
+  await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
+  const session = await saved(app, () => app.keyboard.press('Control+s'))
+  expect(session.name).toBe('session.boilerscope.json')
+  const { writeFileSync } = await import('node:fs')
+  const path = join(folder, session.name)
+  writeFileSync(path, session.bytes)
+
+  const browser = context.browser()
+  if (!browser) throw new Error('no browser')
+  const fresh = await browser.newContext()
+  const other = await fresh.newPage()
+  await other.goto(host.url)
+  await ready(other)
+  await openSample(other, 'Forum thread')
+  const choosing = other.waitForEvent('filechooser')
+  await other.keyboard.press('Control+o')
+  await (await choosing).setFiles(path)
+  await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
+  await settled(other)
+  await expect(other.locator('.chart-legend')).toContainText('threshold 40.76')
+  await expect(selectedRow(other)).toContainText('header')
+  writeFileSync(path, '{"format":"something else"}')
+  const again = other.waitForEvent('filechooser')
+  await other.keyboard.press('Control+o')
+  await (await again).setFiles(path)
+  await expect(other.getByRole('contentinfo')).toContainText('This file is not a Boilerscope session.')
+  await fresh.close()
+})
+
+test('the palette finds actions, extractors and samples by name', async ({ app }) => {
+  await command(app, 'switch between light')
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await command(app, 'extractor cuter')
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('cuter')
+  await command(app, 'sample table layout')
+  await expect(app.getByRole('textbox', { name: /address/i })).toHaveValue('Sample: table-layout')
+  await settled(app)
+  await command(app, 'go to verdict')
+  await expect(app.getByRole('main').getByRole('tab', { name: 'Verdict' })).toHaveAttribute('aria-selected', 'true')
+  await app.keyboard.press('Control+k')
+  await app.keyboard.type('qqqqq')
+  await expect(app.getByText('Nothing is called that.')).toBeVisible()
+  await app.keyboard.press('Escape')
+})

@@ -1,0 +1,88 @@
+/** The capture contract over Electron's hidden window, asked for through the window as a person's request is. */
+import { Buffer } from 'node:buffer'
+import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { findElectron, root } from '../../scripts/ensure.mjs'
+import type { HostMessage } from '../../shared/contract/client'
+import { FailureError, type Result } from '../../shared/contract/failure'
+import type { PageSummary } from '../../shared/contract/capture'
+import type { PageModel } from '../../shared/page/page-model'
+import { captureCases, type Load } from '../capture/capture-contract'
+import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
+
+interface Bridge {
+  send(message: unknown): void
+  onMessage(listener: (message: HostMessage) => void): void
+}
+
+const electron = findElectron()
+test.skip(electron === null, 'skipped: no Electron binary')
+test.describe.configure({ mode: 'serial' })
+
+let app: ElectronApplication
+let window: Page
+let server: CaptureServer
+
+test.beforeAll(async () => {
+  server = await startCaptureServer()
+  app = await _electron.launch({ executablePath: electron ?? '', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root] })
+  window = await app.firstWindow()
+  await window.waitForFunction(() => 'boilerscope' in globalThis)
+})
+test.afterAll(async () => {
+  await app?.close()
+  await server?.close()
+})
+
+let nextId = 1_000_000
+
+/** Calls the host from the window. Typed arrays and bytes cross as marked plain data. */
+async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<T> {
+  const id = nextId++
+  const cancel = (): void =>
+    void window.evaluate((given) => (globalThis as unknown as { boilerscope: Bridge }).boilerscope.send({ type: 'cancel', id: given }), id)
+  signal?.addEventListener('abort', cancel, { once: true })
+  const json = JSON.stringify(input, (_key, value: unknown) =>
+    value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value,
+  )
+  const answer = await window.evaluate(
+    ({ id, method, json }) =>
+      new Promise<string>((resolve) => {
+        const { boilerscope } = globalThis as unknown as { boilerscope: Bridge }
+        const input: unknown = JSON.parse(json, (_key, value: unknown) =>
+          typeof value === 'object' && value !== null && 'base64' in value
+            ? Uint8Array.from(atob(String(value.base64)), (c) => c.charCodeAt(0))
+            : value,
+        )
+        boilerscope.onMessage((message) => {
+          if (message.type !== 'result' || message.id !== id) return
+          resolve(
+            JSON.stringify(message.result, (_key, value: unknown) =>
+              ArrayBuffer.isView(value) ? { array: Array.from(value as Float64Array, (v) => (Number.isNaN(v) ? 'NaN' : v)) } : value,
+            ),
+          )
+        })
+        boilerscope.send({ type: 'call', id, method, input })
+      }),
+    { id, method, json },
+  )
+  const result = JSON.parse(answer, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && 'array' in value && Array.isArray(value.array)
+      ? Float64Array.from(value.array.map(Number))
+      : value,
+  ) as Result<T>
+  if (!result.ok) throw new FailureError(result.failure)
+  return result.value
+}
+
+const load: Load = async (source, options, signal) => {
+  const summary = await call<PageSummary>('page.open', { source, options: options ?? {} }, signal)
+  const page = await call<PageModel>('page.model', { page: summary.id })
+  await call('page.close', { page: summary.id })
+  return { page, label: summary.label, url: summary.url, status: summary.status, charset: summary.charset, log: summary.log }
+}
+
+for (const each of captureCases) test(each.name, () => each.run(load, server))
+
+test('no hidden window is left', async () => {
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { applyLabelCommand, type LabelState } from '../../shared/gold/label-commands'
+import { spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+import { tagName } from '../../shared/page/page-model'
+import {
+  blockAt,
+  blocksOf,
+  commandFor,
+  cursorOnBlock,
+  moveCursor,
+  snapped,
+  wholeNodeOf,
+  type BlockCursor,
+  type CursorMove,
+} from '../../renderer/stores/annotate-cursor'
+import { partOf } from '../../renderer/stores/annotate-preferences'
+import { sourcesOfList } from '../../renderer/stores/annotate-sources'
+
+const PAGE = `<html><body>
+  <nav><a href=a>Home</a> <a href=b>News</a></nav>
+  <article><h1>The <em>big</em> title</h1>
+    <p>First paragraph, with words.</p>
+    <div>loose text <p>inner</p> after</div>
+    <p hidden>Nobody sees this.</p>
+  </article>
+  <script>var text = 1</script><footer>The end</footer></body></html>`
+
+const EMPTY: LabelState = { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
+const axis = textAxis(parsePage(PAGE))
+const blocks = blocksOf(axis)
+const textOf = (range: { readonly from: number; readonly to: number } | null, on: TextAxis = axis): string | null =>
+  range === null ? null : spacedText(on, range).replace(/\s+/g, ' ').trim()
+
+function after(start: BlockCursor | null, ...moves: CursorMove[]): BlockCursor | null {
+  return moves.reduce((cursor, move) => moveCursor(axis, blocks, cursor, move), start)
+}
+
+describe('blocks', () => {
+  it('are runs of visible text in one block element, in document order', () => {
+    const texts = Array.from({ length: blocks.count }, (_, i) => textOf(cursorOnBlock(blocks, i)))
+    expect(texts).toEqual(['Home News', 'The big title', 'First paragraph, with words.', 'loose text', 'inner', 'after', 'The end'])
+  })
+
+  it('are found by a place, and between two of them the later one', () => {
+    expect(blockAt(blocks, blocks.from[2] as number)).toBe(2)
+    expect(blockAt(blocks, (blocks.to[2] as number) - 1)).toBe(2)
+    expect(blockAt(blocks, blocks.to[2] as number)).toBe(3)
+    expect(blockAt(blocks, axis.length)).toBe(6)
+  })
+
+  it('do not exist on a page without text', () => {
+    const bare = textAxis(parsePage('<html><body><img></body></html>'))
+    expect(blocksOf(bare).count).toBe(0)
+    expect(moveCursor(bare, blocksOf(bare), null, 'next')).toBeNull()
+  })
+})
+
+describe('the cursor', () => {
+  it('starts at the first block and goes from block to block, never beyond the ends', () => {
+    expect(textOf(after(null, 'next'))).toBe('Home News')
+    expect(textOf(after(null, 'next', 'next', 'next'))).toBe('First paragraph, with words.')
+    expect(textOf(after(null, 'next', 'previous'))).toBe('Home News')
+    expect(textOf(after(null, 'last'))).toBe('The end')
+    expect(textOf(after(null, 'last', 'next'))).toBe('The end')
+  })
+
+  it('goes out by one level at a time, and back in to the block it came from', () => {
+    const title = cursorOnBlock(blocks, 1)
+    const out = after(title, 'out')
+    expect(out && tagName(axis.page, wholeNodeOf(axis, out) ?? -1)).toBe('article')
+    expect(after(title, 'out', 'in')).toEqual(title)
+    expect(after(title, 'in')).toEqual(title)
+  })
+
+  it('extends over neighbouring blocks and takes them back', () => {
+    const extended = after(cursorOnBlock(blocks, 1), 'extend-next')
+    expect(textOf(extended)).toBe('The big title First paragraph, with words.')
+    expect(textOf(after(extended, 'extend-previous'))).toBe('The big title')
+    expect(textOf(after(extended, 'extend-previous', 'extend-previous'))).toBe('Home News The big title')
+  })
+
+  it('takes words one by one at both ends', () => {
+    const paragraph = cursorOnBlock(blocks, 2)
+    expect(textOf(after(paragraph, 'word-more'))).toBe('First')
+    expect(textOf(after(paragraph, 'word-more', 'word-more'))).toBe('First paragraph,')
+    expect(textOf(after(paragraph, 'word-less'))).toBe('First paragraph, with')
+    expect(textOf(after(paragraph, 'start-later'))).toBe('paragraph, with words.')
+    expect(textOf(after(paragraph, 'start-later', 'start-earlier'))).toBe('First paragraph, with words.')
+    expect(textOf(after(paragraph, 'word-more', 'start-later'))).toBe('First')
+  })
+})
+
+describe('labelling what the cursor points to', () => {
+  it('labels whole nodes as blocks, without what they hide', () => {
+    const article = after(cursorOnBlock(blocks, 1), 'out')
+    if (!article) throw new Error('no article')
+    const command = commandFor(axis, article, 'content')
+    expect(command.kind).toBe('add-block')
+    const { spans } = applyLabelCommand(axis, EMPTY, command)
+    expect(spans.map((span) => textOf(span)).join(' ')).not.toContain('Nobody')
+  })
+
+  it('labels parts of nodes exactly as they are', () => {
+    const words = after(cursorOnBlock(blocks, 2), 'word-more', 'word-more')
+    if (!words) throw new Error('no words')
+    const { spans } = applyLabelCommand(axis, EMPTY, commandFor(axis, words, 'content'))
+    expect(spans.map((span) => textOf(span))).toEqual(['First paragraph,'])
+    expect(applyLabelCommand(axis, { ...EMPTY, spans }, commandFor(axis, words, null)).spans).toEqual([])
+  })
+
+  it('snaps dragged text to whole words, whichever way it was dragged', () => {
+    const from = (blocks.from[2] as number) + 2
+    const to = (blocks.from[2] as number) + 9
+    expect(textOf(snapped(axis, { from, to }))).toBe('First paragraph')
+    expect(textOf(snapped(axis, { from: to, to: from }))).toBe('First paragraph')
+  })
+})
+
+describe('shares of a corpus', () => {
+  it('are the same everywhere, disjoint, and about equal', () => {
+    const sizes = [0, 0, 0]
+    for (let i = 0; i < 3000; i++) {
+      const part = partOf(`page-${i}`, 3)
+      expect(partOf(`page-${i}`, 3)).toBe(part)
+      sizes[part - 1] = (sizes[part - 1] ?? 0) + 1
+    }
+    for (const size of sizes) expect(Math.abs(size - 1000)).toBeLessThan(150)
+  })
+})
+
+describe('a list of addresses', () => {
+  it('holds addresses and paths, one a line; comments, empty lines and repetitions are left out', () => {
+    expect(
+      sourcesOfList('# news\nhttps://a.example/x\n\nb.example/y\r\nhttps://a.example/x\n/home/me/page.html\nlocalhost:8080/z'),
+    ).toEqual([
+      { kind: 'url', url: 'https://a.example/x' },
+      { kind: 'url', url: 'https://b.example/y' },
+      { kind: 'file', path: '/home/me/page.html' },
+      { kind: 'url', url: 'https://localhost:8080/z' },
+    ])
+  })
+})

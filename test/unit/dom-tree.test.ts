@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from '../../renderer/features/dom-tree/tree-rows'
+import { parseSelector, searchTree } from '../../renderer/features/dom-tree/tree-search'
+import { nodeName, structureOf } from '../../renderer/features/dom-tree/tree-structure'
+import { htmlOf, selectorOf, textOf } from '../../renderer/stores/selector'
+import { KEPT, PATH } from '../../shared/extractors/core/extractor'
+import { parsePage } from '../../shared/page/parse-page'
+
+const page = parsePage(
+  `<!doctype html><html><head><title>T</title></head><body class="home page">
+  <nav id="menu"><a href="/a">One</a> <a href="/b">Two</a></nav>
+  <div class="story"><h1>Title</h1><p class="lead">First words</p><p>Second <em>words</em></p></div></body></html>`,
+  { sourcePositions: true },
+)
+const find = (tag: string, nth = 0): number => {
+  let seen = 0
+  for (let n = 0; n < page.count; n++) if (page.tagNames[page.tag[n] ?? 0] === tag && seen++ === nth) return n
+  throw new Error(`no ${tag}`)
+}
+const structure = structureOf(page)
+const names = (rows: Int32Array): string[] => [...rows].map((row) => (row < 0 ? 'run' : nodeName(page, row)))
+
+describe('the rows of the tree', () => {
+  test('closed elements show no children; blank text has no row', () => {
+    const expanded = new Uint8Array(page.count)
+    expanded[0] = expanded[page.body] = 1
+    expect(names(rowsOf(page, structure, expanded, new Set(), null))).toEqual(['html', 'head', 'body.home.page', 'nav#menu', 'div.story'])
+  })
+
+  test('text that is an only child stands in its element’s row', () => {
+    const expanded = new Uint8Array(page.count).fill(1)
+    const rows = names(rowsOf(page, structure, expanded, new Set(), null))
+    expect(rows).toEqual(['html', 'head', 'title', 'body.home.page', 'nav#menu', 'a', 'a', 'div.story', 'h1', 'p.lead', 'p', '#text', 'em'])
+    expect(page.text[structure.inlineText[find('h1')] ?? 0]).toBe('Title')
+  })
+
+  test('a node without a row is found at its nearest ancestor with one', () => {
+    const expanded = new Uint8Array(page.count)
+    expanded[0] = expanded[page.body] = 1
+    const rows = rowsOf(page, structure, expanded, new Set(), null)
+    expect(nodeName(page, nodeOfRow(rows[rowIndexOf(rows, page, find('em'))] ?? 0))).toBe('div.story')
+    expect(rowIndexOf(rows, page, 0)).toBe(0)
+  })
+
+  test('a long run of like siblings is folded behind the fourth, and opens', () => {
+    const list = parsePage(`<ul>${'<li>x <b>y</b></li>'.repeat(30)}</ul>`)
+    const s = structureOf(list)
+    const expanded = new Uint8Array(list.count)
+    for (let n = 0; n < list.count; n++) if (list.tagNames[list.tag[n] ?? 0] !== 'li') expanded[n] = 1
+    const rows = rowsOf(list, s, expanded, new Set(), null)
+    const run = rows[rows.length - 1] ?? 0
+    expect(run).toBeLessThan(0)
+    expect(s.runLength[nodeOfRow(run)]).toBe(26)
+    expect(rowsOf(list, s, expanded, new Set([nodeOfRow(run)]), null).length).toBe(rows.length + 25)
+  })
+
+  test('the filter keeps what passes and the way to it', () => {
+    const now = new Uint8Array(page.count)
+    now[find('div')] = PATH
+    for (let n = find('p', 1); n < (page.subtreeEnd[find('p', 1)] ?? 0); n++) now[n] = KEPT
+    const before = new Uint8Array(page.count)
+    before[find('nav')] = KEPT
+    const rows = (filter: 'kept' | 'text' | 'changed'): string[] =>
+      names(rowsOf(page, structure, new Uint8Array(page.count).fill(1), new Set(), filterMask(page, structure, filter, now, before)))
+    expect(rows('kept')).toEqual(['html', 'body.home.page', 'div.story', 'p', '#text', 'em'])
+    expect(rows('changed')).toEqual(['html', 'body.home.page', 'nav#menu', 'div.story', 'p', '#text', 'em'])
+    expect(rows('text')).toContain('a')
+  })
+
+  test('a page nested 100,000 deep has its rows without recursion', () => {
+    const deep = parsePage(`${'<div>'.repeat(100_000)}x`)
+    const s = structureOf(deep)
+    expect(rowsOf(deep, s, new Uint8Array(deep.count).fill(1), new Set(), null).length).toBe(deep.count - 1)
+  })
+})
+
+describe('the search of the tree', () => {
+  const found = (query: string): string[] => searchTree(page, query).map((n) => nodeName(page, n))
+  test('finds by class, id, attribute and combinators', () => {
+    expect(found('.lead')).toEqual(['p.lead'])
+    expect(found('#menu')).toEqual(['nav#menu'])
+    expect(found('a[href="/b"]')).toEqual(['a'])
+    expect(found('div.story > p')).toEqual(['p.lead', 'p'])
+    expect(found('body p em')).toEqual(['em'])
+    expect(found('body > p')).toEqual([])
+  })
+  test('finds a word in tags, classes and texts, whatever its case', () => {
+    expect(found('p')).toContain('p.lead')
+    expect(found('STORY')).toEqual(['div.story'])
+    expect(found('first words')).toEqual(['#text'])
+    expect(found('"title"')).toEqual(['#text'])
+  })
+  test('what is no selector is looked for as text', () => {
+    expect(parseSelector('a >')).toBeNull()
+    expect(parseSelector('> a')).toBeNull()
+    expect(found('nothing like it')).toEqual([])
+    expect(found('  ')).toEqual([])
+  })
+})
+
+describe('what is copied of a node', () => {
+  test('a selector begins at the nearest id, or at body', () => {
+    expect(selectorOf(page, find('a', 1))).toBe('#menu > a:nth-of-type(2)')
+    expect(selectorOf(page, find('em'))).toBe('body > div > p:nth-of-type(2) > em')
+  })
+  test('HTML is the source, text is collapsed', () => {
+    expect(htmlOf(page, find('p'))).toBe('<p class="lead">First words</p>')
+    expect(textOf(page, find('div'))).toBe('TitleFirst wordsSecond words')
+  })
+})

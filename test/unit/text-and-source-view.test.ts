@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { countedLineAt, keptRanges, nodeAtOffset, overlaps } from '../../renderer/features/source-view/kept-ranges'
+import { rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
+import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, tokenAt, tokenize } from '../../renderer/features/source-view/tokens'
+import { lineOfNodes, piecesOf, textLines } from '../../renderer/features/text-view/text-lines'
+import { KEPT } from '../../shared/extractors/core/extractor'
+import { outputText } from '../../shared/extractors/core/output'
+import { parsePage } from '../../shared/page/parse-page'
+
+describe('the extracted text', () => {
+  const page = parsePage('<p>One <b>two</b></p><p>three</p>')
+  const { text, spans } = outputText(page, new Uint8Array(page.count).fill(KEPT))
+  const lines = textLines(text, spans)
+
+  test('has a line a block, and every piece knows its node', () => {
+    expect(lines.count).toBe(2)
+    expect(
+      piecesOf(lines, 0)
+        .map((p) => p.text)
+        .join(''),
+    ).toBe('One two')
+    expect(
+      piecesOf(lines, 0)
+        .filter((p) => p.node >= 0)
+        .map((p) => page.text[p.node]),
+    ).toEqual(['One ', 'two'])
+    expect(piecesOf(lines, 1).map((p) => page.text[p.node])).toEqual(['three'])
+  })
+  test('finds the line of a node’s text', () => {
+    const last = page.text.indexOf('three')
+    expect(lineOfNodes(lines, last, last + 1)).toBe(1)
+    expect(lineOfNodes(lines, 0, 1)).toBe(-1)
+  })
+  test('an empty text has no lines', () => {
+    expect(textLines('', new Int32Array(0)).count).toBe(0)
+  })
+})
+
+describe('the rows of the source', () => {
+  test('lines end with LF, CR LF or CR', () => {
+    const rows = sourceRows('a\nb\r\nc\rd', 80)
+    expect([...rows.line]).toEqual([1, 2, 3, 4])
+    expect([...rows.start]).toEqual([0, 2, 5, 7, 8])
+  })
+  test('a line wider than the pane is cut, and keeps its number', () => {
+    const rows = sourceRows(`${'x'.repeat(25)}\ny`, 10)
+    expect([...rows.line]).toEqual([1, 1, 1, 2])
+    expect([...rows.start]).toEqual([0, 10, 20, 26, 27])
+    expect(rowAt(rows, 24)).toBe(2)
+    expect(rowAt(rows, 26)).toBe(3)
+  })
+  test('wide characters take two cells', () => {
+    expect([...sourceRows('汉字汉字汉', 4).start]).toEqual([0, 2, 4, 5])
+  })
+  test('a line of a million characters is cut in one pass', () => {
+    expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000)
+  })
+})
+
+describe('the colours of the source', () => {
+  const kinds = (html: string): [string, number][] => {
+    const tokens = tokenize(html)
+    return Array.from({ length: tokens.count }, (_, i): [string, number] => [
+      html.slice(tokens.start[i], tokens.start[i + 1] ?? html.length),
+      tokens.kind[i] ?? 0,
+    ]).filter(([part]) => part !== '')
+  }
+  test('tags, attributes, strings, comments', () => {
+    expect(kinds('<!-- c --><a href="x">t</a>')).toEqual(
+      [
+        ['<!-- c -->', COMMENT],
+        ['<a', TAG],
+        [' ', TAG],
+        ['href', ATTRIBUTE],
+        ['=', PLAIN],
+        ['"x"', STRING],
+        ['>', TAG],
+        ['t', PLAIN],
+        ['</a>', TAG],
+      ].reduce<[string, number][]>((all, [part, kind]) => {
+        // Neighbours of one colour are one token.
+        const last = all[all.length - 1]
+        if (last && last[1] === kind) last[0] += part as string
+        else all.push([part as string, kind as number])
+        return all
+      }, []),
+    )
+  })
+  test('the inside of a script is plain', () => {
+    const html = '<script>if (a < b) "</p>"</script><p>'
+    const tokens = tokenize(html)
+    expect(tokens.kind[tokenAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
+    expect(tokens.kind[tokenAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
+  })
+  test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('ends on the unfinished %j', (html) => {
+    expect(tokenize(html).count).toBeGreaterThan(0)
+  })
+})
+
+describe('source and tree', () => {
+  const page = parsePage('<div><p>kept</p><p>lost</p></div>', { sourcePositions: true })
+  test('kept text marks its range', () => {
+    const selected = new Uint8Array(page.count)
+    selected[page.text.indexOf('kept')] = KEPT
+    const ranges = keptRanges(page, selected)
+    expect(overlaps(ranges, 8, 12)).toBe(true)
+    expect(overlaps(ranges, 12, 30)).toBe(false)
+  })
+  test('an offset gives the deepest node there', () => {
+    expect(page.text[nodeAtOffset(page, 9) ?? 0]).toBe('kept')
+    expect(page.tagNames[page.tag[nodeAtOffset(page, 6) ?? 0] ?? 0]).toBe('p')
+    expect(nodeAtOffset(page, 10_000)).toBeNull()
+  })
+  test('an offset gives the counted line that holds it', () => {
+    const lines = { start: Int32Array.of(0, 10, 30), end: Int32Array.of(5, 20, 40), measures: {}, content: new Uint8Array(3) }
+    expect([0, 4, 5, 10, 25, 39, 40].map((offset) => countedLineAt(lines, offset))).toEqual([0, 0, -1, 1, -1, 2, -1])
+  })
+})

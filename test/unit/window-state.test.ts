@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { permalinkOf, Session, sessionOf, tabOfPermalink, tabsOf } from '../../renderer/stores/session'
+import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/stores/workspace-state'
+import { measureScale } from '../../renderer/components/measure-scale'
+import { registry } from '../../shared/extractors'
+import { extractorInfo } from '../../shared/extractors/core/info'
+
+const extractors = registry.list().map(extractorInfo)
+const info = extractors[0]
+const tab = { ...emptyTab(info), source: { kind: 'url', url: 'https://example.org/a' } as const }
+
+describe('what is typed into the address field', () => {
+  test.each([
+    ['https://example.org/', { kind: 'url', url: 'https://example.org/' }],
+    ['example.org/a', { kind: 'url', url: 'https://example.org/a' }],
+    ['/tmp/page.html', { kind: 'file', path: '/tmp/page.html' }],
+    ['C:\\pages\\a.html', { kind: 'file', path: 'C:\\pages\\a.html' }],
+    ['file:///tmp/a%20b.html', { kind: 'file', path: '/tmp/a b.html' }],
+    ['sample: news-article', { kind: 'sample', id: 'news-article' }],
+    ['  <p>Hello', { kind: 'html', html: '  <p>Hello' }],
+    ['   ', null],
+  ])('%j', (text, source) => {
+    expect(sourceOfText(text)).toEqual(source)
+  })
+})
+
+describe('tabs', () => {
+  test('loading a new page cuts what was ahead in the history', () => {
+    const visited = {
+      ...tab,
+      visits: ['a', 'b', 'c'].map((id) => ({ source: { kind: 'sample', id } as const, mode: 'source' as const, label: id })),
+      visit: 0,
+    }
+    const next = beginLoading(visited, { kind: 'sample', id: 'd' }, 'rendered', 'new')
+    expect(next.visits?.map((v) => v.source)).toEqual([
+      { kind: 'sample', id: 'a' },
+      { kind: 'sample', id: 'd' },
+    ])
+    expect(next.visit).toBe(1)
+    expect(beginLoading(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, status: 'loading' })
+  })
+  test('changing one leaves the others as they are', () => {
+    const other = emptyTab(info)
+    const tabs = patchTab([tab, other], tab.id, { running: true })
+    expect(tabs[0]?.running).toBe(true)
+    expect(tabs[1]).toBe(other)
+    expect(patchTab(tabs, 'none', { running: false })).toBe(tabs)
+    expect(activeTab({ tabs, active: 'none' })).toBe(tabs[0])
+  })
+  test('a tab is called after its page, its source, or nothing yet', () => {
+    expect(tabTitle(emptyTab(info))).toBe('New tab')
+    expect(tabTitle(tab)).toBe('https://example.org/a')
+  })
+})
+
+describe('a session', () => {
+  test('comes back with pages, parameters, selection and dropped bytes', () => {
+    const bytes = {
+      ...emptyTab(info),
+      source: { kind: 'bytes', name: 'a.html', bytes: Uint8Array.of(60, 112, 62, 0, 255) } as const,
+      selected: 7,
+    }
+    const changed = { ...tab, params: { ...tab.params, lambda: 0.5 } }
+    const stored: unknown = JSON.parse(JSON.stringify(sessionOf({ tabs: [changed, bytes], active: bytes.id })))
+    const session = Session.parse(stored)
+    const tabs = tabsOf(session, extractors)
+    expect(session.active).toBe(1)
+    expect(tabs[0]?.params.lambda).toBe(0.5)
+    expect(tabs[1]?.source).toEqual(bytes.source)
+    expect(tabs[1]?.selected).toBe(7)
+    expect(tabs[1]?.status).toBe('empty')
+  })
+  test('leaves out parameters the extractor does not have, and takes the first extractor for one it does not know', () => {
+    const session = Session.parse(sessionOf({ tabs: [{ ...tab, extractor: 'gone', params: { nothing: 1 } }], active: tab.id }))
+    expect(tabsOf(session, extractors)[0]).toMatchObject({ extractor: info?.id, params: tab.params })
+  })
+  test('of nothing is none', () => {
+    expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull()
+  })
+})
+
+describe('a permalink', () => {
+  test('carries page, mode, extractor, changed parameters and the selected node', () => {
+    const link = permalinkOf({ ...tab, mode: 'rendered', selected: 12, params: { ...tab.params, lambda: 0.5, dropHidden: false } }, info)
+    expect(link).toBe('page=https%3A%2F%2Fexample.org%2Fa&mode=rendered&extractor=cectd-ds&set=lambda%3D0.5&set=dropHidden%3Dfalse&node=12')
+    expect(tabOfPermalink(`#${link ?? ''}`, extractors)).toMatchObject({
+      source: tab.source,
+      mode: 'rendered',
+      selected: 12,
+      params: { ...tab.params, lambda: 0.5, dropHidden: false },
+    })
+  })
+  test('is not made of what lives only in the window', () => {
+    expect(permalinkOf({ ...tab, source: { kind: 'html', html: '<p>' } }, info)).toBeNull()
+  })
+  test('without a page is none; with nonsense in it takes the defaults', () => {
+    expect(tabOfPermalink('#token=abc', extractors)).toBeNull()
+    expect(tabOfPermalink('#page=sample:a&node=-3&set=lambda=x&set=__proto__=1', extractors)).toMatchObject({
+      selected: null,
+      params: tab.params,
+    })
+  })
+})
+
+describe('the scale of a measure', () => {
+  test('is logarithmic, from nothing to the largest finite value', () => {
+    const scale = measureScale(Float64Array.of(0, 1, 99, Number.POSITIVE_INFINITY, Number.NaN), false)
+    // ln(1 + 9) / ln(1 + 99) = 1/2
+    expect(scale.position(9)).toBeCloseTo(0.5)
+    expect(scale.position(99)).toBe(1)
+    expect(scale.position(Number.POSITIVE_INFINITY)).toBe(1)
+    expect(scale.position(-1)).toBe(0)
+    expect(scale.position(Number.NaN)).toBeNaN()
+  })
+  test('shows shares as they are', () => {
+    expect(measureScale(Float64Array.of(0.1, 0.2), true).position(0.2)).toBe(0.2)
+  })
+})
