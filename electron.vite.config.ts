@@ -8,6 +8,7 @@ const entries = {
   main: 'electron/main/main.ts',
   server: 'electron/server/server.ts',
   worker: 'electron/worker/extraction-worker.ts',
+  'corpus-worker': 'electron/worker/corpus-worker.ts',
   cli: 'electron/cli/cli.ts',
   'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   'batch-worker': 'electron/cli/batch-worker.ts',

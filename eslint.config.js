@@ -8,7 +8,18 @@ const NO_ELECTRON = { name: 'electron', message: 'Only electron/main and electro
 const edges = (patterns, paths = [NO_ELECTRON]) => ({ 'no-restricted-imports': ['error', { patterns, paths }] })
 
 export default tseslint.config(
-  { ignores: ['out/**', 'dist/**', 'release/**', '.cache/**', 'test-results/**', 'playwright-report/**', 'test/fixtures/**', 'electron/samples/**'] },
+  {
+    ignores: [
+      'out/**',
+      'dist/**',
+      'release/**',
+      '.cache/**',
+      'test-results/**',
+      'playwright-report/**',
+      'test/fixtures/**',
+      'electron/samples/**',
+    ],
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],
@@ -45,7 +56,13 @@ export default tseslint.config(
     files: ['electron/main/**/*.ts'],
     ignores: ['electron/main/contract-ipc.ts'],
     rules: {
-      'no-restricted-syntax': ['error', { selector: 'ImportSpecifier[imported.name="ipcMain"]', message: 'Handlers are registered in contract-ipc.ts, which checks the sender.' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportSpecifier[imported.name="ipcMain"]',
+          message: 'Handlers are registered in contract-ipc.ts, which checks the sender.',
+        },
+      ],
     },
   },
   {
@@ -61,11 +78,27 @@ export default tseslint.config(
       'react-hooks/exhaustive-deps': 'error',
     },
   },
-  ...['page-view', 'dom-tree', 'text-view', 'source-view', 'charts', 'inspector', 'parameters', 'verdict', 'compare', 'annotate', 'evaluate', 'demo'].map((feature, _, all) => ({
+  ...[
+    'page-view',
+    'dom-tree',
+    'text-view',
+    'source-view',
+    'charts',
+    'inspector',
+    'parameters',
+    'verdict',
+    'compare',
+    'annotate',
+    'evaluate',
+    'demo',
+  ].map((feature, _, all) => ({
     files: [`renderer/features/${feature}/**`],
     rules: edges([
       forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*'),
-      forbid('Features do not know each other; share through stores/ or components/.', ...all.filter((other) => other !== feature).map((other) => `**/${other}/**`)),
+      forbid(
+        'Features do not know each other; share through stores/ or components/.',
+        ...all.filter((other) => other !== feature).map((other) => `**/${other}/**`),
+      ),
     ]),
   })),
 )

@@ -16,11 +16,19 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
-      args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic'],
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-quic',
+      ],
     },
   },
   projects: [
     { name: 'chromium', testDir: 'test/e2e' },
     { name: 'electron', testDir: 'test/electron' },
+    { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1 },
   ],
 })

@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx', 'test/conformance/**/*.test.ts', 'test/property/**/*.test.ts', 'test/golden/**/*.test.ts', 'test/capture/**/*.test.ts'],
+    include: [
+      'test/unit/**/*.test.ts',
+      'test/unit/**/*.test.tsx',
+      'test/conformance/**/*.test.ts',
+      'test/property/**/*.test.ts',
+      'test/golden/**/*.test.ts',
+      'test/capture/**/*.test.ts',
+    ],
     testTimeout: 60_000,
   },
 })

@@ -43,7 +43,13 @@ async function picture(page, name) {
   await page.screenshot({ path: join(folder, `${name}.png`) })
   console.log(`docs/images/${name}.png`)
 }
-const workspace = (page, name) => page.getByRole('radio', { name }).or(page.getByRole('tab', { name, exact: true })).or(page.getByRole('button', { name, exact: true })).first().click()
+const workspace = (page, name) =>
+  page
+    .getByRole('radio', { name })
+    .or(page.getByRole('tab', { name, exact: true }))
+    .or(page.getByRole('button', { name, exact: true }))
+    .first()
+    .click()
 
 try {
   for (const theme of ['light', 'dark']) {

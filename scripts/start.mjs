@@ -7,11 +7,18 @@ import { parseArgs } from 'node:util'
 import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, fetchElectron, findElectron, root } from './ensure.mjs'
 
 const { values, positionals } = parseArgs({
-  options: { host: { type: 'string' }, port: { type: 'string', default: '4747' }, 'no-open': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    host: { type: 'string' },
+    port: { type: 'string', default: '4747' },
+    'no-open': { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
   allowPositionals: true,
 })
 if (values.help || (values.host !== undefined && values.host !== 'electron' && values.host !== 'browser')) {
-  console.log('npm start -- [--host electron|browser] [--port N] [--no-open] [PAGE]\nPAGE is a URL or a path; without it a sample is shown.')
+  console.log(
+    'npm start -- [--host electron|browser] [--port N] [--no-open] [PAGE]\nPAGE is a URL or a path; without it a sample is shown.',
+  )
   process.exit(values.help ? 0 : 2)
 }
 
@@ -60,6 +67,9 @@ if (electron) {
 }
 
 function open(url) {
-  const [command, args] = process.platform === 'darwin' ? ['open', [url]] : process.platform === 'win32' ? ['cmd', ['/c', 'start', '', url]] : ['xdg-open', [url]]
-  spawn(command, args, { stdio: 'ignore', detached: true }).on('error', () => console.log('Open this address in a browser on this machine.')).unref()
+  const [command, args] =
+    process.platform === 'darwin' ? ['open', [url]] : process.platform === 'win32' ? ['cmd', ['/c', 'start', '', url]] : ['xdg-open', [url]]
+  spawn(command, args, { stdio: 'ignore', detached: true })
+    .on('error', () => console.log('Open this address in a browser on this machine.'))
+    .unref()
 }

@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina'
-import { failure, type Failure } from '../../shared/contract/failure'
-import { errorLine, idOfLine, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
+import { failure, FailureError, toFailure, type Failure } from '../../shared/contract/failure'
+import type { PageEntry } from '../services/evaluation/page-entries'
+import { errorLine, idOfRecord, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
 
 export interface BatchOptions {
   /** Path of the built worker. */
@@ -24,7 +25,7 @@ const AHEAD = 3
  * printed. A record that takes too long or ends its thread becomes an error line; the rest goes on.
  */
 export async function runBatch(
-  lines: AsyncIterable<string>,
+  inputs: AsyncIterable<string | PageEntry>,
   settings: BatchSettings,
   options: BatchOptions,
   print: (line: string) => Promise<void>,
@@ -53,11 +54,11 @@ export async function runBatch(
   }
 
   try {
-    for await (const line of lines) {
+    for await (const input of inputs) {
       if (broken.length > 0) break
       records++
       waiting++
-      const running = attempt(pool, turns, { line, settings }, options.timeout)
+      const running = attempt(pool, turns, input, settings, options.timeout)
       printed = printed.then(() => finish(running))
       while (waiting >= options.jobs * AHEAD && broken.length === 0) {
         await new Promise<void>((resolve) => {
@@ -74,8 +75,32 @@ export async function runBatch(
   return { records, failed }
 }
 
-async function attempt(pool: Piscina<BatchTask, BatchReply>, turns: Turns, task: BatchTask, timeout: number): Promise<BatchReply> {
+async function attempt(
+  pool: Piscina<BatchTask, BatchReply>,
+  turns: Turns,
+  input: string | PageEntry,
+  settings: BatchSettings,
+  timeout: number,
+): Promise<BatchReply> {
   await turns.take()
+  try {
+    // A page is read only when its turn comes; what waits is a name.
+    const record = typeof input === 'string' ? input : await readEntry(input)
+    return await perform(pool, { record, settings }, timeout)
+  } catch (thrown) {
+    return errorLine(typeof input === 'string' ? idOfRecord(input) : input.id, toFailure(thrown))
+  } finally {
+    turns.give()
+  }
+}
+
+async function readEntry(entry: PageEntry): Promise<BatchPage> {
+  const { html, scriptingEnabled, layout } = await entry.read()
+  return { id: entry.id, url: entry.url, html, scriptingEnabled, layout: layout ?? null }
+}
+
+/** @throws FailureError where the record takes too long or ends its thread. */
+async function perform(pool: Piscina<BatchTask, BatchReply>, task: BatchTask, timeout: number): Promise<BatchReply> {
   const stop = new AbortController()
   let timedOut = false
   // The clock starts with the work, not with the waiting, and not with the loading of a new thread.
@@ -92,10 +117,9 @@ async function attempt(pool: Piscina<BatchTask, BatchReply>, turns: Turns, task:
   try {
     return await pool.run({ ...task, started }, { signal: stop.signal })
   } catch (thrown) {
-    return errorLine(idOfLine(task.line), describeEnd(thrown, timedOut, timeout))
+    throw new FailureError(describeEnd(thrown, timedOut, timeout))
   } finally {
     clearTimeout(timer)
-    turns.give()
   }
 }
 

@@ -4,6 +4,7 @@ import { failure, FailureError, toFailure, type Failure } from '../../shared/con
 import { runExtractor } from '../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { Registry } from '../../shared/extractors/core/registry'
+import type { CapturedLayout } from '../../shared/page/place-layout'
 import { parsePage } from '../../shared/page/parse-page'
 import { decodeHtml, readHtmlBytes } from '../services/capture/decode-html'
 import { pageResult } from './page-result'
@@ -22,9 +23,18 @@ export interface BatchSettings {
   readonly maxNodes: number
 }
 
-/** One line of a batch. */
+/** A page that was read already. */
+export interface BatchPage {
+  readonly id: string
+  readonly url: string | null
+  readonly html: string
+  readonly scriptingEnabled: boolean
+  readonly layout: CapturedLayout | null
+}
+
+/** One record of a batch: a line of JSON, or a page of a corpus, folder or archive. */
 export interface BatchTask {
-  readonly line: string
+  readonly record: string | BatchPage
   readonly settings: BatchSettings
   /** Shared with who waits: its first element is set when the work begins. */
   readonly started?: Int32Array
@@ -53,34 +63,37 @@ export function errorLine(id: string | number | null, { code, message }: Failure
   return { line: JSON.stringify({ id, error: { code, message } }), failed: true }
 }
 
-/** The id a line has, as far as it can be read. */
-export function idOfLine(line: string): string | number | null {
+/** The id a record has, as far as it can be read. */
+export function idOfRecord(record: string | BatchPage): string | number | null {
+  if (typeof record !== 'string') return record.id
   try {
-    return Identified.safeParse(JSON.parse(line)).data?.id ?? null
+    return Identified.safeParse(JSON.parse(record)).data?.id ?? null
   } catch {
     return null
   }
 }
 
-/** Does one record: reads the page, runs the extractor, writes the line. Whatever goes wrong is a line, too. */
-export async function performRecord({ line, settings }: BatchTask, registry: Registry): Promise<BatchReply> {
+/** Does one record: reads the page where it is not read yet, runs the extractor, writes the line. Whatever goes wrong is a line, too. */
+export async function performRecord({ record, settings }: BatchTask, registry: Registry): Promise<BatchReply> {
   try {
-    const record = readRecord(line)
     const extractor = extractorNamed(registry, settings.extractor)
     const { maxBytes, maxNodes } = settings
-    const html =
-      record.htmlPath === undefined
-        ? (record.html ?? '')
-        : decodeHtml(
-            await readHtmlBytes(isAbsolute(record.htmlPath) ? record.htmlPath : resolve(settings.folder, record.htmlPath), maxBytes),
-          ).html
+    const { id, html, ...options } = typeof record === 'string' ? await pageOfLine(record, settings) : record
     if (html.length > maxBytes) throw tooLarge(maxBytes)
-    const page = parsePage(html, { sourcePositions: extractor.needsSource ?? false, maxNodes, url: record.url ?? null })
+    const page = parsePage(html, { ...options, sourcePositions: extractor.needsSource ?? false, maxNodes })
     const extraction = runExtractor(page, extractor, settings.params)
-    return { line: JSON.stringify(pageResult(page, extraction, record.id, settings.preset, settings.nodes)), failed: false }
+    return { line: JSON.stringify(pageResult(page, extraction, id, settings.preset, settings.nodes)), failed: false }
   } catch (thrown) {
-    return errorLine(idOfLine(line), toFailure(thrown))
+    return errorLine(idOfRecord(record), toFailure(thrown))
   }
+}
+
+async function pageOfLine(line: string, settings: BatchSettings): Promise<Omit<BatchPage, 'id'> & { readonly id: string | number }> {
+  const { id, url, html, htmlPath } = readRecord(line)
+  const page = { id, url: url ?? null, scriptingEnabled: false, layout: null }
+  if (htmlPath === undefined) return { ...page, html: html ?? '' }
+  const path = isAbsolute(htmlPath) ? htmlPath : resolve(settings.folder, htmlPath)
+  return { ...page, html: decodeHtml(await readHtmlBytes(path, settings.maxBytes)).html }
 }
 
 function tooLarge(limit: number): FailureError {

@@ -12,8 +12,8 @@ export interface CliIo {
   readonly registry: Registry
   /** The application's folder, with `out` and `electron/samples`. */
   readonly root: string
-  /** Path of the program that batch threads run. */
-  readonly batchWorker: string
+  /** Folder of the programs that threads run: `batch-worker.js`, `corpus-worker.js`, `evaluation-worker.js`. */
+  readonly workers: string
   /** Sets the exit code of a run that ends without an exception. */
   exit(code: ExitCode): void
 }

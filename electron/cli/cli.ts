@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { registry } from '../../shared/extractors'
 import { isBrokenPipe, runCli } from './program'
 
@@ -19,7 +19,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   registry,
   // out/main/cli.js: the application's folder is two up, the other programs are beside it.
   root: join(import.meta.dirname, '..', '..'),
-  batchWorker: join(import.meta.dirname, `batch-worker${extname(import.meta.filename)}`),
+  workers: import.meta.dirname,
 })
 // A terminal that is left open as standard input must not hold the program.
 process.stdin.unref?.()

@@ -7,10 +7,11 @@ import { failure, FailureError, toFailure, type Failure } from '../../shared/con
 import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../shared/contract/source'
 import { checkCorpus } from '../services/corpus/corpus-check'
 import type { BatchContext } from '../services/corpus/corpus-import'
+import { createAnalysisPool } from '../services/corpus/analysis-pool'
 import { createCorpusService, type CorpusService } from '../services/corpus/corpus-service'
 import { corpusStats, type CorpusStats } from '../services/corpus/corpus-stats'
 import { createCorpus, openCorpus } from '../services/corpus/corpus-store'
-import { createPageAnalyst } from '../services/corpus/page-analyst'
+import { createPageAnalyst, type PageAnalyst } from '../services/corpus/page-analyst'
 import { createRecentCorpora } from '../services/corpus/recent-corpora'
 import type { PageLoader } from '../services/page-service'
 import { EXIT, write, type CliIo } from './cli-io'
@@ -40,11 +41,8 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       const root = await openOrCreate(resolve(io.cwd, folder))
       const path = resolve(io.cwd, from)
       const chosen = options.format ?? (await formatOf(path))
-      const outcome = await serviceOf().import(
-        root,
-        { format: chosen, path, annotator: options.annotator, align: options.align },
-        contextOf(io),
-      )
+      const wanted = { format: chosen, path, annotator: options.annotator, align: options.align }
+      const outcome = await withService(io, (service) => service.import(root, wanted, contextOf(io)))
       await report(io, outcome, `added, ${outcome.known} there already`)
       if (outcome.coverage.length > 0) {
         const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
@@ -64,11 +62,8 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
       const path = resolve(io.cwd, to)
       const chosen = options.format ?? formatOfName(path)
-      const outcome = await serviceOf().export(
-        resolve(io.cwd, folder),
-        { format: chosen, path, annotator: options.annotator },
-        contextOf(io),
-      )
+      const wanted = { format: chosen, path, annotator: options.annotator }
+      const outcome = await withService(io, (service) => service.export(resolve(io.cwd, folder), wanted, contextOf(io)))
       await report(io, outcome, `written to ${path}`)
     })
 
@@ -80,10 +75,12 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     .action(async (folder: string, { json }: { json?: boolean }) => {
       const store = await openCorpus(resolve(io.cwd, folder))
       let problems = 0
-      for await (const problem of checkCorpus(store, createPageAnalyst(), contextOf(io))) {
-        problems++
-        await write(io.stdout, json ? `${JSON.stringify(problem)}\n` : `${problem.place}: ${described(problem.failure)}\n`)
-      }
+      await withAnalyst(io, async (analyst) => {
+        for await (const problem of checkCorpus(store, analyst, contextOf(io))) {
+          problems++
+          await write(io.stdout, json ? `${JSON.stringify(problem)}\n` : `${problem.place}: ${described(problem.failure)}\n`)
+        }
+      })
       if (!json) await write(io.stdout, `${(await store.pageIds()).length} pages, ${problems} problems\n`)
       if (problems > 0) io.exit(EXIT.someFailed)
     })
@@ -95,15 +92,15 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     .option('--json', 'as JSON')
     .action(async (folder: string, { json }: { json?: boolean }) => {
       const root = resolve(io.cwd, folder)
-      const service = serviceOf()
-      const store = await service.store(root)
-      const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id).catch(() => null)))
-      const stats = corpusStats(entries.flatMap((entry) => (entry ? [entry] : [])))
-      const agreement = await service.agreement(root, undefined, contextOf(io))
-      await write(
-        io.stdout,
-        json ? `${JSON.stringify({ ...stats, agreement: agreement.pairs }, null, 2)}\n` : statsText(store.file.name, stats, agreement),
-      )
+      await withService(io, async (service) => {
+        const { name } = (await service.store(root)).file
+        const stats = corpusStats(await service.entries(root))
+        const agreement = await service.agreement(root, undefined, contextOf(io))
+        await write(
+          io.stdout,
+          json ? `${JSON.stringify({ ...stats, agreement: agreement.pairs }, null, 2)}\n` : statsText(name, stats, agreement),
+        )
+      })
     })
 
   program
@@ -125,8 +122,8 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       ])
       const targets = createChromiumTargets()
       try {
-        const service = serviceOf(createPageLoader(() => targets.open()))
-        const outcome = await service.addPages(root, sources, capture, options.delay, contextOf(io))
+        const loader = createPageLoader(() => targets.open())
+        const outcome = await withService(io, (service) => service.addPages(root, sources, capture, options.delay, contextOf(io)), loader)
         await report(io, outcome, `captured, ${outcome.known} there already`)
       } finally {
         await targets.close()
@@ -138,13 +135,20 @@ const NO_LOADER: PageLoader = {
   load: () => Promise.reject(new FailureError(failure('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.'))),
 }
 
-function serviceOf(loader: PageLoader = NO_LOADER): CorpusService {
-  return createCorpusService({
-    loader,
-    analyst: createPageAnalyst(),
-    recent: createRecentCorpora(null),
-    now: () => new Date().toISOString(),
-  })
+/** Parsing is done on threads, which end with the command. */
+async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
+  const pool = createAnalysisPool({ worker: join(io.workers, 'corpus-worker.js') })
+  try {
+    return await act(createPageAnalyst(pool.answer))
+  } finally {
+    await pool.close()
+  }
+}
+
+function withService<T>(io: CliIo, act: (service: CorpusService) => Promise<T>, loader: PageLoader = NO_LOADER): Promise<T> {
+  return withAnalyst(io, (analyst) =>
+    act(createCorpusService({ loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() })),
+  )
 }
 
 function contextOf(io: CliIo): BatchContext {

@@ -112,12 +112,14 @@ function showProgress(quiet: boolean): (progress: EvaluationProgress) => void {
 }
 
 function standardInput(io: CliIo): PageEntries {
-  return async function* () {
-    let number = 0
-    for await (const line of createInterface({ input: io.stdin, crlfDelay: Infinity })) {
-      number++
-      if (line.trim() !== '') yield entryOfText(line, `line ${number}`, io.cwd)
-    }
+  return {
+    async *all() {
+      let number = 0
+      for await (const line of createInterface({ input: io.stdin, crlfDelay: Infinity })) {
+        number++
+        if (line.trim() !== '') yield entryOfText(line, `line ${number}`, io.cwd)
+      }
+    },
   }
 }
 
@@ -148,7 +150,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     gold: options.gold,
   })
   const runner = createEvaluationRunner({
-    worker: join(io.root, 'out', 'main', 'evaluation-worker.js'),
+    worker: join(io.workers, 'evaluation-worker.js'),
     timeout: PAGE_TIMEOUT,
     maxNodes: DEFAULT_LIMITS.maxNodes,
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
@@ -236,9 +238,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       const text = tableText(metricTable(results, names, metrics, { seed: options.seed }), options.format)
       if (out === null) await write(io.stdout, text)
       else await writeFileAtomic(out, text)
-      return results.some(({ failure: failed, rows }) => failed !== null || rows.some((row) => row.failure !== null))
-        ? EXIT.someFailed
-        : 0
+      return results.some(({ failure: failed, rows }) => failed !== null || rows.some((row) => row.failure !== null)) ? EXIT.someFailed : 0
     } finally {
       if (out === null) await rm(folder, { recursive: true, force: true })
     }

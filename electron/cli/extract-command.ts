@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { failure, FailureError } from '../../shared/contract/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../shared/contract/source'
@@ -8,6 +9,12 @@ import { PRESETS, type ParamValue, type Preset } from '../../shared/extractors/c
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { parsePage } from '../../shared/page/parse-page'
+import type { PageSource } from '../../shared/evaluation/run-spec'
+import { corpusPages } from '../services/evaluation/corpus-entries'
+import type { PageEntry } from '../services/evaluation/page-entries'
+import { createPageSources } from '../services/evaluation/page-sources'
+import { warcEntries } from '../services/evaluation/warc-entries'
+import { createSamples } from '../services/samples'
 import { runBatch } from './batch-run'
 import { EXIT, EXIT_HELP, write, type CliIo } from './cli-io'
 import { inputLines } from './input-lines'
@@ -40,14 +47,18 @@ something kept). Measures that an element does not have are left out; a density 
 
 --jsonl reads one record a line from standard input or from FILE, plain or gzip: {"id","html"} or {"id","htmlPath"}, with "url" if
 you like. It prints one such JSON object a line, in the order of the records, each as soon as it is its turn. A record that fails
-becomes {"id","error":{"code","message"}}. "htmlPath" is relative to FILE's folder, or to the current folder.`
+becomes {"id","error":{"code","message"}}. "htmlPath" is relative to FILE's folder, or to the current folder.
+
+A folder, a .warc or .warc.gz file, or a .jsonl or .jsonl.gz file is a batch, too, and gives such lines in the order of its pages: a
+corpus (by id), a folder of .html or .html.gz files (by name), one with "gold.jsonl" or "ground-truth.json", the HTML responses of an
+archive, records.`
 
 /** `boilerscope extract`: one page, or a batch of records with `--jsonl`. */
 export function addExtractCommand(program: Command, io: CliIo): void {
   program
     .command('extract')
     .description('extract the main content of a page, or of many')
-    .argument('[page]', 'FILE, URL or - (with --jsonl: a file of records; default standard input)')
+    .argument('[page]', 'FILE, URL or -; a folder, corpus, .warc or .jsonl for a batch (with --jsonl: records, default standard input)')
     .option('--extractor <id>', `which extractor (default: ${io.registry.list()[0]?.id ?? ''}; see "list")`)
     .addOption(
       new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default'),
@@ -58,7 +69,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--rendered', 'run the page’s scripts first, in a browser')
     .option('--url <address>', 'the address of the page, where it is read from a file')
     .option('--jsonl', 'records in, records out; one JSON object a line')
-    .option('--jobs <n>', 'threads for --jsonl', positive, Math.max(1, availableParallelism()))
+    .option('--jobs <n>', 'threads for a batch', positive, Math.max(1, availableParallelism()))
     .option('--timeout <seconds>', 'for loading a page, and for each record', positive, DEFAULT_LIMITS.loadTimeout / 1000)
     .option('--max-bytes <n>', 'bytes of HTML a page may have', positive, DEFAULT_LIMITS.maxBytes)
     .option('--max-nodes <n>', 'nodes a page may have', positive, DEFAULT_LIMITS.maxNodes)
@@ -66,7 +77,9 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .action(async (page: string | undefined, options: ExtractOptions) => {
       const extractor = extractorNamed(io.registry, options.extractor ?? io.registry.list()[0]?.id ?? '')
       const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
-      if (options.jsonl) await extractRecords(page, extractor, params, options, io)
+      const source = options.jsonl || page === undefined ? null : await sourceOf(page, io)
+      if (options.jsonl || source?.kind === 'jsonl') await extractRecords(page, extractor, params, options, io)
+      else if (source) await extractSource(source, extractor, params, options, io)
       else await extractPage(page, extractor, params, options, io)
     })
 }
@@ -108,28 +121,67 @@ async function extractPage(
   await write(io.stdout, `${formatted(page, extraction, format)}\n`)
 }
 
-async function extractRecords(
-  list: string | undefined,
+/** What a path stands for that holds many pages; null for one page. */
+async function sourceOf(name: string, io: CliIo): Promise<PageSource | null> {
+  if (name === '-' || /^(?:https?|file):/i.test(name)) return null
+  const path = resolve(io.cwd, name)
+  const there = await stat(path).catch(() => null)
+  if (there?.isDirectory()) return { kind: 'folder', path }
+  if (/\.warc(?:\.gz)?$/i.test(name)) return { kind: 'warc', path }
+  return /\.jsonl(?:\.gz)?$/i.test(name) ? { kind: 'jsonl', path } : null
+}
+
+function extractRecords(list: string | undefined, extractor: Extractor, params: Params, options: ExtractOptions, io: CliIo): Promise<void> {
+  const path = list === undefined || list === '-' ? null : resolve(io.cwd, list)
+  const lines = path === null ? inputLines(io.stdin) : fileLines(path)
+  return extractBatch(lines, path === null ? io.cwd : dirname(path), extractor, params, options, io)
+}
+
+async function extractSource(source: PageSource, extractor: Extractor, params: Params, options: ExtractOptions, io: CliIo): Promise<void> {
+  const samplesFolder = join(io.root, 'electron', 'samples')
+  const sources = createPageSources({
+    samples: createSamples(samplesFolder),
+    samplesFolder,
+    corpus: corpusPages,
+    warc: warcEntries,
+    maxBytes: options.maxBytes,
+  })
+  let pages = 0
+  const counted = async function* (): AsyncGenerator<PageEntry> {
+    for await (const entry of sources(source, { labels: [], gold: '' }).all()) {
+      pages++
+      yield entry
+    }
+  }
+  await extractBatch(counted(), source.path, extractor, params, options, io)
+  if (pages === 0)
+    throw new FailureError(
+      failure('input.no-pages', `${source.path} holds no page.`, 'Name a corpus, or a folder with .html or .html.gz files.'),
+    )
+}
+
+async function extractBatch(
+  inputs: AsyncIterable<string | PageEntry>,
+  folder: string,
   extractor: Extractor,
   params: Params,
   options: ExtractOptions,
   io: CliIo,
 ): Promise<void> {
-  if (options.format !== undefined && options.format !== 'json') throw usage('--jsonl prints JSON only.')
-  if (options.rendered || options.url !== undefined) throw usage('--jsonl takes no --rendered and no --url.')
-  const path = list === undefined || list === '-' ? null : resolve(io.cwd, list)
+  if (options.format !== undefined && options.format !== 'json') throw usage('A batch prints JSON only.')
+  if (options.rendered || options.url !== undefined) throw usage('A batch takes no --rendered and no --url.')
   const { failed } = await runBatch(
-    path === null ? inputLines(io.stdin) : fileLines(path),
+    inputs,
     {
       extractor: extractor.id,
       preset: options.preset,
       params,
       nodes: options.nodes ?? false,
-      folder: path === null ? io.cwd : dirname(path),
+      folder,
       maxBytes: options.maxBytes,
       maxNodes: options.maxNodes,
     },
-    { worker: io.batchWorker, jobs: options.jobs, timeout: options.timeout * 1000 },
+    { worker: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000 },
     (line) => write(io.stdout, `${line}\n`),
   )
   if (failed > 0) io.exit(EXIT.someFailed)

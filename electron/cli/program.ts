@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { z } from 'zod'
 import { toFailure } from '../../shared/contract/failure'
 import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode } from './cli-io'
 import { addCorpusCommands } from './corpus-command'
@@ -40,9 +43,16 @@ export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
+const Manifest = z.object({ version: z.string() })
+
+function versionOf(root: string): string {
+  return Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
+}
+
 function createProgram(io: CliIo): Command {
   const program = new Command('boilerscope')
     .description('See why an algorithm kept what it kept: main-content extraction from web pages.')
+    .version(versionOf(io.root), '-V, --version', 'print the version')
     .addHelpText('after', EXIT_HELP)
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })

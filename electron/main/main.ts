@@ -66,6 +66,7 @@ async function start(): Promise<void> {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.defaultSession.setPermissionCheckHandler(() => false)
 
+  const perform = (id: string): void => announce({ type: 'event', event: { type: 'action', id } })
   const application = createApplication({
     root,
     data: app.getPath('userData'),
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
     },
     loader: createPageLoader(openHiddenWindow),
     chooseFile,
+    setMenu: (actions) => Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(actions, perform))),
   })
   serveContract(application.handlers)
   serveScheme(join(root, 'out', 'renderer'), (page, remote) => application.view(page, remote))
@@ -85,7 +87,8 @@ async function start(): Promise<void> {
     window ??= createWindow()
     window.webContents.send('boilerscope:message', message)
   }
-  Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu((id) => announce({ type: 'event', event: { type: 'action', id } }))))
+  // Until the window has told its actions.
+  Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu([], perform)))
   window.on('closed', () => {
     window = null
   })

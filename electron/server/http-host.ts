@@ -53,7 +53,10 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
   const hostFits = (request: IncomingMessage): boolean => hosts.includes(request.headers.host ?? '')
 
   const server = createServer((request, response) => {
-    void respond(request, response).catch(() => send(response, 500, 'text/plain', 'Internal error'))
+    void respond(request, response).catch(() => {
+      if (response.headersSent) response.destroy()
+      else send(response, 500, 'text/plain', 'Internal error')
+    })
   })
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,7 +68,8 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
       if (!tokenFits(url)) return send(response, 403, 'text/plain', 'Forbidden: wrong token')
       const remote = url.searchParams.get('remote') === '1'
       try {
-        response.writeHead(200, viewHeaders(remote)).end(await options.view(view[1] ?? '', remote))
+        const html = await options.view(view[1] ?? '', remote)
+        response.writeHead(200, viewHeaders(remote)).end(html)
       } catch (thrown) {
         const { message, next } = toFailure(thrown)
         response.writeHead(404, viewHeaders(false)).end(`<!doctype html><p>${escapeHtml(message)} ${escapeHtml(next)}</p>`)

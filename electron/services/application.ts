@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
+import type { MenuAction } from '../../shared/contract/menu'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
+import { createAnalysisPool } from './corpus/analysis-pool'
 import { createCorpusService } from './corpus/corpus-service'
 import { createPageAnalyst } from './corpus/page-analyst'
 import { createRecentCorpora } from './corpus/recent-corpora'
@@ -22,6 +24,8 @@ export interface ApplicationOptions {
   readonly host: HostInfo
   readonly loader: PageLoader
   readonly chooseFile: () => Promise<string | null>
+  /** Shows the window's actions in a native menu; default none. */
+  readonly setMenu?: (actions: readonly MenuAction[]) => void
   /** Milliseconds. */
   readonly extractionTimeout?: number
 }
@@ -55,15 +59,27 @@ export function createApplication(options: ApplicationOptions): Application {
     maxNodes: DEFAULT_LIMITS.maxNodes,
   })
   const recentCorpora = createRecentCorpora(join(options.data, 'recent-corpora.json'))
+  const analysis = createAnalysisPool({ worker: join(workers, 'corpus-worker.js') })
   const corpora = createCorpusService({
     loader: options.loader,
-    analyst: createPageAnalyst(),
+    analyst: createPageAnalyst(analysis.answer),
     recent: recentCorpora,
     now: () => new Date().toISOString(),
   })
   return {
-    handlers: createHandlers({ host: options.host, pages, samples, evaluation, corpora, recentCorpora, chooseFile: options.chooseFile }),
+    handlers: createHandlers({
+      host: options.host,
+      pages,
+      samples,
+      evaluation,
+      corpora,
+      recentCorpora,
+      chooseFile: options.chooseFile,
+      setMenu: options.setMenu ?? (() => undefined),
+    }),
     view: (page, remote) => pages.run(page, { kind: 'view', remote }),
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), analysis.close()])
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
+import type { MenuAction } from '../../shared/contract/menu'
 import { registry } from '../../shared/extractors'
 import { extractorInfo } from '../../shared/extractors/core/info'
 import { checkCorpusPath, type CorpusService } from './corpus/corpus-service'
@@ -20,10 +21,12 @@ export interface HandlerPorts {
   readonly recentCorpora: RecentCorpora
   /** Shows the native file dialog; null where the host has none or the person cancelled. */
   readonly chooseFile: () => Promise<string | null>
+  /** Shows the window's actions in the native menu. */
+  readonly setMenu: (actions: readonly MenuAction[]) => void
 }
 
 /** The use cases behind the contract; knows ports, not hosts. */
-export function createHandlers({ host, pages, samples, evaluation, corpora, recentCorpora, chooseFile }: HandlerPorts): Handlers {
+export function createHandlers({ host, pages, samples, evaluation, corpora, recentCorpora, chooseFile, setMenu }: HandlerPorts): Handlers {
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
@@ -48,6 +51,10 @@ export function createHandlers({ host, pages, samples, evaluation, corpora, rece
     'extraction.export': ({ page, extractor, preset, params, format }, { signal }) =>
       pages.run(page, { kind: 'export', format, extractor, preset, params }, signal),
     'dialog.openFile': () => chooseFile(),
+    'menu.set': ({ actions }) => {
+      setMenu(actions)
+      return Promise.resolve(null)
+    },
     ...evaluationHandlers(evaluation),
     ...createCorpusHandlers(corpora, recentCorpora),
   }

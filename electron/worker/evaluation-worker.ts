@@ -17,7 +17,8 @@ const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => pe
 
 function ready(configuration: Configuration): ReadyConfiguration {
   const extractor = registry.get(configuration.extractor)
-  if (!extractor) throw new FailureError(failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose another.'))
+  if (!extractor)
+    throw new FailureError(failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose another.'))
   return { extractor, params: completeParams(extractor, configuration) }
 }
 
@@ -33,13 +34,25 @@ function textOfLabels(page: PageModel, labels: GoldLabels): string {
 
 /** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
 export default function evaluate(task: EvaluationTask): EvaluationReply {
-  const { id, url, html, labels } = task
+  const { id, url, html, labels, layout } = task
   let gold = task.gold
   const configurations = task.configurations.map(ready)
-  const hash = createHash('sha256').update(html).update('\0').update(JSON.stringify([gold, labels ?? null])).digest('hex')
+  const content = createHash('sha256')
+    .update(html)
+    .update('\0')
+    .update(JSON.stringify([gold, labels ?? null]))
+  // What was visible decides what is kept; without a layout the hash is of html and gold alone.
+  if (layout) content.update(layout.tags).update(layout.parents).update(layout.flags)
+  const hash = content.digest('hex')
   const start = performance.now()
   try {
-    const page = parsePage(html, { sourcePositions: true, scriptingEnabled: task.scriptingEnabled, maxNodes: task.maxNodes, url, layout: null })
+    const page = parsePage(html, {
+      sourcePositions: true,
+      scriptingEnabled: task.scriptingEnabled,
+      maxNodes: task.maxNodes,
+      url,
+      layout: layout ?? null,
+    })
     const parse = performance.now() - start
     if (labels) gold = { ...gold, text: textOfLabels(page, labels) }
     const { result, timings } = evaluatePage(

@@ -1,93 +1,113 @@
+import { useState } from 'react'
 import { Command } from 'cmdk'
 import { Dialog } from '../components/dialog'
 import { recentPages } from '../stores/recent'
-import { actions, getState, useWorkspace } from '../stores/workspace'
+import { actions, getState } from '../stores/workspace'
 import { activeTab, describeSource } from '../stores/workspace-state'
 import { ACTIONS } from './actions'
+import { rankByName } from './rank-by-name'
 import { formatKeys } from './shortcuts'
 import './palette.css'
 
-const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Go', 'Help'] as const
+interface Entry {
+  readonly id: string
+  readonly group: string
+  readonly label: string
+  readonly keys: string | undefined
+  readonly note: string | undefined
+  readonly run: () => void
+}
 
-/** Every action with its key, every extractor, every sample, and pages opened before, by name. */
-export function Palette() {
-  const extractors = useWorkspace((state) => state.extractors)
-  const samples = useWorkspace((state) => state.samples)
-  const close = (): void => actions.setOverlay(null)
-  const perform = (run: () => void): void => {
-    close()
-    // After the dialog gave the focus back, so that an action may take it.
-    requestAnimationFrame(run)
-  }
+/** Every action that can be done now, every extractor, every sample, and pages opened before. */
+function entriesNow(): Entry[] {
   const state = getState()
   const tab = activeTab(state)
-  const recent = recentPages().filter((visit) => visit.source.kind !== 'sample')
+  return [
+    ...ACTIONS.filter((action) => action.id !== 'palette' && action.enabled(state)).map((action): Entry => ({
+      id: action.id,
+      group: action.group,
+      label: action.label,
+      keys: action.keys?.[0] && formatKeys(action.keys[0]),
+      note: action.checked?.(state) ? 'on' : undefined,
+      run: () => action.run(getState()),
+    })),
+    ...state.extractors.map((info): Entry => ({
+      id: `extractor-${info.id}`,
+      group: 'Extractors',
+      label: info.title,
+      keys: undefined,
+      note: info.id === tab.extractor ? 'in use' : undefined,
+      run: () => actions.setExtractor(info.id),
+    })),
+    ...state.samples.map((sample): Entry => ({
+      id: `sample-${sample.id}`,
+      group: 'Samples',
+      label: sample.title,
+      keys: undefined,
+      note: undefined,
+      run: () => actions.openSource({ kind: 'sample', id: sample.id }, sample.mode),
+    })),
+    ...recentPages()
+      .filter((visit) => visit.source.kind !== 'sample')
+      .map((visit, index): Entry => ({
+        id: `recent-${index}`,
+        group: 'Opened lately',
+        label: visit.label,
+        keys: undefined,
+        note: describeSource(visit.source),
+        run: () => actions.openSource(visit.source, visit.mode),
+      })),
+  ]
+}
+
+/** Everything that can be done, by name: grouped as it is, ranked once something is typed. */
+export function Palette() {
+  const [entries] = useState(entriesNow)
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState(entries[0]?.id ?? '')
+  const shown = query.trim() === '' ? entries : rankByName(entries, query, (entry) => entry.label)
+  const close = (): void => actions.setOverlay(null)
+  const item = (entry: Entry) => (
+    <Command.Item
+      key={entry.id}
+      value={entry.id}
+      className="palette-item"
+      onSelect={() => {
+        close()
+        // After the dialog gave the focus back, so that an action may take it.
+        requestAnimationFrame(entry.run)
+      }}
+    >
+      <span className="palette-label">
+        {entry.label}
+        {entry.note ? <span className="palette-note"> · {entry.note}</span> : null}
+      </span>
+      {entry.keys ? <kbd>{entry.keys}</kbd> : null}
+    </Command.Item>
+  )
   return (
     <Dialog label="Command palette" bare onClose={close}>
-      <Command label="Command palette" className="palette" loop>
-        <Command.Input className="palette-input" placeholder="What do you want to do?" data-autofocus />
+      <Command label="Command palette" className="palette" loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
+        <Command.Input
+          className="palette-input"
+          placeholder="What do you want to do?"
+          data-autofocus
+          value={query}
+          onValueChange={(text) => {
+            setQuery(text)
+            const first = text.trim() === '' ? entries[0] : rankByName(entries, text, (entry) => entry.label)[0]
+            setChosen(first?.id ?? '')
+          }}
+        />
         <Command.List className="palette-list">
           <Command.Empty className="palette-empty">Nothing is called that.</Command.Empty>
-          {GROUPS.map((group) => {
-            const members = ACTIONS.filter((action) => action.group === group && action.id !== 'palette' && action.enabled(state))
-            return members.length === 0 ? null : (
-              <Command.Group key={group} heading={group} className="palette-group">
-                {members.map((action) => (
-                  <Command.Item
-                    key={action.id}
-                    value={`${action.label} ${action.id}`}
-                    className="palette-item"
-                    onSelect={() => perform(() => action.run(getState()))}
-                  >
-                    <span>
-                      {action.label}
-                      {action.checked?.(state) ? <span className="palette-on"> · on</span> : null}
-                    </span>
-                    {action.keys?.[0] ? <kbd>{formatKeys(action.keys[0])}</kbd> : null}
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            )
-          })}
-          <Command.Group heading="Extractors" className="palette-group">
-            {extractors.map((info) => (
-              <Command.Item
-                key={info.id}
-                value={`extractor ${info.title} ${info.id}`}
-                className="palette-item"
-                onSelect={() => perform(() => actions.setExtractor(info.id))}
-              >
-                <span>
-                  {info.title}
-                  {info.id === tab.extractor ? <span className="palette-on"> · in use</span> : null}
-                </span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-          <Command.Group heading="Samples" className="palette-group">
-            {samples.map((sample) => (
-              <Command.Item
-                key={sample.id}
-                value={`sample ${sample.title}`}
-                className="palette-item"
-                onSelect={() => perform(() => actions.openSource({ kind: 'sample', id: sample.id }, sample.mode))}
-              >
-                <span>{sample.title}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-          <Command.Group heading="Opened lately" className="palette-group">
-            {recent.map((visit, index) => (
-              <Command.Item
-                key={index}
-                value={`open ${visit.label} ${describeSource(visit.source)} ${index}`}
-                className="palette-item"
-                onSelect={() => perform(() => actions.openSource(visit.source, visit.mode))}
-              >
-                <span>{visit.label}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
+          {query.trim() === ''
+            ? [...new Set(entries.map((entry) => entry.group))].map((group) => (
+                <Command.Group key={group} heading={group} className="palette-group">
+                  {entries.filter((entry) => entry.group === group).map(item)}
+                </Command.Group>
+              ))
+            : shown.map(item)}
         </Command.List>
       </Command>
     </Dialog>

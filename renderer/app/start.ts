@@ -1,5 +1,6 @@
 /** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
-import { performAction } from './actions'
+import { ACTIONS, performAction } from './actions'
+import { askForStep } from '../stores/pending-step'
 import { followRecentPages } from '../stores/recent'
 import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../stores/session'
 import { actions, getState, setState, subscribe, type Workspace } from '../stores/workspace'
@@ -26,6 +27,9 @@ export async function start(): Promise<void> {
     return
   }
   setState({ host: host.value, extractors: extractors.value, samples: samples.ok ? samples.value : [] })
+  void client.call('menu.set', {
+    actions: ACTIONS.map(({ id, label, group, keys }) => ({ id, label, group, ...(keys?.[0] === undefined ? {} : { keys: keys[0] }) })),
+  })
   followRecentPages()
   openFirstPages()
   keepSession()
@@ -39,6 +43,7 @@ export function startAgain(): void {
 function openFirstPages(): void {
   const { host, extractors } = getState()
   const linked = tabOfPermalink(location.hash, extractors)
+  if (linked) askForStep(location.hash)
   const stored = readSession(extractors)
   const initial = host?.initial
   const named = initial && initial.kind !== 'sample' && sessionStorage.getItem('boilerscope.opened') === null
@@ -129,6 +134,7 @@ function keepSession(): void {
   window.addEventListener('pagehide', write)
   window.addEventListener('hashchange', () => {
     const linked = tabOfPermalink(location.hash, getState().extractors)
+    if (linked) askForStep(location.hash)
     if (!linked || samePage(activeTab(getState()), linked)) return
     setState(({ tabs }) => ({ tabs: [...tabs, linked] }))
     actions.activateTab(linked.id)

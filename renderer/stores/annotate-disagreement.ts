@@ -13,7 +13,7 @@ function voters(): { readonly id: string; readonly params: Record<string, number
   return getState()
     .extractors.filter(({ family, paper }) => family !== 'peer' && !papers.has(paper.title) && papers.add(paper.title))
     .slice(0, 8)
-    .map(({ id, params }) => ({ id, params: presetValues(params, 'default') as Record<string, number | boolean | string> }))
+    .map(({ id, params }) => ({ id, params: presetValues(params, 'default') }))
 }
 
 /** Share of the kept text that not all keep, in [0,1]; 0 where nobody keeps any. */

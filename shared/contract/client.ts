@@ -21,9 +21,9 @@ export interface CallOptions {
 
 /** The interface the renderer calls. Failures are data: a call never rejects. */
 export interface Client {
-  call<M extends Method>(method: M, input: Input<M>, options?: CallOptions): Promise<Result<Output<M>>>
+  readonly call: <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Result<Output<M>>>
   /** Listens to what the host says unasked. Returns the way to stop. */
-  onEvent(listener: (event: HostEvent) => void): () => void
+  readonly onEvent: (listener: (event: HostEvent) => void) => () => void
 }
 
 /** Makes the typed client of a channel. */

@@ -6,6 +6,7 @@ import type { PageModel } from '../page/page-model'
 import type { PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
 import { evaluationContract } from './evaluation-contract'
+import { MenuAction } from './menu'
 import { out, type Out } from './out'
 import { CaptureOptions, Source } from './source'
 
@@ -66,6 +67,8 @@ export const contract = {
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml']) }), out: out<string>() },
   /** Native dialog; null if the person cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
+  /** Tells the host the window's actions, for its native menu; a host without menus ignores them. */
+  'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...evaluationContract,
   ...corpusContract,
 } as const

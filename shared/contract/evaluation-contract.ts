@@ -46,7 +46,10 @@ const run = z.string().min(1).max(80)
 export const evaluationContract = {
   'evaluation.list': { in: z.object({}), out: out<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>() },
   /** Pages that a specification chooses, and how many of them have gold. */
-  'evaluation.count': { in: z.object({ spec: RunSpec }), out: out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>() },
+  'evaluation.count': {
+    in: z.object({ spec: RunSpec }),
+    out: out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>(),
+  },
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
   /** Runs or resumes; answers when finished. Reports progress; cancelling keeps what is done. */

@@ -47,7 +47,12 @@ export interface EvaluatePageInput {
 }
 
 function hostOf(url: string | null): string {
-  return /^[a-z]+:\/\/([^/?#:@]+)/i.exec(url ?? '')?.[1]?.toLowerCase().replace(/^www\./, '') ?? ''
+  return (
+    /^[a-z]+:\/\/([^/?#:@]+)/i
+      .exec(url ?? '')?.[1]
+      ?.toLowerCase()
+      .replace(/^www\./, '') ?? ''
+  )
 }
 
 function languageOf(page: PageModel): string {
@@ -60,7 +65,8 @@ function languageOf(page: PageModel): string {
 
 function hasText(page: PageModel): boolean {
   if (page.body < 0) return false
-  for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) if (page.kind[n] === TEXT && /\S/.test(page.text[n] as string)) return true
+  for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++)
+    if (page.kind[n] === TEXT && /\S/.test(page.text[n] as string)) return true
   return false
 }
 
@@ -103,12 +109,16 @@ function failedRow(page: string, configuration: number, failure: { code: string;
  * the others go on.
  * @returns the page's rows, and milliseconds a configuration (extraction alone, without scoring).
  */
-export function evaluatePage(input: EvaluatePageInput, ports: EvaluationPorts): { readonly result: PageResult; readonly timings: number[] } {
+export function evaluatePage(
+  input: EvaluatePageInput,
+  ports: EvaluationPorts,
+): { readonly result: PageResult; readonly timings: number[] } {
   const { id, url, page, gold, configurations, tokens, metrics } = input
   const regions = pageRegions(page)
   const goldWords = gold.text === null ? null : tokenWords(gold.text, tokens)
   const onPage = goldWords ? goldOnPage(page, goldWords, tokens) : null
-  const sizes = metrics.has('spaceSaving') || metrics.has('spaceSavingGzip') ? { html: utf8Length(page.html), gzip: ports.gzipSize(page.html) } : null
+  const sizes =
+    metrics.has('spaceSaving') || metrics.has('spaceSavingGzip') ? { html: utf8Length(page.html), gzip: ports.gzipSize(page.html) } : null
   const pageHasText = hasText(page)
   const timings: number[] = []
   const rows = configurations.map(({ extractor, params }, configuration): EvaluationRow => {

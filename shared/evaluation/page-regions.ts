@@ -8,7 +8,8 @@ export const TITLE = 8
 export const LINK = 16
 
 const NAVIGATION_TAGS: ReadonlySet<string> = new Set(['nav', 'footer', 'aside', 'menu'])
-const NAVIGATION_NAME = /(?:^|[-_\s])(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?|related|share|social|toolbar|masthead|promo|teaser)(?:$|[-_\s])/i
+const NAVIGATION_NAME =
+  /(?:^|[-_\s])(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?|related|share|social|toolbar|masthead|promo|teaser)(?:$|[-_\s])/i
 const COMMENT_NAME = /(?:^|[-_\s])(?:comments?|commentlist|discussion|disqus|replies|reply|respond|reactions)(?:$|[-_\s])/i
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 

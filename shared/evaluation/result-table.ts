@@ -74,7 +74,8 @@ function corpusFigure(rows: readonly Scored[], id: string): Omit<Cell, 'best'> {
   if (id === 'f1OfMeans') {
     const precision = mean(metricValues(rows, 'precision'))
     const recall = mean(metricValues(rows, 'recall'))
-    const value = precision === null || recall === null ? null : precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+    const value =
+      precision === null || recall === null ? null : precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
     return { value, interval: null, pages: metricValues(rows, 'f1').length }
   }
   let common = 0
@@ -91,12 +92,15 @@ function corpusFigure(rows: readonly Scored[], id: string): Omit<Cell, 'best'> {
 
 function markBest(rows: (Omit<TableRow, 'cells'> & { cells: Omit<Cell, 'best'>[] })[], columns: readonly TableColumn[]): TableRow[] {
   const best = columns.map(({ larger }, c) => {
-    const values = rows.flatMap(({ cells }) => (cells[c]?.value === null || cells[c] === undefined ? [] : [cells[c].value as number]))
+    const values = rows.flatMap(({ cells }) => (cells[c]?.value === null || cells[c] === undefined ? [] : [cells[c].value]))
     return values.length === 0 ? null : larger ? Math.max(...values) : Math.min(...values)
   })
   return rows.map((row) => ({
     ...row,
-    cells: row.cells.map((cell, c) => ({ ...cell, best: cell.value !== null && best[c] !== null && Math.abs(cell.value - (best[c] as number)) < 5e-4 })),
+    cells: row.cells.map((cell, c) => ({
+      ...cell,
+      best: cell.value !== null && best[c] !== null && Math.abs(cell.value - (best[c] as number)) < 5e-4,
+    })),
   }))
 }
 
@@ -127,13 +131,15 @@ export function metricTable(
   { seed = 1, resamples = 1000 }: TableOptions = {},
 ): ResultTable {
   const all = [
-    ...METRICS.filter(({ id }) => metrics.includes(id)).map(({ id, label, larger }) => ({ id: id as string, label, larger })),
+    ...METRICS.filter(({ id }) => metrics.includes(id)).map(({ id, label, larger }) => ({ id: id, label, larger })),
     ...CORPUS_FIGURES.filter(({ id }) => (id === 'f1OfMeans' ? metrics.includes('f1') : metrics.includes('weightedPrecision'))),
   ]
   const rows = names.map((name, configuration) => {
     const scored = rowsOf(results, configuration)
     const cells = all.map(({ id }) =>
-      CORPUS_FIGURES.some((figure) => figure.id === id) ? corpusFigure(scored, id) : meanCell(metricValues(scored, id as MetricId), seed, resamples),
+      CORPUS_FIGURES.some((figure) => figure.id === id)
+        ? corpusFigure(scored, id)
+        : meanCell(metricValues(scored, id as MetricId), seed, resamples),
     )
     return { configuration, name, cells, ...counts(scored) }
   })
@@ -171,7 +177,9 @@ export function groupTable(
       if (list) list.push(entry)
       else byGroup.set(entry.facts[grouping], [entry])
     }
-    const cells = [...groups.map((group) => byGroup.get(group) ?? []), scored].map((rows) => meanCell(metricValues(rows, metric), seed, resamples))
+    const cells = [...groups.map((group) => byGroup.get(group) ?? []), scored].map((rows) =>
+      meanCell(metricValues(rows, metric), seed, resamples),
+    )
     return { configuration, name, cells, ...counts(scored) }
   })
   return { title: `${info?.label ?? metric} by ${grouping}`, columns, rows: markBest(rows, columns) }

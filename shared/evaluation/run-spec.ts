@@ -117,5 +117,5 @@ export function completeParams(extractor: Extractor, configuration: Configuratio
 
 /** The values a configuration's preset stands for. */
 export function presetOf(extractor: Extractor, preset: Preset): Readonly<Record<string, ParamValue>> {
-  return presetValues(extractor.params, preset) as Readonly<Record<string, ParamValue>>
+  return presetValues(extractor.params, preset)
 }

@@ -1,7 +1,7 @@
 /** Everyone can use it: axe, reduced motion, 200 % zoom, names and focus. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { command, expect, openSample, pageView, ready, showPanel, test, treeRow } from './app'
+import { command, expect, openSample, pageView, ready, selectBySearch, showPanel, test, treeRow } from './app'
 
 interface Finding {
   readonly rule: string
@@ -83,8 +83,8 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await findings(app)).toEqual([])
       for (const view of ['Disagreements', 'Word diff', 'Agreement', 'Raw or rendered']) {
         await test.step(view, async () => {
-          await compare.getByRole('tab', { name: view }).click()
-          await expect(compare.getByRole('tab', { name: view })).toHaveAttribute('aria-selected', 'true')
+          await compare.getByRole('tab', { name: view, exact: true }).click()
+          await expect(compare.getByRole('tab', { name: view, exact: true })).toHaveAttribute('aria-selected', 'true')
           expect(await findings(app)).toEqual([])
         })
       }
@@ -119,8 +119,7 @@ test('with reduced motion nothing moves by itself', async ({ page, host }) => {
     })
   expect(await longest()).toBeLessThanOrEqual(0.01)
   // Selecting far down jumps there instead of scrolling for a while.
-  await page.getByRole('searchbox', { name: 'Search the tree' }).fill('footer')
-  await page.keyboard.press('Enter')
+  await selectBySearch(page, 'body > footer')
   await expect(pageView(page).locator('footer')).toBeInViewport()
 })
 
@@ -190,7 +189,10 @@ test('every control has a name, and the focus can be seen', async ({ app }) => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body || element.tagName === 'IFRAME') return null
       const style = getComputedStyle(element)
-      const seen = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none'
+      const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0
+      // A separator is a line: its focus fills the strip around it.
+      const filled = element.role === 'separator' && getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)'
+      const seen = outlined || filled || style.boxShadow !== 'none'
       return seen ? null : element.outerHTML.slice(0, 120)
     })
     if (stop !== null) invisible.push(stop)

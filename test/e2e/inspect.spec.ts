@@ -73,7 +73,8 @@ test('the tree filters to what was kept, has columns to choose, and breadcrumbs 
   await filter.selectOption('kept')
   await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)
   await expect(treeRow(app, 'article.story')).toBeVisible()
-  expect(await app.locator('[role="treeitem"][data-fate="out"]').count()).toBe(0)
+  // Only what leads there is left of the rest.
+  for (const row of await app.locator('[role="treeitem"][data-fate="out"]').allTextContents()) expect(row).toMatch(/html/)
   await filter.selectOption('all')
   await app.getByRole('button', { name: 'Columns' }).click()
   await app.getByRole('menuitemcheckbox', { name: /^characters/ }).click()
@@ -81,7 +82,7 @@ test('the tree filters to what was kept, has columns to choose, and breadcrumbs 
   await expect(app.locator('.tree-header-cell')).toHaveText(['C', 'density'])
   await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
 
-  await selectBySearch(app, 'blockquote')
+  await selectBySearch(app, 'article > blockquote')
   const path = app.getByRole('navigation', { name: 'Path to the selected node' })
   await expect(path.getByRole('button', { name: 'blockquote' })).toHaveAttribute('aria-current', 'true')
   await path.getByRole('button', { name: 'article.story' }).click()
@@ -106,7 +107,7 @@ test('selector, HTML and text of a node are copied', async ({ app, context }) =>
 test('the source and the selection follow each other, kept lines are marked, and TTR draws its bars beside the lines', async ({ app }) => {
   await showPanel(app, 'Source')
   const source = app.getByRole('region', { name: 'Source' })
-  await selectBySearch(app, 'blockquote')
+  await selectBySearch(app, 'article > blockquote')
   await expect(source.locator('.source-selected').first()).toContainText('<blockquote')
   await expect(source.locator('.source-row', { has: app.locator('.source-selected') }).first()).toHaveAttribute('data-kept', 'true')
   await source.locator('.source-row', { hasText: '<h2>' }).first().click()
@@ -249,7 +250,7 @@ test('every extractor runs on the sample, and shows its own parameters and chart
     await test.step(title, async () => {
       await chooseExtractor(app, title)
       await expect(app.getByRole('contentinfo')).toContainText(/[1-9][\d,]* words kept/)
-      await expect(extractedText(app)).toContainText(/tide mill/)
+      await expect(extractedText(app)).toContainText(/mill/)
     })
   }
 })
@@ -260,12 +261,11 @@ test('three extractors are compared on one page, and a click on a difference tel
   const compare = app.getByRole('region', { name: 'Compare' })
   await compare.getByRole('button', { name: /of \d+ extractors/ }).click()
   const picker = app.getByRole('dialog', { name: 'Extractors to compare' })
-  await picker.getByRole('checkbox', { name: /^FE / }).check()
   const wanted = ['CECTD-DS', 'FE', 'Readability']
-  await picker.getByRole('checkbox', { name: /^Readability/ }).check()
-  for (const box of await picker.getByRole('checkbox', { checked: true }).all()) {
-    const name = (await box.locator('xpath=..').locator('span').first().textContent()) ?? ''
-    if (!wanted.includes(name)) await box.uncheck()
+  for (const title of wanted) await picker.getByRole('checkbox', { name: new RegExp(`^${title} (?:system|baseline|peer)$`) }).check()
+  for (const label of await picker.locator('label').all()) {
+    const title = (await label.locator('span').first().textContent()) ?? ''
+    if (!wanted.includes(title)) await label.getByRole('checkbox').uncheck()
   }
   await app.keyboard.press('Escape')
   await expect(compare.getByRole('button', { name: '3 of' })).toBeVisible()
@@ -329,7 +329,7 @@ test('the inspection is saved as a report that needs nothing but itself', async 
   await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
   await settled(app)
   const report = await saved(app, () => command(app, 'save report'))
-  expect(report.name).toMatch(/tide-mill.*report\.html$/)
+  expect(report.name).toMatch(/^report.*tide-mill.*\.html$/i)
   const html = report.bytes.toString()
   expect(html).not.toMatch(/<script|src="http|href="http[^"]*\.css/)
   const { writeFileSync } = await import('node:fs')
@@ -380,9 +380,9 @@ test('a session is saved as a file and opens in another window with pages, param
 test('the palette finds actions, extractors and samples by name', async ({ app }) => {
   await command(app, 'switch between light')
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await command(app, 'extractor cuter')
+  await command(app, 'CUTER')
   await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('cuter')
-  await command(app, 'sample table layout')
+  await command(app, 'table layout')
   await expect(app.getByRole('textbox', { name: /address/i })).toHaveValue('Sample: table-layout')
   await settled(app)
   await command(app, 'go to verdict')

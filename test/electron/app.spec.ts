@@ -20,7 +20,11 @@ test('shows a sample page, already extracted', async () => {
 })
 
 test('the window has no Node and only the contract’s bridge', async () => {
-  const globals = await window.evaluate(() => ({ process: typeof (globalThis as Record<string, unknown>).process, require: typeof (globalThis as Record<string, unknown>).require, bridge: Object.keys((globalThis as Record<string, unknown>).boilerscope as object).sort() }))
+  const globals = await window.evaluate(() => ({
+    process: typeof (globalThis as Record<string, unknown>).process,
+    require: typeof (globalThis as Record<string, unknown>).require,
+    bridge: Object.keys((globalThis as Record<string, unknown>).boilerscope as object).sort(),
+  }))
   expect(globals).toEqual({ process: 'undefined', require: 'undefined', bridge: ['onMessage', 'send', 'viewBase'] })
 })
 

@@ -1,35 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCorpus } from '../../electron/services/corpus/corpus-store'
+import { buildPrograms } from './built-programs'
 
 const root = join(import.meta.dirname, '../..')
-const out = join(root, '.cache/cli-test')
 const pages = join(root, 'electron/samples/pages')
 const folder = mkdtempSync(join(tmpdir(), 'boilerscope-cli-'))
 const article = join(pages, 'news-article.html')
 
-/** The same programs as in the application, built for this test alone, so that it never meets a stale build. */
+let out: string
 beforeAll(async () => {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: out,
-      emptyOutDir: true,
-      target: 'node20',
-      minify: false,
-      rollupOptions: {
-        input: { cli: join(root, 'electron/cli/cli.ts'), 'batch-worker': join(root, 'electron/cli/batch-worker.ts') },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
-      },
-    },
-  })
+  out = await buildPrograms('cli-test', ['cli', 'batch-worker'])
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -261,5 +246,115 @@ describe('boilerscope extract --jsonl', () => {
       { id: 'next', text: 'ok' },
     ])
     expect(run.code).toBe(3)
+  })
+})
+
+describe('boilerscope extract of many pages', () => {
+  const page = (text: string): string =>
+    `<html><body><div><h1>${text}</h1><p>${`${text} is what this page says. `.repeat(6)}</p></div></body></html>`
+  const httpResponse = (url: string, body: Uint8Array, headers: readonly string[] = []): Buffer => {
+    const head = ['HTTP/1.1 200 OK', 'Content-Type: text/html; charset=utf-8', ...headers, '', ''].join('\r\n')
+    const length = Buffer.byteLength(head) + body.length
+    const warc = ['WARC/1.0', 'WARC-Type: response', `WARC-Target-URI: ${url}`, 'WARC-Date: 2026-01-02T03:04:05Z']
+    return Buffer.concat([
+      Buffer.from([...warc, 'Content-Type: application/http; msgtype=response', `Content-Length: ${length}`, '', ''].join('\r\n') + head),
+      body,
+      Buffer.from('\r\n\r\n'),
+    ])
+  }
+
+  it('reads a folder of pages by name; a page that cannot be read is a line, and the exit code is 3', async () => {
+    const from = join(folder, 'folder')
+    mkdirSync(from)
+    writeFileSync(join(from, 'b.html'), page('Beta'))
+    writeFileSync(join(from, 'a.html.gz'), gzipSync(page('Alpha')))
+    writeFileSync(join(from, 'c.html.gz'), gzipSync(page('Gamma')).subarray(0, 50))
+    writeFileSync(join(from, 'd.html'), `<p>${'long '.repeat(20_000)}`)
+    writeFileSync(join(from, 'notes.md'), 'no page')
+    const run = await cli(['extract', 'folder', '--max-bytes', '50000'])
+    expect(lines(run.out)).toMatchObject([
+      { id: 'a', extractor: 'cectd-ds', text: expect.stringContaining('Alpha is what') as string },
+      { id: 'b', text: expect.stringContaining('Beta is what') as string },
+      { id: 'c', error: { code: 'input.truncated-gzip' } },
+      { id: 'd', error: { code: 'input.too-large' } },
+    ])
+    expect(run.code).toBe(3)
+  })
+
+  it('reads a corpus by id, each page with its address and what was visible when it was captured', async () => {
+    const store = await createCorpus(join(folder, 'corpus'), 'Test', '2026-01-02T03:04:05Z')
+    for (const name of ['Two', 'One']) {
+      await store.add({
+        capture: {
+          html: page(name),
+          url: `https://example.org/${name}`,
+          label: name,
+          mode: 'source',
+          status: 200,
+          charset: 'UTF-8',
+          capturedAt: '2026-01-02T03:04:05Z',
+          layout: null,
+        },
+        loader: 'test',
+        id: name.toLowerCase(),
+      })
+    }
+    writeFileSync(join(folder, 'corpus', 'pages', 'one', 'gold', 'ab.json'), 'damaged, but nobody asks for gold')
+    const run = await cli(['extract', 'corpus', '--extractor', 'bte', '--jobs', '2'])
+    expect(lines(run.out)).toMatchObject([
+      { id: 'one', url: 'https://example.org/One', text: expect.stringContaining('One is what') as string },
+      { id: 'two', url: 'https://example.org/Two', text: expect.stringContaining('Two is what') as string },
+    ])
+    expect(run.code).toBe(0)
+  })
+
+  it('reads the HTML responses of a WARC file; one that is too large is a line, the rest goes on', async () => {
+    const plain = Buffer.from(page('Plain'))
+    const packed = gzipSync(page('Packed'))
+    const bomb = gzipSync(Buffer.alloc(3_000_000, 'x'))
+    const records = [
+      httpResponse('https://example.org/plain', plain),
+      httpResponse('https://example.org/gzip', packed, ['Content-Encoding: gzip']),
+      httpResponse('https://example.org/bomb', bomb, ['Content-Encoding: gzip']),
+      httpResponse('https://example.org/long', Buffer.alloc(2_000_000, 'x')),
+      httpResponse('https://example.org/chunks', Buffer.from(`${plain.length.toString(16)}\r\n${String(plain)}\r\n0\r\n\r\n`), [
+        'Transfer-Encoding: chunked',
+      ]),
+      httpResponse('https://example.org/brotli', brotliCompressSync(page('Brotli')), ['Content-Encoding: br']),
+    ]
+    const expected = [
+      { url: 'https://example.org/plain', text: expect.stringContaining('Plain is what') as string },
+      { url: 'https://example.org/gzip', text: expect.stringContaining('Packed is what') as string },
+      { id: expect.stringMatching(/^example-org-bomb-[0-9a-f]{8}$/) as string, error: { code: 'input.too-large' } },
+      { id: expect.stringMatching(/^example-org-long-/) as string, error: { code: 'input.too-large' } },
+      { url: 'https://example.org/chunks', text: expect.stringContaining('Plain is what') as string },
+      { url: 'https://example.org/brotli', text: expect.stringContaining('Brotli is what') as string },
+    ]
+    writeFileSync(join(folder, 'pages.warc'), Buffer.concat(records))
+    writeFileSync(join(folder, 'pages.warc.gz'), Buffer.concat(records.map((record) => gzipSync(record))))
+    for (const name of ['pages.warc', 'pages.warc.gz']) {
+      const run = await cli(['extract', name, '--max-bytes', '1000000'])
+      expect(lines(run.out)).toMatchObject(expected)
+      expect(run.code).toBe(3)
+    }
+  })
+
+  it.each([
+    ['a folder without pages', ['extract', 'empty-folder'], 1, 'input.no-pages'],
+    ['an archive that is none', ['extract', 'not.warc'], 1, 'warc.invalid'],
+    ['a missing archive', ['extract', 'missing.warc'], 1, 'source.missing'],
+    ['a format other than JSON', ['extract', 'empty-folder', '--format', 'text'], 2, 'usage'],
+  ])('%s is said on standard error, with its exit code', async (_name, args, code, said) => {
+    mkdirSync(join(folder, 'empty-folder'), { recursive: true })
+    writeFileSync(join(folder, 'not.warc'), '<p>not an archive')
+    const run = await cli(args)
+    expect(run).toMatchObject({ out: '', code, err: expect.stringContaining(said) as string })
+  })
+})
+
+describe('boilerscope --version', () => {
+  it('prints the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    expect(await cli(['--version'])).toEqual({ out: `${version}\n`, err: '', code: 0 })
   })
 })

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { Command } from 'commander'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCorpusCommands } from '../../electron/cli/corpus-command'
 import { toFailure } from '../../shared/contract/failure'
 import { registry } from '../../shared/extractors'
+import { buildPrograms } from './built-programs'
 
 let folder: string
+let workers: string
+beforeAll(async () => {
+  workers = await buildPrograms('corpus-command-test', ['corpus-worker'])
+}, 120_000)
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boilerscope-cli-'))
 })
@@ -31,7 +36,7 @@ async function run(...args: string[]): Promise<{ out: string; err: string; code:
     cwd: folder,
     registry,
     root: folder,
-    batchWorker: '',
+    workers,
     exit: (given) => (code = given),
   })
   await program.parseAsync(args, { from: 'user' }).catch((thrown: unknown) => {

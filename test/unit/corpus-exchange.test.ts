@@ -12,6 +12,7 @@ import { importInto } from '../../electron/services/corpus/corpus-import'
 import { corpusStats } from '../../electron/services/corpus/corpus-stats'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/corpus-store'
 import { saveGold } from '../../electron/services/corpus/gold-store'
+import { createAnalysis } from '../../electron/services/corpus/analyse-page'
 import { createPageAnalyst } from '../../electron/services/corpus/page-analyst'
 import { readLines } from '../../electron/services/corpus/read-lines'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
@@ -21,7 +22,7 @@ import { mean } from '../../shared/metrics/corpus-scores'
 
 const NOW = '2026-01-02T03:04:05Z'
 const DATA = resolve(import.meta.dirname, '../../../shared/data')
-const analyst = createPageAnalyst()
+const analyst = createPageAnalyst(createAnalysis())
 let folder: string
 let store: CorpusStore
 

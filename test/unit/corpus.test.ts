@@ -8,6 +8,7 @@ import { createCorpusService, type CorpusService } from '../../electron/services
 import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/corpus-store'
 import { pageIdOf } from '../../electron/services/corpus/new-page'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/gold-store'
+import { createAnalysis } from '../../electron/services/corpus/analyse-page'
 import { createPageAnalyst } from '../../electron/services/corpus/page-analyst'
 import { createRecentCorpora } from '../../electron/services/corpus/recent-corpora'
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
@@ -46,7 +47,7 @@ async function codeOf(act: () => Promise<unknown>): Promise<string> {
 function service(): CorpusService {
   return createCorpusService({
     loader: { load: () => Promise.reject(new Error('no network here')) },
-    analyst: createPageAnalyst(),
+    analyst: createPageAnalyst(createAnalysis()),
     recent: createRecentCorpora(join(folder, 'data', 'recent.json')),
     now: () => NOW,
   })

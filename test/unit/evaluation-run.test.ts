@@ -17,7 +17,12 @@ interface Sample {
 const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8')) as Sample[]
 
 function evaluate(args: readonly string[], input?: string) {
-  return spawnSync(process.execPath, [cli, 'evaluate', ...args], { encoding: 'utf8', cwd: folder, maxBuffer: 1 << 28, ...(input === undefined ? {} : { input }) })
+  return spawnSync(process.execPath, [cli, 'evaluate', ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+    maxBuffer: 1 << 28,
+    ...(input === undefined ? {} : { input }),
+  })
 }
 
 /** The samples as JSON Lines, repeated under other ids. */
@@ -46,7 +51,10 @@ describe('boilerscope evaluate', () => {
   test('prints the table of the extractors over the samples', () => {
     const { stdout, status } = evaluate(['--corpus', 'samples', '--extractors', 'cectd-ds,ttr', '--format', 'jsonl'])
     expect(status).toBe(0)
-    const rows = stdout.trim().split('\n').map((line) => JSON.parse(line) as { extractor: string; pages: number; f1: number })
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { extractor: string; pages: number; f1: number })
     expect(rows.map(({ extractor }) => extractor)).toEqual(['cectd-ds', 'ttr'])
     for (const { pages, f1 } of rows) {
       expect(pages).toBe(samples.length)
@@ -56,12 +64,22 @@ describe('boilerscope evaluate', () => {
   })
 
   test('a sweep gives one row a value', () => {
-    const { stdout } = evaluate(['--corpus', 'samples', '--extractors', 'cectd-ds,cuter', '--sweep', 'lambda=0.8:1.2:0.2', '--format', 'jsonl'])
-    expect(stdout.trim().split('\n').map((line) => (JSON.parse(line) as { extractor: string }).extractor)).toEqual([
-      'cectd-ds [lambda=0.8]',
-      'cectd-ds [lambda=1]',
-      'cectd-ds [lambda=1.2]',
+    const { stdout } = evaluate([
+      '--corpus',
+      'samples',
+      '--extractors',
+      'cectd-ds,cuter',
+      '--sweep',
+      'lambda=0.8:1.2:0.2',
+      '--format',
+      'jsonl',
     ])
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { extractor: string }).extractor),
+    ).toEqual(['cectd-ds [lambda=0.8]', 'cectd-ds [lambda=1]', 'cectd-ds [lambda=1.2]'])
   })
 
   test.each([
@@ -86,7 +104,9 @@ describe('boilerscope evaluate', () => {
     expect(evaluate([...args, '--out', 'one.csv', '--jobs', '1']).status).toBe(0)
     expect(evaluate([...args, '--out', 'two.csv', '--jobs', '2']).status).toBe(0)
     expect(readFileSync(join(folder, 'two.csv'), 'utf8')).toBe(readFileSync(join(folder, 'one.csv'), 'utf8'))
-    expect(readFileSync(join(folder, 'two.csv.run', 'results.jsonl'), 'utf8')).toBe(readFileSync(join(folder, 'one.csv.run', 'results.jsonl'), 'utf8'))
+    expect(readFileSync(join(folder, 'two.csv.run', 'results.jsonl'), 'utf8')).toBe(
+      readFileSync(join(folder, 'one.csv.run', 'results.jsonl'), 'utf8'),
+    )
   }, 120_000)
 
   test('killed in the middle and resumed, the table is the one of an undisturbed run', async () => {
@@ -97,7 +117,11 @@ describe('boilerscope evaluate', () => {
       const child = spawn(process.execPath, [cli, 'evaluate', ...args, '--out', 'killed.csv', '--resume'], { cwd: folder, stdio: 'ignore' })
       const gone = new Promise((resolve) => child.once('exit', resolve))
       const before = existsSync(journal) ? readFileSync(journal).length : 0
-      while (child.exitCode === null && child.signalCode === null && (existsSync(journal) ? readFileSync(journal).length : 0) <= before + round * 4000)
+      while (
+        child.exitCode === null &&
+        child.signalCode === null &&
+        (existsSync(journal) ? readFileSync(journal).length : 0) <= before + round * 4000
+      )
         await new Promise((resolve) => setTimeout(resolve, 5))
       child.kill('SIGKILL')
       await gone
@@ -107,7 +131,9 @@ describe('boilerscope evaluate', () => {
     const { status } = evaluate([...args, '--out', 'killed.csv', '--resume'])
     expect(status).toBe(0)
     expect(readFileSync(join(folder, 'killed.csv'), 'utf8')).toBe(readFileSync(join(folder, 'whole.csv'), 'utf8'))
-    expect(readFileSync(join(folder, 'killed.csv.run', 'results.jsonl'), 'utf8')).toBe(readFileSync(join(folder, 'whole.csv.run', 'results.jsonl'), 'utf8'))
+    expect(readFileSync(join(folder, 'killed.csv.run', 'results.jsonl'), 'utf8')).toBe(
+      readFileSync(join(folder, 'whole.csv.run', 'results.jsonl'), 'utf8'),
+    )
   }, 180_000)
 
   test('resuming a run with other settings is refused, and nothing is lost', () => {
@@ -127,23 +153,41 @@ describe('boilerscope evaluate --stdin', () => {
     const input = [lines[0], 'not json', lines[1], '{"html":"no id"}', lines[2]].join('\n')
     const { stdout, status } = evaluate(['--stdin', '--extractors', 'cectd-ds'], input)
     expect(status).toBe(3)
-    const out = stdout.trim().split('\n').map((line) => JSON.parse(line) as { id: string; error?: { code: string }; scores?: Record<string, { f1: number }> })
+    const out = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; error?: { code: string }; scores?: Record<string, { f1: number }> })
     expect(out.map(({ id }) => id)).toEqual([`${samples[0]?.id}-0`, 'line 2', `${samples[1]?.id}-0`, 'line 4', `${samples[2]?.id}-0`])
     expect(out[1]?.error?.code).toBe('record.invalid')
     expect(out[0]?.scores?.['cectd-ds']?.f1).toBeGreaterThan(0)
   })
 
   const parallel = spawnSync('parallel', ['--version']).status === 0
-  test.skipIf(!parallel)('sharded by GNU parallel, the merged lines are byte-identical to a single run', () => {
-    const input = records(4).join('\n') + '\n'
-    const single = evaluate(['--stdin', '--extractors', 'cectd-ds,bte'], input)
-    expect(single.status).toBe(0)
-    const sharded = spawnSync('parallel', ['--will-cite', '--pipe', '-N8', '-j2', '--keep-order', `'${process.execPath}' '${cli}' evaluate --stdin --extractors cectd-ds,bte --jobs 1`], {
-      input,
-      encoding: 'utf8',
-      cwd: folder,
-      maxBuffer: 1 << 28,
-    })
-    expect(sharded.stdout).toBe(single.stdout)
-  }, 180_000)
+  test.skipIf(!parallel)(
+    'sharded by GNU parallel, the merged lines are byte-identical to a single run',
+    () => {
+      const input = records(4).join('\n') + '\n'
+      const single = evaluate(['--stdin', '--extractors', 'cectd-ds,bte'], input)
+      expect(single.status).toBe(0)
+      const sharded = spawnSync(
+        'parallel',
+        [
+          '--will-cite',
+          '--pipe',
+          '-N8',
+          '-j2',
+          '--keep-order',
+          `'${process.execPath}' '${cli}' evaluate --stdin --extractors cectd-ds,bte --jobs 1`,
+        ],
+        {
+          input,
+          encoding: 'utf8',
+          cwd: folder,
+          maxBuffer: 1 << 28,
+        },
+      )
+      expect(sharded.stdout).toBe(single.stdout)
+    },
+    180_000,
+  )
 })

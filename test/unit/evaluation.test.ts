@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choosePages, type PageEntry } from '../../electron/services/evaluation/page-entries'
-import { cleanEvalText } from '../../electron/services/evaluation/page-sources'
 import { errorClasses } from '../../shared/evaluation/error-classes'
 import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
 import { METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
 import { pageRegions } from '../../shared/evaluation/page-regions'
 import { groupTable, metricTable } from '../../shared/evaluation/result-table'
-import { configurationName, parseConfigurations, parseSweep, RunSpec, sweepConfigurations, sweepValues } from '../../shared/evaluation/run-spec'
+import {
+  configurationName,
+  parseConfigurations,
+  parseSweep,
+  RunSpec,
+  sweepConfigurations,
+  sweepValues,
+} from '../../shared/evaluation/run-spec'
 import { tableCsv, tableJsonl, tableLatex, tableMarkdown, tablePlain } from '../../shared/evaluation/table-text'
 import { registry } from '../../shared/extractors'
 import { resolveParams } from '../../shared/extractors/core/run'
@@ -26,7 +32,18 @@ function page(html: string) {
 
 function result(name: string, values: readonly { precision: number; recall: number }[], pageType = 'article'): PageResult {
   return {
-    facts: { page: name, url: null, host: 'example.org', pageType, language: 'en', gold: 'text', nodes: 10, htmlLength: 100, linkShare: 0.1, goldWords: 20 },
+    facts: {
+      page: name,
+      url: null,
+      host: 'example.org',
+      pageType,
+      language: 'en',
+      gold: 'text',
+      nodes: 10,
+      htmlLength: 100,
+      linkShare: 0.1,
+      goldWords: 20,
+    },
     failure: null,
     rows: values.map(({ precision, recall }, configuration) => ({
       page: name,
@@ -46,12 +63,20 @@ describe('a run’s specification', () => {
     expect(sweepValues(parseSweep('lambda=0.1:0.5:0.1'))).toEqual([0.1, 0.2, 0.3, 0.4, 0.5])
   })
 
-  test.each(['lambda', 'lambda=1', 'lambda=2:1:0.1', 'lambda=0:1:0', 'lambda=0:1000:0.1', '=1:2:1', 'lambda=a:b:c'])('%s is not a sweep', (text) => {
-    expect(() => parseSweep(text)).toThrow(expect.objectContaining({ failure: expect.objectContaining({ code: 'sweep.invalid' }) as unknown }))
-  })
+  test.each(['lambda', 'lambda=1', 'lambda=2:1:0.1', 'lambda=0:1:0', 'lambda=0:1000:0.1', '=1:2:1', 'lambda=a:b:c'])(
+    '%s is not a sweep',
+    (text) => {
+      expect(() => parseSweep(text)).toThrow(
+        expect.objectContaining({ failure: expect.objectContaining({ code: 'sweep.invalid' }) as unknown }),
+      )
+    },
+  )
 
   test('a sweep makes one column a value and keeps the other parameters', () => {
-    const columns = sweepConfigurations({ extractor: 'cectd-ds', preset: 'default', params: { zeroRule: 'x' } }, parseSweep('lambda=1:2:0.5'))
+    const columns = sweepConfigurations(
+      { extractor: 'cectd-ds', preset: 'default', params: { zeroRule: 'x' } },
+      parseSweep('lambda=1:2:0.5'),
+    )
     expect(columns.map(configurationName)).toEqual([
       'cectd-ds [zeroRule=x, lambda=1]',
       'cectd-ds [zeroRule=x, lambda=1.5]',
@@ -60,7 +85,10 @@ describe('a run’s specification', () => {
   })
 
   test('extractors are named with an optional preset', () => {
-    expect(parseConfigurations('cectd-ds, ttr:as-printed', registry.list()).map(configurationName)).toEqual(['cectd-ds', 'ttr [as-printed]'])
+    expect(parseConfigurations('cectd-ds, ttr:as-printed', registry.list()).map(configurationName)).toEqual([
+      'cectd-ds',
+      'ttr [as-printed]',
+    ])
     expect(() => parseConfigurations('nope', registry.list())).toThrow(/no extractor "nope"/)
     expect(() => parseConfigurations('ttr:nope', registry.list())).toThrow(/no preset "nope"/)
   })
@@ -71,8 +99,10 @@ describe('choosing pages', () => {
   const all = Array.from({ length: 500 }, (_, i) => entry(`page-${i}`))
   async function chosen(list: readonly PageEntry[], sample: number, seed: number): Promise<string[]> {
     const ids: string[] = []
-    const entries = async function* () {
-      yield* list
+    const entries = {
+      async *all() {
+        yield* list
+      },
     }
     for await (const { id } of choosePages(entries, { contains: '', types: [], sample, seed })) ids.push(id)
     return ids
@@ -100,11 +130,22 @@ describe('choosing pages', () => {
 })
 
 describe('evaluating a page', () => {
-  const configurations = registry.list().filter(({ family }) => family !== 'peer').map((extractor) => ({ extractor, params: resolveParams(extractor, 'default', {}) }))
+  const configurations = registry
+    .list()
+    .filter(({ family }) => family !== 'peer')
+    .map((extractor) => ({ extractor, params: resolveParams(extractor, 'default', {}) }))
 
   test('every extractor gives a row with its metrics in [0,1]', () => {
     const { result: scored, timings } = evaluatePage(
-      { id: 'p', url: 'https://www.example.org/a', page: page(`<html lang="en-GB"><body><nav><a href=x>home</a></nav><p>${'the quick brown fox '.repeat(20)}</p>`), gold: GOLD, configurations, tokens: {}, metrics: new Set(METRIC_IDS) },
+      {
+        id: 'p',
+        url: 'https://www.example.org/a',
+        page: page(`<html lang="en-GB"><body><nav><a href=x>home</a></nav><p>${'the quick brown fox '.repeat(20)}</p>`),
+        gold: GOLD,
+        configurations,
+        tokens: {},
+        metrics: new Set(METRIC_IDS),
+      },
       ports,
     )
     expect(scored.rows).toHaveLength(configurations.length)
@@ -121,7 +162,15 @@ describe('evaluating a page', () => {
 
   test('a page with snippets instead of text has snippet accuracy and no precision', () => {
     const { result: scored } = evaluatePage(
-      { id: 'p', url: null, page: page('<body><p>kept words of the article'), gold: { ...GOLD, text: null, with: ['kept words'], without: ['cookie'] }, configurations: configurations.slice(0, 1), tokens: {}, metrics: new Set(METRIC_IDS) },
+      {
+        id: 'p',
+        url: null,
+        page: page('<body><p>kept words of the article'),
+        gold: { ...GOLD, text: null, with: ['kept words'], without: ['cookie'] },
+        configurations: configurations.slice(0, 1),
+        tokens: {},
+        metrics: new Set(METRIC_IDS),
+      },
       ports,
     )
     expect(scored.rows[0]?.metrics.snippetAccuracy).toBe(1)
@@ -139,7 +188,15 @@ describe('evaluating a page', () => {
       },
     }
     const { result: scored } = evaluatePage(
-      { id: 'p', url: null, page: page('<body><p>text'), gold: GOLD, configurations: [broken, configurations[0]!], tokens: {}, metrics: new Set(METRIC_IDS) },
+      {
+        id: 'p',
+        url: null,
+        page: page('<body><p>text'),
+        gold: GOLD,
+        configurations: [broken, configurations[0]!],
+        tokens: {},
+        metrics: new Set(METRIC_IDS),
+      },
       ports,
     )
     expect(scored.rows[0]?.failure?.message).toMatch(/boom/)
@@ -179,8 +236,18 @@ describe('suggested error classes', () => {
 
 describe('tables', () => {
   const results = [
-    result('a', [{ precision: 1, recall: 0.5 }, { precision: 0.5, recall: 0.5 }]),
-    result('b', [{ precision: 0, recall: 0 }, { precision: 0.5, recall: 0.5 }], 'forum'),
+    result('a', [
+      { precision: 1, recall: 0.5 },
+      { precision: 0.5, recall: 0.5 },
+    ]),
+    result(
+      'b',
+      [
+        { precision: 0, recall: 0 },
+        { precision: 0.5, recall: 0.5 },
+      ],
+      'forum',
+    ),
     failedPage('c', null, GOLD, 2, { code: 'page.too-many-nodes', message: 'too many', next: '' }),
   ]
   const names = ['first', 'second, with a comma']
@@ -219,7 +286,10 @@ describe('tables', () => {
   })
 
   test('JSON Lines parse back', () => {
-    const lines = tableJsonl(table).trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
+    const lines = tableJsonl(table)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines[0]).toMatchObject({ extractor: 'first', precision: 0.5, pages: 3, failures: 1 })
   })
 
@@ -239,18 +309,17 @@ describe('tables', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(fc.array(fc.record({ precision: share, recall: share }), { minLength: 2, maxLength: 40 }), (values) => {
-        const cell = metricTable(values.map((v, i) => result(`p${i}`, [v])), ['x'], ['precision'], { resamples: 200 }).rows[0]?.cells[0]
+        const cell = metricTable(
+          values.map((v, i) => result(`p${i}`, [v])),
+          ['x'],
+          ['precision'],
+          { resamples: 200 },
+        ).rows[0]?.cells[0]
         expect(cell?.interval?.low).toBeLessThanOrEqual((cell?.value ?? 0) + 1e-9)
         expect(cell?.interval?.high).toBeGreaterThanOrEqual((cell?.value ?? 0) - 1e-9)
       }),
       { numRuns: 50 },
     )
-  })
-})
-
-describe('CleanEval’s gold texts', () => {
-  test('the URL line and the markers are not text', () => {
-    expect(cleanEvalText('URL: http://example.org/x\n\n<h>Title\n\n<p>One paragraph.\n<l>An item\n')).toEqual({ url: 'http://example.org/x', text: 'Title\n\nOne paragraph.\nAn item' })
   })
 })
 

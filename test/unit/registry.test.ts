@@ -68,7 +68,7 @@ async function cli(args: string[], input = ''): Promise<{ out: string; err: stri
   const stdout = new PassThrough()
   const stderr = new PassThrough()
   const [out, err] = [collected(stdout), collected(stderr)]
-  const code = await runCli(args, { stdin, stdout, stderr, cwd: process.cwd(), registry: extended, root: process.cwd(), batchWorker: '' })
+  const code = await runCli(args, { stdin, stdout, stderr, cwd: process.cwd(), registry: extended, root: process.cwd(), workers: '' })
   // What was written last is read in the next turn.
   await new Promise((resolve) => setImmediate(resolve))
   return { out: out(), err: err(), code }
@@ -111,7 +111,7 @@ describe('a new extractor needs its folder and a line in the registry, nothing e
       maxBytes: 1e6,
       maxNodes: 1e6,
     } as const
-    const { line } = await performRecord({ line: JSON.stringify({ id: 'a', html }), settings }, extended)
+    const { line } = await performRecord({ record: JSON.stringify({ id: 'a', html }), settings }, extended)
     expect(JSON.parse(line)).toMatchObject({ id: 'a', text: 'This one is long enough to be kept.' })
   })
 

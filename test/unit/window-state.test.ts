@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, Session, sessionOf, tabOfPermalink, tabsOf } from '../../renderer/stores/session'
 import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/stores/workspace-state'
+import { rankByName } from '../../renderer/app/rank-by-name'
 import { measureScale } from '../../renderer/components/measure-scale'
 import { registry } from '../../shared/extractors'
 import { extractorInfo } from '../../shared/extractors/core/info'
@@ -114,5 +115,19 @@ describe('the scale of a measure', () => {
   })
   test('shows shares as they are', () => {
     expect(measureScale(Float64Array.of(0.1, 0.2), true).position(0.2)).toBe(0.2)
+  })
+})
+
+describe('the command palette', () => {
+  const names = ['Tree: show all nodes', 'Preset: default', 'Reset all parameters', 'Save session …', 'Open file …']
+  const found = (query: string): string[] => rankByName(names, query, (name) => name)
+  test('puts names that begin as typed before those that only contain it', () => {
+    expect(found('reset')).toEqual(['Reset all parameters', 'Preset: default'])
+    expect(found('reset all')).toEqual(['Reset all parameters'])
+  })
+  test('finds words in any order, by their beginnings', () => {
+    expect(found('all show')).toEqual(['Tree: show all nodes'])
+    expect(found('ses sa')).toEqual(['Save session …'])
+    expect(found('nothing')).toEqual([])
   })
 })

@@ -100,13 +100,17 @@ async function* records(options: ImportOptions, outcome: Outcome): AsyncGenerato
       yield* lineRecords(options.path, outcome)
       return
     case 'warc':
-      for await (const page of warcPages(options.path)) {
-        const decoded = decodeHtml(page.bytes, page.contentType)
+      for await (const page of warcPages(options.path, CORPUS_LIMITS.html)) {
+        const place = `${options.path}, ${page.url}`
+        if ('failure' in page.content) {
+          outcome.problems.push({ place, failure: page.content.failure })
+          continue
+        }
         yield {
-          place: `${options.path}, ${page.url}`,
+          place,
           id: page.url,
           url: page.url,
-          html: decoded.html,
+          html: decodeHtml(page.content.bytes, page.contentType).html,
           htmlPath: null,
           text: null,
           snippets: null,

@@ -44,6 +44,8 @@ export interface CorpusService {
   open(path: string): Promise<CorpusInfo>
   list(path: string, filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList>
   store(path: string): Promise<CorpusStore>
+  /** All pages, once all are read, by id. */
+  entries(path: string): Promise<CorpusPageEntry[]>
   addPages(path: string, sources: readonly Source[], options: CaptureOptions, delay: number, context: BatchContext): Promise<BatchOutcome>
   save(path: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome>
   remove(path: string, pages: readonly string[]): Promise<string[]>
@@ -108,6 +110,10 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
     },
     async store(path) {
       return (await opened(path)).store
+    },
+    async entries(path) {
+      const entries = await (await opened(path)).list.all()
+      return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     },
     async addPages(path, sources, options, delay, context) {
       const { store, list } = await opened(path)

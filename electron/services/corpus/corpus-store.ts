@@ -28,6 +28,7 @@ import {
   type CorpusFile,
 } from './corpus-schema'
 import { listStoredGold } from './gold-store'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
 import { pageIdOf, writePage, type NewPage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
@@ -44,6 +45,10 @@ export interface CorpusStore {
   page(id: string): Promise<CorpusPage>
   /** The gold of a page alone. Damaged files are left out; `entry` names them. */
   gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>>
+  /** `capture.json` of a page. */
+  capture(id: string): Promise<CaptureFile>
+  /** What the browser laid out, where that was captured. */
+  layout(id: string): Promise<CapturedLayout | null>
   html(id: string): Promise<{ readonly html: string; readonly capture: CaptureFile }>
   /** @returns the id, and whether the page was there already (same address, same HTML). */
   add(page: NewPage): Promise<{ readonly id: string; readonly known: boolean }>
@@ -109,10 +114,20 @@ class FolderCorpus implements CorpusStore {
     return readPageEntry(this.root, id)
   }
 
-  async html(id: string): Promise<{ html: string; capture: CaptureFile }> {
+  async capture(id: string): Promise<CaptureFile> {
     await this.existing(id)
     const path = await pathInside(this.root, 'pages', id, 'capture.json')
-    const capture = readCaptureFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/capture.json`)
+    return readCaptureFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/capture.json`)
+  }
+
+  async layout(id: string): Promise<CapturedLayout | null> {
+    const path = await pathInside(this.root, 'pages', id, 'layout.json.gz')
+    const there = await stat(path).catch(() => null)
+    return there ? unpackLayout(await readBytes(path, CORPUS_LIMITS.layout), path) : null
+  }
+
+  async html(id: string): Promise<{ html: string; capture: CaptureFile }> {
+    const capture = await this.capture(id)
     const bytes = await readBytes(await pathInside(this.root, 'pages', id, 'page.html'), CORPUS_LIMITS.html)
     if (sha256(bytes) !== capture.sha256) {
       throw new FailureError(
@@ -146,14 +161,13 @@ class FolderCorpus implements CorpusStore {
   async page(id: string): Promise<CorpusPage> {
     const { html, capture } = await this.html(id)
     const gold = await this.gold(id)
-    const layoutPath = await pathInside(this.root, 'pages', id, 'layout.json.gz')
     return {
       ...gold,
       html,
       url: capture.finalUrl ?? capture.url,
       mode: capture.mode,
       sha256: capture.sha256,
-      layout: gold.entry.hasLayout ? await unpackLayout(await readBytes(layoutPath, CORPUS_LIMITS.layout), layoutPath) : null,
+      layout: await this.layout(id),
     }
   }
 
@@ -248,7 +262,12 @@ class FolderCorpus implements CorpusStore {
   }
 
   private async existing(id: string): Promise<void> {
-    if ((await this.capturedHash(checkPageId(id))) === null)
+    const path = await pathInside(this.root, 'pages', checkPageId(id))
+    const there = await stat(path).catch((thrown: unknown) => {
+      if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
+      throw fileFailure(thrown, path)
+    })
+    if (!there)
       throw new FailureError(
         failure(
           'corpus.no-page',

@@ -4,13 +4,10 @@ import { createGunzip } from 'node:zlib'
 import { failure, FailureError, type Failure } from '../../../shared/contract/failure'
 import { CORPUS_LIMITS, fileFailure } from './corpus-files'
 
-export interface FileLine {
-  /** From 1. */
-  readonly number: number
-  /** The line, or why it was passed over. */
-  readonly text: string | null
-  readonly failure: Failure | null
-}
+/** A line, numbered from 1, or why it was passed over. */
+export type FileLine =
+  | { readonly number: number; readonly text: string; readonly failure: null }
+  | { readonly number: number; readonly text: null; readonly failure: Failure }
 
 /**
  * The lines of a UTF-8 file, plain or `.gz`, one in memory at a time. A line above the limit is passed over and said so.

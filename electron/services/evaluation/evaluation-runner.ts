@@ -6,7 +6,7 @@ import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import type { MetricId } from '../../../shared/evaluation/evaluation-row'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { EvaluationReply, EvaluationTask } from './evaluation-task'
-import { choosePages, type PageEntries, type PageEntry } from './page-entries'
+import { choosePages, countPages, type PageEntries, type PageEntry } from './page-entries'
 import type { JournalEntry } from './run-files'
 
 export interface EvaluationProgress {
@@ -55,7 +55,12 @@ export interface EvaluationRunner {
 const AHEAD = 2
 
 /** Makes a runner over its own pool of threads. */
-export function createEvaluationRunner({ worker, jobs = availableParallelism(), timeout, maxNodes }: EvaluationRunnerOptions): EvaluationRunner {
+export function createEvaluationRunner({
+  worker,
+  jobs = availableParallelism(),
+  timeout,
+  maxNodes,
+}: EvaluationRunnerOptions): EvaluationRunner {
   const pool = new Piscina({ filename: worker, minThreads: 1, maxThreads: jobs, idleTimeout: 10_000, concurrentTasksPerWorker: 1 })
 
   async function evaluate(entry: PageEntry, input: RunInput): Promise<EvaluationReply> {
@@ -103,20 +108,13 @@ export function createEvaluationRunner({ worker, jobs = availableParallelism(), 
       const { signal, done } = input
       let total: number | null = null
       const counting = (async () => {
-        if (input.once) return
-        let count = 0
-        for await (const entry of choosePages(input.entries, input.spec.pages)) {
-          void entry
-          if (signal.aborted) return
-          count++
-        }
-        total = count
+        if (!input.once) total = await countPages(input.entries, input.spec.pages, signal)
       })()
       counting.catch(() => undefined)
       const started = performance.now()
       let finished = done.size
       let index = -1
-      let stopped: unknown = null
+      let stopped: Error | null = null
       const running = new Set<Promise<void>>()
       const report = (): void => {
         const rate = ((finished - done.size) * 1000) / Math.max(1, performance.now() - started)
@@ -136,7 +134,7 @@ export function createEvaluationRunner({ worker, jobs = availableParallelism(), 
             report()
           })
           .catch((thrown: unknown) => {
-            stopped ??= thrown
+            stopped ??= thrown instanceof Error ? thrown : new Error(String(thrown))
           })
           .finally(() => running.delete(job))
         running.add(job)

@@ -66,14 +66,17 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     return spec.configurations.map((configuration) => {
       const extractor = registry.get(configuration.extractor)
       if (!extractor)
-        throw new FailureError(failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose one from the list.'))
+        throw new FailureError(
+          failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose one from the list.'),
+        )
       completeParams(extractor, configuration)
       return configurationName(configuration)
     })
   }
 
   // A run that says "running" while this host does not run it was killed: it can be resumed.
-  const seen = (record: RunRecord): RunSummary => (record.status === 'running' && !active.has(record.id) ? { ...record, status: 'cancelled' } : record)
+  const seen = (record: RunRecord): RunSummary =>
+    record.status === 'running' && !active.has(record.id) ? { ...record, status: 'cancelled' } : record
 
   async function readTriage(files: RunFiles): Promise<Record<string, Triage>> {
     const text = await readFile(join(files.folder, 'triage.json'), 'utf8').catch(() => '{}')
@@ -81,7 +84,11 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       return TriageFile.parse(JSON.parse(text))
     } catch {
       throw new FailureError(
-        failure('run.damaged', `${join(files.folder, 'triage.json')} is damaged.`, 'Repair or delete the file; the scores are not affected.'),
+        failure(
+          'run.damaged',
+          `${join(files.folder, 'triage.json')} is damaged.`,
+          'Repair or delete the file; the scores are not affected.',
+        ),
       )
     }
   }
@@ -127,7 +134,13 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
         await journal.close()
         const reason = toFailure(thrown)
         const done = (await files.readJournal()).length
-        record = { ...record, status: context.signal.aborted ? 'cancelled' : 'failed', pages: done, total, failure: context.signal.aborted ? null : reason }
+        record = {
+          ...record,
+          status: context.signal.aborted ? 'cancelled' : 'failed',
+          pages: done,
+          total,
+          failure: context.signal.aborted ? null : reason,
+        }
         await files.writeRecord(record)
         throw thrown
       }
@@ -203,7 +216,8 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       return seen(record)
     },
     remove: (id) => {
-      if (active.has(id)) return Promise.reject(new FailureError(failure('run.active', 'This run is going.', 'Cancel it before removing it.')))
+      if (active.has(id))
+        return Promise.reject(new FailureError(failure('run.active', 'This run is going.', 'Cancel it before removing it.')))
       return store.remove(id)
     },
     restore: (id) => store.restore(id),
@@ -216,13 +230,17 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     },
     async page(id, page) {
       const { spec } = await store.open(id).readRecord()
-      for await (const entry of options.entriesOf(spec.source, spec)()) {
+      for await (const entry of options.entriesOf(spec.source, spec).all()) {
         if (entry.id !== page) continue
         const { html, gold } = await entry.read()
         return { html, url: entry.url, gold: gold.text }
       }
       throw new FailureError(
-        failure('evaluation.page-missing', `The page "${page}" is no longer in the source.`, 'Check that the folder of the run is still where it was.'),
+        failure(
+          'evaluation.page-missing',
+          `The page "${page}" is no longer in the source.`,
+          'Check that the folder of the run is still where it was.',
+        ),
       )
     },
   }

@@ -1,6 +1,7 @@
 import type { PageGold } from '../../../shared/evaluation/evaluate-page'
 import type { GoldSpan } from '../../../shared/gold/gold-file'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
 
 /** Gold labels whose text is made where the page is parsed. */
 export interface GoldLabels {
@@ -14,6 +15,8 @@ export interface PageContent {
   readonly gold: PageGold
   readonly labels?: GoldLabels | null
   readonly scriptingEnabled: boolean
+  /** As it was captured, where the source has it: extractors then leave out what was hidden. */
+  readonly layout?: CapturedLayout | null
 }
 
 /** A page to evaluate; what is large is read only when its turn comes. */
@@ -25,8 +28,13 @@ export interface PageEntry {
   read(): Promise<PageContent>
 }
 
-/** Pages in a fixed order. */
-export type PageEntries = () => AsyncIterable<PageEntry>
+/** Pages of a source. */
+export interface PageEntries {
+  /** In a fixed order; may be asked for again, except from a stream. */
+  all(): AsyncIterable<PageEntry>
+  /** How many there are, where that is known without reading them. */
+  count?(): Promise<number>
+}
 
 /** FNV-1a with a seed and a final mix: spreads ids evenly, the same on every machine. */
 function draw(id: string, seed: number): number {
@@ -35,6 +43,21 @@ function draw(id: string, seed: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) >>> 0
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0
   return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** How many pages `choosePages` gives. Reads the source through only where a filter depends on what is in it. */
+export async function countPages(entries: PageEntries, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
+  if (pages.contains === '' && pages.types.length === 0 && entries.count) {
+    const all = await entries.count()
+    return pages.sample > 0 ? Math.min(all, pages.sample) : all
+  }
+  let count = 0
+  for await (const entry of choosePages(entries, { ...pages, sample: 0 })) {
+    void entry
+    if (signal.aborted) return null
+    count++
+  }
+  return pages.sample > 0 ? Math.min(count, pages.sample) : count
 }
 
 /**
@@ -50,7 +73,7 @@ export async function* choosePages(entries: PageEntries, pages: RunSpec['pages']
   let chosen: ReadonlySet<string> | null = null
   if (pages.sample > 0) {
     const best: { id: string; key: number }[] = []
-    for await (const entry of entries()) {
+    for await (const entry of entries.all()) {
       if (!matches(entry)) continue
       const key = draw(entry.id, pages.seed)
       if (key >= limit) continue
@@ -64,7 +87,7 @@ export async function* choosePages(entries: PageEntries, pages: RunSpec['pages']
     best.sort((a, b) => a.key - b.key)
     chosen = new Set(best.slice(0, pages.sample).map(({ id }) => id))
   }
-  for await (const entry of entries()) {
+  for await (const entry of entries.all()) {
     if (chosen ? chosen.has(entry.id) : matches(entry)) yield entry
   }
 }

@@ -1,25 +1,23 @@
-import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
-import { createInterface } from 'node:readline'
-import { createGunzip } from 'node:zlib'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { z } from 'zod'
-import { failure, FailureError } from '../../../shared/contract/failure'
+import { failure, FailureError, type Failure } from '../../../shared/contract/failure'
 import type { PageGold } from '../../../shared/evaluation/evaluate-page'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { PageSource, RunSpec } from '../../../shared/evaluation/run-spec'
-import { decodeHtml } from '../capture/decode-html'
+import { readGroundTruth } from '../../../shared/gold/formats/benchmark'
+import { cleanEvalText, readCleanEval } from '../../../shared/gold/formats/cleaneval'
+import { decodeHtml, readHtmlBytes } from '../capture/decode-html'
+import { CORPUS_LIMITS, readText } from '../corpus/corpus-files'
+import { readLines } from '../corpus/read-lines'
 import type { Samples } from '../samples'
 import type { PageEntries, PageEntry } from './page-entries'
-
-const inflate = promisify(gunzip)
 
 const NO_GOLD: PageGold = { text: null, with: [], without: [], pageType: 'unknown' }
 
 /** A record of JSON Lines; `html` is the page itself or, in a benchmark's `gold.jsonl`, the name of its file. */
 const Line = z.object({
-  id: z.string().min(1).max(1000),
+  id: z.union([z.string().min(1).max(1000), z.number().transform(String)]),
   url: z.string().nullish(),
   html: z.string().optional(),
   htmlPath: z.string().optional(),
@@ -32,18 +30,9 @@ type Line = z.infer<typeof Line>
 
 const FILE_NAME = /^[^<>\n]{1,400}\.x?html?(?:\.gz)?$/i
 
-/** Reads a page's file, plain or gzip, and decodes it. @throws FailureError `page.unreadable`. */
-export async function readHtmlFile(path: string): Promise<string> {
-  let bytes: Buffer
-  try {
-    bytes = await readFile(path)
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = await inflate(bytes)
-  } catch (thrown) {
-    throw new FailureError(
-      failure('page.unreadable', `${path} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'Check the file.'),
-    )
-  }
-  return decodeHtml(bytes).html
+/** Reads a page's file, plain or gzip, and decodes it. @throws FailureError as `readHtmlBytes`. */
+async function readHtmlFile(path: string, limit: number): Promise<string> {
+  return decodeHtml(await readHtmlBytes(path, limit)).html
 }
 
 /** A path of a record, which may not leave the folder of its list unless it is absolute. */
@@ -51,11 +40,17 @@ function resolveWithin(folder: string, path: string): string {
   if (isAbsolute(path)) return path
   const full = resolve(folder, path)
   if (!full.startsWith(resolve(folder) + sep))
-    throw new FailureError(failure('page.path-outside', `The path "${path}" leaves the folder of its list.`, 'Use a path inside the folder, or an absolute one.'))
+    throw new FailureError(
+      failure(
+        'page.path-outside',
+        `The path "${path}" leaves the folder of its list.`,
+        'Use a path inside the folder, or an absolute one.',
+      ),
+    )
   return full
 }
 
-function entryOfLine(line: Line, folder: string): PageEntry {
+function entryOfLine(line: Line, folder: string, limit: number): PageEntry {
   const pageType = line.pageType ?? 'unknown'
   return {
     id: line.id,
@@ -64,85 +59,68 @@ function entryOfLine(line: Line, folder: string): PageEntry {
     async read() {
       const gold: PageGold = { text: line.text ?? null, with: line.with ?? [], without: line.without ?? [], pageType }
       const path = line.htmlPath ?? (line.html !== undefined && FILE_NAME.test(line.html) ? line.html : undefined)
-      const html = path === undefined ? (line.html ?? '') : await readHtmlFile(resolveWithin(folder, path))
+      const html = path === undefined ? (line.html ?? '') : await readHtmlFile(resolveWithin(folder, path), limit)
       return { html, gold, scriptingEnabled: false }
     },
   }
 }
 
-/** Lines of a text file, plain or gzip, without their ends. */
-async function* fileLines(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path)
-  const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file
-  yield* createInterface({ input, crlfDelay: Infinity })
+/** A record that is malformed is a page that fails when it is read, so that it is counted and the rest goes on. */
+function badEntry(id: string, reason: Failure): PageEntry {
+  return { id, url: null, pageType: 'unknown', read: () => Promise.reject(new FailureError(reason)) }
 }
 
-/** A record that is malformed is a page that fails when it is read, so that it is counted and the rest goes on. */
-function badEntry(id: string, message: string): PageEntry {
-  return {
-    id,
-    url: null,
-    pageType: 'unknown',
-    read: () => Promise.reject(new FailureError(failure('record.invalid', message, 'Correct the record.'))),
-  }
+function invalid(id: string, message: string): PageEntry {
+  return badEntry(id, failure('record.invalid', message, 'Correct the record.'))
 }
 
 /** The page of one line of JSON; `name` says where it stood, `folder` is what its paths are relative to. */
-export function entryOfText(text: string, name: string, folder: string): PageEntry {
+export function entryOfText(text: string, name: string, folder: string, limit: number = DEFAULT_LIMITS.maxBytes): PageEntry {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
-    return badEntry(name, `${name} is not JSON.`)
+    return invalid(name, `${name} is not JSON.`)
   }
   const line = Line.safeParse(parsed)
-  if (line.success) return entryOfLine(line.data, folder)
+  if (line.success) return entryOfLine(line.data, folder, limit)
   const issue = line.error.issues[0]
-  return badEntry(name, `${name}, ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  return invalid(name, `${name}, ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
 }
 
-async function* jsonlEntries(path: string): AsyncGenerator<PageEntry> {
-  let number = 0
-  for await (const text of fileLines(path)) {
-    number++
-    if (text.trim() !== '') yield entryOfText(text, `${basename(path)}, line ${number}`, dirname(path))
+async function* jsonlEntries(path: string, limit: number): AsyncGenerator<PageEntry> {
+  for await (const { number, text, failure: reason } of readLines(path)) {
+    const name = `${basename(path)}, line ${number}`
+    if (text === null) yield badEntry(name, reason)
+    else if (text.trim() !== '') yield entryOfText(text, name, dirname(path), limit)
   }
 }
 
-const GroundTruth = z.record(z.string(), z.object({ articleBody: z.string(), url: z.string().optional() }))
-
 /** `ground-truth.json` beside `html/*.html.gz`, as in article extraction benchmarks. */
-async function* benchmarkEntries(folder: string): AsyncGenerator<PageEntry> {
-  const parsed = GroundTruth.safeParse(JSON.parse(await readFile(join(folder, 'ground-truth.json'), 'utf8')))
-  if (!parsed.success)
-    throw new FailureError(failure('source.invalid', `${join(folder, 'ground-truth.json')} is not a ground truth file.`, 'It maps page ids to { articleBody, url }.'))
-  for (const [id, { articleBody, url }] of Object.entries(parsed.data)) {
+async function* benchmarkEntries(folder: string, limit: number): AsyncGenerator<PageEntry> {
+  const file = join(folder, 'ground-truth.json')
+  for (const { id, url, text, pageType, htmlPath } of readGroundTruth(await readText(file, CORPUS_LIMITS.text), file)) {
     yield {
       id,
-      url: url ?? null,
-      pageType: 'article',
+      url,
+      pageType: pageType ?? 'article',
       read: async () => ({
-        html: await readHtmlFile(resolveWithin(join(folder, 'html'), `${id}.html.gz`)),
-        gold: { ...NO_GOLD, text: articleBody, pageType: 'article' },
+        html: await readHtmlFile(resolveWithin(folder, htmlPath ?? ''), limit),
+        gold: { ...NO_GOLD, text, pageType: pageType ?? 'article' },
         scriptingEnabled: false,
       }),
     }
   }
 }
 
-/** CleanEval's gold files: a first `URL:` line and `<p>`, `<h>`, `<l>` markers are not text. */
-export function cleanEvalText(text: string): { readonly url: string | null; readonly text: string } {
-  const url = /^\s*URL:\s*(\S+)[^\n]*\n?/.exec(text)
-  const body = url ? text.slice(url[0].length) : text
-  return { url: url?.[1] ?? null, text: body.replace(/^[ \t]*<\/?[phl]>[ \t]*/gim, '').replace(/<\/[phl]>/gi, '').trim() }
-}
+const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/i
 
 /** `.html` or `.html.gz` files, with gold text in the same-named `.txt` where there is one. */
-async function* pairEntries(folder: string): AsyncGenerator<PageEntry> {
+async function* pairEntries(folder: string, limit: number): AsyncGenerator<PageEntry> {
   const names = (await readdir(folder)).sort()
   const texts = new Set(names.filter((name) => name.endsWith('.txt')))
   for (const name of names) {
-    const id = /^(.+)\.x?html?(?:\.gz)?$/i.exec(name)?.[1]
+    const id = HTML_FILE.exec(name)?.[1]
     if (id === undefined) continue
     const hasGold = texts.has(`${id}.txt`)
     yield {
@@ -150,8 +128,8 @@ async function* pairEntries(folder: string): AsyncGenerator<PageEntry> {
       url: null,
       pageType: 'unknown',
       async read() {
-        const gold = hasGold ? cleanEvalText(await readFile(join(folder, `${id}.txt`), 'utf8')).text : null
-        return { html: await readHtmlFile(join(folder, name)), gold: { ...NO_GOLD, text: gold }, scriptingEnabled: false }
+        const text = hasGold ? cleanEvalText(readCleanEval(await readText(join(folder, `${id}.txt`), CORPUS_LIMITS.text))) : null
+        return { html: await readHtmlFile(join(folder, name), limit), gold: { ...NO_GOLD, text }, scriptingEnabled: false }
       },
     }
   }
@@ -165,10 +143,10 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** A folder is what it holds: a list (`gold.jsonl`), a benchmark (`ground-truth.json`) or pairs of page and text. */
-async function* folderEntries(folder: string): AsyncGenerator<PageEntry> {
-  if (await exists(join(folder, 'gold.jsonl'))) yield* jsonlEntries(join(folder, 'gold.jsonl'))
-  else if (await exists(join(folder, 'ground-truth.json'))) yield* benchmarkEntries(folder)
-  else yield* pairEntries(folder)
+async function* folderEntries(folder: string, limit: number): AsyncGenerator<PageEntry> {
+  if (await exists(join(folder, 'gold.jsonl'))) yield* jsonlEntries(join(folder, 'gold.jsonl'), limit)
+  else if (await exists(join(folder, 'ground-truth.json'))) yield* benchmarkEntries(folder, limit)
+  else yield* pairEntries(folder, limit)
 }
 
 async function* sampleEntries(samples: Samples, folder: string): AsyncGenerator<PageEntry> {
@@ -189,41 +167,57 @@ async function* sampleEntries(samples: Samples, folder: string): AsyncGenerator<
   }
 }
 
+/** Whose gold, and which labels of it count. */
+export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
+
 export interface PageSourcePorts {
   readonly samples: Samples
   readonly samplesFolder: string
   /** Pages of one of our corpora. */
-  readonly corpus: (folder: string, spec: RunSpec) => AsyncIterable<PageEntry>
+  readonly corpus: (folder: string, gold: GoldChoice) => PageEntries
   /** Pages of a web archive. */
-  readonly warc: (path: string) => AsyncIterable<PageEntry>
+  readonly warc: (path: string, limit: number) => AsyncIterable<PageEntry>
+  /** Bytes of HTML a page may have; a page above fails. */
+  readonly maxBytes?: number
 }
 
 /** Opens sources of pages. @throws FailureError `source.missing` when iterated, where the path does not exist. */
-export function createPageSources(ports: PageSourcePorts): (source: PageSource, spec: RunSpec) => PageEntries {
-  async function* open(source: PageSource, spec: RunSpec): AsyncGenerator<PageEntry> {
+export function createPageSources(ports: PageSourcePorts): (source: PageSource, gold: GoldChoice) => PageEntries {
+  const limit = ports.maxBytes ?? DEFAULT_LIMITS.maxBytes
+  const corpusIn = async (source: PageSource, gold: GoldChoice): Promise<PageEntries | null> =>
+    source.kind === 'corpus' || (source.kind === 'folder' && (await exists(join(source.path, 'corpus.json'))))
+      ? ports.corpus(source.path, gold)
+      : null
+
+  async function* open(source: PageSource, gold: GoldChoice): AsyncGenerator<PageEntry> {
     if (source.kind === 'samples') {
       yield* sampleEntries(ports.samples, ports.samplesFolder)
       return
     }
     if (!(await exists(source.path)))
       throw new FailureError(failure('source.missing', `There is nothing at ${source.path || 'an empty path'}.`, 'Check the path.'))
-    switch (source.kind) {
-      case 'corpus':
-        yield* ports.corpus(source.path, spec)
-        return
-      case 'folder':
-        if (await exists(join(source.path, 'corpus.json'))) yield* ports.corpus(source.path, spec)
-        else yield* folderEntries(source.path)
-        return
-      case 'benchmark':
-        yield* benchmarkEntries(source.path)
-        return
-      case 'jsonl':
-        yield* jsonlEntries(source.path)
-        return
-      case 'warc':
-        yield* ports.warc(source.path)
+    const corpus = await corpusIn(source, gold)
+    if (corpus) yield* corpus.all()
+    else if (source.kind === 'benchmark') yield* benchmarkEntries(source.path, limit)
+    else if (source.kind === 'jsonl') yield* jsonlEntries(source.path, limit)
+    else if (source.kind === 'warc') yield* ports.warc(source.path, limit)
+    else yield* folderEntries(source.path, limit)
+  }
+
+  return (source, gold) => {
+    const all = (): AsyncIterable<PageEntry> => open(source, gold)
+    return {
+      all,
+      async count() {
+        const corpus = await corpusIn(source, gold)
+        if (corpus?.count) return corpus.count()
+        let pages = 0
+        for await (const entry of all()) {
+          void entry
+          pages++
+        }
+        return pages
+      },
     }
   }
-  return (source, spec) => () => open(source, spec)
 }

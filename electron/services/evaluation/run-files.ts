@@ -87,13 +87,21 @@ export function runFiles(folder: string): RunFiles {
         parsed = RunRecord.safeParse(JSON.parse(await readFile(at(RECORD), 'utf8')))
       } catch (thrown) {
         throw new FailureError(
-          failure('run.unreadable', `${at(RECORD)} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'Delete the run, or repair the file.'),
+          failure(
+            'run.unreadable',
+            `${at(RECORD)} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+            'Delete the run, or repair the file.',
+          ),
         )
       }
       if (parsed.success) return parsed.data
       const issue = parsed.error.issues[0]
       throw new FailureError(
-        failure('run.damaged', `${at(RECORD)} is damaged at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, 'Delete the run, or repair the file.'),
+        failure(
+          'run.damaged',
+          `${at(RECORD)} is damaged at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+          'Delete the run, or repair the file.',
+        ),
       )
     },
     async writeRecord(record) {
@@ -111,7 +119,10 @@ export function runFiles(folder: string): RunFiles {
     },
     async finish() {
       const entries = await readJournal()
-      await writeFileAtomic(at(TIMINGS), entries.map(({ result, timings }) => JSON.stringify({ page: result.facts.page, timings }) + '\n').join(''))
+      await writeFileAtomic(
+        at(TIMINGS),
+        entries.map(({ result, timings }) => JSON.stringify({ page: result.facts.page, timings }) + '\n').join(''),
+      )
       await writeFileAtomic(at(RESULTS), entries.map(({ index, hash, result }) => JSON.stringify({ index, hash, result }) + '\n').join(''))
       await rm(at(JOURNAL), { force: true })
     },
@@ -138,7 +149,8 @@ export interface RunStore {
 /** The runs in `folder`, a folder each. @throws FailureError `run.unknown` for an id that is not one. */
 export function createRunStore(folder: string): RunStore {
   const check = (id: string): string => {
-    if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id)) throw new FailureError(failure('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.'))
+    if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id))
+      throw new FailureError(failure('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.'))
     return id
   }
   return {

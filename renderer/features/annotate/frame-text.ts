@@ -107,13 +107,31 @@ function axisOfPoint(text: FrameText, container: Node, offset: number, end: bool
   return null
 }
 
-/** The block an element belongs to: itself, or the nearest ancestor that is no inline element; null for body and what is around it. */
-export function blockOfElement(element: Element, model: PageModel, isInline: (tag: string) => boolean): NodeId | null {
+const IN_LINE = /^(?:inline|contents|ruby.*)$/
+
+/** The block an element belongs to as the page is laid out: itself, or the nearest ancestor that does not run in a line; null for body and what is around it. */
+export function blockOfElement(element: Element, model: PageModel): NodeId | null {
   for (let e: Element | null = element.closest('[data-bs-id]'); e; e = e.parentElement?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))
-    if (!Number.isInteger(node) || node >= model.count || isInline(e.localName)) continue
+    if (!Number.isInteger(node) || node >= model.count) continue
     // A click beside everything means nothing.
-    return node > model.body ? node : null
+    if (node <= model.body) return null
+    if (!IN_LINE.test(e.ownerDocument.defaultView?.getComputedStyle(e).display ?? '')) return node
+  }
+  return null
+}
+
+/** The place on the axis of the text under a point of the frame, or null where there is none. */
+export function axisAtPoint(text: FrameText, frame: Document, x: number, y: number): number | null {
+  const caret = frame.caretRangeFromPoint(x, y)
+  if (!caret) return null
+  const start = text.starts.get(caret.startContainer)
+  if (start === undefined) return null
+  const own = frame.createRange()
+  own.selectNodeContents(caret.startContainer)
+  for (const rect of own.getClientRects()) {
+    if (x >= rect.left - 2 && x <= rect.right + 2 && y >= rect.top && y <= rect.bottom)
+      return start + Math.min(caret.startOffset, Math.max(0, (caret.startContainer.textContent?.length ?? 1) - 1))
   }
   return null
 }

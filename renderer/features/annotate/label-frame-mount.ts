@@ -1,9 +1,8 @@
 /** Joins the page's frame with the labels: draws them over the page (never into its tree), and turns pointer and selection into stretches of text. */
-import type { AxisRange, TextAxis } from '../../../shared/gold/text-axis'
+import { rangeOfNode, trimRange, type AxisRange, type TextAxis } from '../../../shared/gold/text-axis'
 import type { NodeId } from '../../../shared/page/page-model'
-import { INLINE_TAGS, REPLACED_TAGS } from '../../../shared/page/tags'
-import { snapped, wholeNodeOf, type Blocks } from '../../stores/annotate-cursor'
-import { axisOfSelection, blockOfElement, domRange, pairTexts, type FrameText } from './frame-text'
+import { blockAt, cursorOnBlock, snapped, wholeNodeOf, type Blocks } from '../../stores/annotate-cursor'
+import { axisAtPoint, axisOfSelection, blockOfElement, domRange, pairTexts, type FrameText } from './frame-text'
 
 /** Stretches drawn alike. */
 export interface Paint {
@@ -17,8 +16,8 @@ export interface Paint {
 }
 
 export interface FrameHandlers {
-  /** A block was clicked. */
-  onBlock(node: NodeId, erase: boolean): void
+  /** A block was clicked; its text. */
+  onBlock(range: AxisRange, erase: boolean): void
   /** Text was dragged over; already on word borders. */
   onText(range: AxisRange, erase: boolean): void
   /** A box was drawn. */
@@ -36,8 +35,13 @@ export interface MountedLabelFrame {
   destroy(): void
 }
 
+/** What the pointer is over: a whole element, or a run of text beside blocks. */
+interface Target {
+  readonly element: Element | null
+  readonly range: AxisRange
+}
+
 type FrameWindow = Window & typeof globalThis
-const isInline = (tag: string): boolean => INLINE_TAGS.has(tag) || REPLACED_TAGS.has(tag)
 /** Pixels a pointer may move in a click. */
 const SLIP = 4
 const PENDING = 'bs-pending'
@@ -53,7 +57,7 @@ export function mountLabelFrame(
   let size = { width: 0, height: 0, scale: 1 }
   let paints: readonly Paint[] = []
   let cursor: AxisRange | null = null
-  let hovered: NodeId | null = null
+  let hovered: Target | null = null
   let box: { readonly x: number; readonly y: number; toX: number; toY: number } | null = null
   let scheduled = 0
   const stops: (() => void)[] = []
@@ -73,12 +77,28 @@ export function mountLabelFrame(
   function draw(): void {
     scheduled = 0
     place(cursorMark, cursor && text ? (domRange(text, cursor)?.getBoundingClientRect() ?? null) : null)
-    const element = hovered === null || box ? null : frame.contentDocument?.querySelector(`[data-bs-id="${hovered}"]`)
-    place(hoverMark, element?.getBoundingClientRect() ?? null)
+    place(hoverMark, hovered && !box ? rectOf(hovered) : null)
     place(
       boxMark,
       box ? new DOMRect(Math.min(box.x, box.toX), Math.min(box.y, box.toY), Math.abs(box.x - box.toX), Math.abs(box.y - box.toY)) : null,
     )
+  }
+
+  function rectOf({ element, range }: Target): DOMRect | null {
+    return element ? element.getBoundingClientRect() : text ? (domRange(text, range)?.getBoundingClientRect() ?? null) : null
+  }
+
+  /** What a click at a place means: the block under it; between other blocks, the line of text that is hit. */
+  function targetOf(element: Element, x: number, y: number): Target | null {
+    const node = blockOfElement(element, axis.page)
+    const whole = node === null ? null : trimRange(axis, rangeOfNode(axis, node))
+    if (node === null || !whole || !text) return null
+    const holder = element.ownerDocument.querySelector(`[data-bs-id="${node}"]`)
+    const isOne = blockAt(blocks, whole.from) === blockAt(blocks, whole.to - 1)
+    const at = isOne ? null : axisAtPoint(text, element.ownerDocument, x, y)
+    const run = at === null ? null : cursorOnBlock(blocks, blockAt(blocks, at))
+    if (at !== null && run && run.from <= at && at < run.to) return { element: null, range: run }
+    return { element: holder, range: whole }
   }
 
   /** Puts a mark over a rectangle of the frame's viewport. */
@@ -178,7 +198,7 @@ export function mountLabelFrame(
           box.toY = event.clientY
         }
         const element = elementOf(event)
-        hovered = element ? blockOfElement(element, axis.page, isInline) : null
+        hovered = element ? targetOf(element, event.clientX, event.clientY) : null
         schedule()
       },
       { signal },
@@ -212,8 +232,8 @@ export function mountLabelFrame(
           return
         }
         const element = elementOf(event)
-        const node = element && !moved ? blockOfElement(element, axis.page, isInline) : null
-        if (node !== null) on.onBlock(node, event.altKey)
+        const target = element && !moved ? targetOf(element, event.clientX, event.clientY) : null
+        if (target) on.onBlock(target.range, event.altKey)
       },
       { signal },
     )

@@ -4,7 +4,6 @@ import { annotate, useAnnotate } from '../../stores/annotate'
 import { labelling, useLabelling, type Labelling } from '../../stores/annotate-labelling'
 import { spacedText } from '../../../shared/gold/text-axis'
 import { spanAt } from '../../../shared/gold/label-commands'
-import { visibleRanges } from '../../../shared/gold/label-spans'
 import { ConflictDialog } from './conflict-dialog'
 import { LabelBar } from './label-bar'
 import { LabelFrame } from './label-frame'
@@ -15,16 +14,8 @@ import type { FrameHandlers, Paint } from './label-frame-mount'
 
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
-  onBlock(node, erase) {
-    const { open, tool } = useLabelling.getState()
-    if (!open) return
-    const ranges = visibleRanges(open.axis, node)
-    const from = ranges[0]?.from
-    const to = ranges.at(-1)?.to
-    if (from === undefined || to === undefined) return
-    const isErasing = erase || tool === 'erase'
-    labelling.run(isErasing ? { kind: 'subtract-block', node } : { kind: 'add-block', node, label: useLabelling.getState().label })
-    labelling.putCursor({ from, to })
+  onBlock(range, erase) {
+    labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
   },
   onText(range, erase) {
     labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)

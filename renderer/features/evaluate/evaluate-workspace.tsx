@@ -20,7 +20,7 @@ export function EvaluateWorkspace() {
             <p>
               <strong>{failure.message}</strong> {failure.next}
             </p>
-            <PanelButton onClick={evaluation.dismiss}>Dismiss</PanelButton>
+            <PanelButton onClick={() => evaluation.dismiss()}>Dismiss</PanelButton>
           </div>
         ) : null}
         {selected === null ? <RunForm /> : <RunView />}

@@ -78,7 +78,10 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         <MetricSelect />
         <label>
           Order
-          <select value={order} onChange={(event) => setOrder(event.target.value === 'page' ? 'page' : event.target.value === 'spread' ? 'spread' : 'worst')}>
+          <select
+            value={order}
+            onChange={(event) => setOrder(event.target.value === 'page' ? 'page' : event.target.value === 'spread' ? 'spread' : 'worst')}
+          >
             <option value="worst">worst first</option>
             <option value="spread">extractors disagree most</option>
             <option value="page">as in the source</option>
@@ -160,7 +163,11 @@ export function PageList({ details }: { readonly details: RunDetails }) {
           })}
         </div>
       </div>
-      {current ? <PageDetails key={current.result.facts.page} entry={current} details={details} /> : <p className="evaluate-quiet">Choose a page to see its scores and to open it. Enter opens it.</p>}
+      {current ? (
+        <PageDetails key={current.result.facts.page} entry={current} details={details} />
+      ) : (
+        <p className="evaluate-quiet">Choose a page to see its scores and to open it. Enter opens it.</p>
+      )}
     </div>
   )
 }
@@ -171,7 +178,17 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
   const [tags, setTags] = useState(saved.tags.join(', '))
   const [note, setNote] = useState(saved.note)
   const save = (): void =>
-    void evaluation.triage(facts.page, { tags: [...new Set(tags.split(',').map((t) => t.trim()).filter(Boolean))], note })
+    void evaluation.triage(facts.page, {
+      tags: [
+        ...new Set(
+          tags
+            .split(',')
+            .map((t) => t.trim())
+            .filter(Boolean),
+        ),
+      ],
+      note,
+    })
   return (
     <section className="evaluate-details" aria-label={`Page ${facts.page}`}>
       <div className="evaluate-row">

@@ -36,7 +36,10 @@ export function RunForm() {
         <legend>Pages</legend>
         <label>
           From
-          <select value={source.kind} onChange={(event) => evaluation.setDraft({ source: PageSource.parse({ kind: event.target.value, path: source.path }) })}>
+          <select
+            value={source.kind}
+            onChange={(event) => evaluation.setDraft({ source: PageSource.parse({ kind: event.target.value, path: source.path }) })}
+          >
             {SOURCES.map(({ kind, label }) => (
               <option key={kind} value={kind}>
                 {label}
@@ -58,7 +61,11 @@ export function RunForm() {
         )}
         <label>
           Address or id contains
-          <input type="text" value={pages.contains} onChange={(event) => evaluation.setDraft({ pages: { ...pages, contains: event.target.value } })} />
+          <input
+            type="text"
+            value={pages.contains}
+            onChange={(event) => evaluation.setDraft({ pages: { ...pages, contains: event.target.value } })}
+          />
         </label>
         <label>
           Random sample of
@@ -66,7 +73,9 @@ export function RunForm() {
             type="number"
             min={0}
             value={pages.sample}
-            onChange={(event) => evaluation.setDraft({ pages: { ...pages, sample: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })}
+            onChange={(event) =>
+              evaluation.setDraft({ pages: { ...pages, sample: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })
+            }
           />
           <span className="evaluate-quiet">pages; 0 takes all</span>
         </label>
@@ -76,7 +85,9 @@ export function RunForm() {
             type="number"
             min={0}
             value={pages.seed}
-            onChange={(event) => evaluation.setDraft({ pages: { ...pages, seed: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })}
+            onChange={(event) =>
+              evaluation.setDraft({ pages: { ...pages, seed: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })
+            }
           />
         </label>
         <div className="evaluate-row">
@@ -114,7 +125,12 @@ export function RunForm() {
         <legend>Name</legend>
         <label className="evaluate-wide">
           Name of the run
-          <input type="text" value={name} placeholder="made from the columns and the date" onChange={(event) => evaluation.setDraftName(event.target.value)} />
+          <input
+            type="text"
+            value={name}
+            placeholder="made from the columns and the date"
+            onChange={(event) => evaluation.setDraftName(event.target.value)}
+          />
         </label>
       </fieldset>
       <div className="evaluate-row">
@@ -134,7 +150,11 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
   const [values, setValues] = useState('')
   const [problem, setProblem] = useState('')
   const chosen = extractors.find((info) => info.id === id) ?? extractors[0]
-  const list: Configuration[] = configurations.map((c) => ({ extractor: c.extractor ?? '', preset: c.preset ?? 'default', params: c.params ?? {} }))
+  const list: Configuration[] = configurations.map((c) => ({
+    extractor: c.extractor ?? '',
+    preset: c.preset ?? 'default',
+    params: c.params ?? {},
+  }))
 
   /** `lambda=1.2` sets a value, `lambda=0.5:2:0.1` makes a column for each. */
   function add(): void {
@@ -210,7 +230,9 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
         <PanelButton onClick={add}>Add</PanelButton>
         <PanelButton onClick={() => evaluation.setDraft({ configurations: ownConfigurations() })}>All of ours</PanelButton>
         <PanelButton
-          onClick={() => evaluation.setDraft({ configurations: extractors.map((info) => ({ extractor: info.id, preset: 'default', params: {} })) })}
+          onClick={() =>
+            evaluation.setDraft({ configurations: extractors.map((info) => ({ extractor: info.id, preset: 'default', params: {} })) })
+          }
         >
           All
         </PanelButton>

@@ -36,7 +36,9 @@ export function RunList() {
                 <button type="button" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
                   <span className="evaluate-run-name">{run.name}</span>
                   <span className="evaluate-quiet">
-                    {progress ? progress.message : [`${run.pages} pages`, `${run.names.length} columns`, STATUS[run.status]].filter(Boolean).join(' · ')}
+                    {progress
+                      ? progress.message
+                      : [`${run.pages} pages`, `${run.names.length} columns`, STATUS[run.status]].filter(Boolean).join(' · ')}
                   </span>
                 </button>
               </li>

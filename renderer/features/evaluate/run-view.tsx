@@ -34,12 +34,18 @@ export function RunView() {
       <RunHead run={run} />
       {progress ? <RunProgress id={run.id} done={progress.done} message={progress.message} /> : null}
       {!details ? (
-        progress ? null : <PanelMessage title="Reading the results …" tone="busy" />
+        progress ? null : (
+          <PanelMessage title="Reading the results …" tone="busy" />
+        )
       ) : details.results.length === 0 ? (
         progress ? null : (
           <PanelMessage
             title="No page was evaluated"
-            next={run.status === 'finished' ? 'The source has no page that the filter lets through. Copy the run and change it.' : 'Resume the run to go on.'}
+            next={
+              run.status === 'finished'
+                ? 'The source has no page that the filter lets through. Copy the run and change it.'
+                : 'Resume the run to go on.'
+            }
           />
         )
       ) : (
@@ -137,7 +143,8 @@ function RunHead({ run }: { readonly run: RunSummary }) {
       </div>
       <p className="evaluate-quiet evaluate-facts">
         {run.pages} pages from {run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path} · seed {run.spec.pages.seed}
-        {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {run.boilerscope} · {run.createdAt.slice(0, 16).replace('T', ' ')}
+        {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {run.boilerscope} ·{' '}
+        {run.createdAt.slice(0, 16).replace('T', ' ')}
         {run.notes ? ` · ${run.notes}` : ''}
       </p>
       {run.failure ? (

@@ -15,7 +15,13 @@ export function DistributionView({ details }: { readonly details: RunDetails }) 
   const columns = useMemo(
     () =>
       details.run.names.map((name, configuration) => {
-        const bins = Array.from({ length: BINS }, (_, i) => ({ bin: i, from: i / BINS, label: (i / BINS).toFixed(2), pages: [] as string[], count: 0 }))
+        const bins = Array.from({ length: BINS }, (_, i) => ({
+          bin: i,
+          from: i / BINS,
+          label: (i / BINS).toFixed(2),
+          pages: [] as string[],
+          count: 0,
+        }))
         for (const { facts, rows } of details.results) {
           const value = rows[configuration]?.metrics[metric]
           if (value === null || value === undefined) continue
@@ -101,7 +107,14 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
     return details.results.flatMap(({ facts, rows }, i) => {
       const y = rows[focus]?.metrics[metric]
       if (y === null || y === undefined) return []
-      const x = axis === 'size' ? facts.nodes : axis === 'links' ? facts.linkShare : axis === 'gold' ? facts.goldWords : (details.timings[i]?.[focus + 1] ?? 0)
+      const x =
+        axis === 'size'
+          ? facts.nodes
+          : axis === 'links'
+            ? facts.linkShare
+            : axis === 'gold'
+              ? facts.goldWords
+              : (details.timings[i]?.[focus + 1] ?? 0)
       return [{ page: facts.page, x, y }]
     })
   }, [details, focus, other, metric, axis])
@@ -128,12 +141,17 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
       </div>
       {axis === 'other' ? (
         <p className="evaluate-quiet">
-          {names[focus]} is better on {above} pages, {names[other]} on {below}; they are equal on {points.length - above - below}. Click a point for its page.
+          {names[focus]} is better on {above} pages, {names[other]} on {below}; they are equal on {points.length - above - below}. Click a
+          point for its page.
         </p>
       ) : (
         <p className="evaluate-quiet">{points.length} pages. Click a point for its page.</p>
       )}
-      <div className="evaluate-chart" role="img" aria-label={`${metricLabel(metric)} of ${names[focus] ?? ''} against ${label}; the pages are listed under Pages.`}>
+      <div
+        className="evaluate-chart"
+        role="img"
+        aria-label={`${metricLabel(metric)} of ${names[focus] ?? ''} against ${label}; the pages are listed under Pages.`}
+      >
         <ResponsiveContainer width="100%" height={360}>
           <ScatterChart margin={{ top: 8, right: 16, bottom: 20, left: 0 }} accessibilityLayer={false}>
             <CartesianGrid stroke="var(--line)" />
@@ -146,7 +164,16 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
               label={{ value: label, position: 'insideBottom', offset: -12, fontSize: 12, fill: 'var(--text-dim)' }}
             />
             <YAxis type="number" dataKey="y" domain={[0, 1]} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
-            {axis === 'other' ? <ReferenceLine segment={[{ x: 0, y: 0 }, { x: 1, y: 1 }]} stroke="var(--neutral)" strokeDasharray="4 3" /> : null}
+            {axis === 'other' ? (
+              <ReferenceLine
+                segment={[
+                  { x: 0, y: 0 },
+                  { x: 1, y: 1 },
+                ]}
+                stroke="var(--neutral)"
+                strokeDasharray="4 3"
+              />
+            ) : null}
             <Tooltip content={<PointTip />} isAnimationActive={false} />
             <Scatter
               data={points}

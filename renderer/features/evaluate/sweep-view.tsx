@@ -66,7 +66,10 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
     <>
       <SweepStarter details={details} />
       {sweeps.length === 0 ? (
-        <PanelMessage title="This run sweeps no parameter" next="Choose an extractor and a parameter above: a new run over the same pages makes the curve." />
+        <PanelMessage
+          title="This run sweeps no parameter"
+          next="Choose an extractor and a parameter above: a new run over the same pages makes the curve."
+        />
       ) : null}
       {sweeps.map((sweep) => {
         const spec = extractors.find(({ id }) => id === sweep.extractor)?.params[sweep.param]
@@ -98,15 +101,29 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
                   }}
                 >
                   <CartesianGrid stroke="var(--line)" />
-                  <XAxis type="number" dataKey="value" domain={['dataMin', 'dataMax']} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+                  <XAxis
+                    type="number"
+                    dataKey="value"
+                    domain={['dataMin', 'dataMax']}
+                    tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
+                    stroke="var(--line)"
+                  />
                   <YAxis domain={[0, 1]} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
                   {spec?.kind === 'number' ? (
-                    <ReferenceLine x={spec.default} stroke="var(--neutral)" strokeDasharray="4 3" label={{ value: 'default', fontSize: 11, fill: 'var(--text-dim)' }} />
+                    <ReferenceLine
+                      x={spec.default}
+                      stroke="var(--neutral)"
+                      strokeDasharray="4 3"
+                      label={{ value: 'default', fontSize: 11, fill: 'var(--text-dim)' }}
+                    />
                   ) : null}
                   <Tooltip
                     contentStyle={{ background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 }}
-                    formatter={(value, name) => [typeof value === 'number' ? value.toFixed(3) : '–', METRICS.find(({ id }) => id === name)?.label ?? String(name)]}
-                    labelFormatter={(value) => `${sweep.param} = ${String(value)}`}
+                    formatter={(value, name) => [
+                      typeof value === 'number' ? value.toFixed(3) : '–',
+                      METRICS.find(({ id }) => id === name)?.label ?? String(name),
+                    ]}
+                    labelFormatter={(value) => `${sweep.param} = ${typeof value === 'number' || typeof value === 'string' ? value : ''}`}
                   />
                   {LINES.map(({ id, colour, dash }) => (
                     <Line
@@ -158,7 +175,10 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
         event.preventDefault()
         const base: Configuration = { extractor: info.id, preset: 'default', params: {} }
         const step = Number(((spec.max - spec.min) / Math.max(1, steps - 1)).toPrecision(6))
-        evaluation.setDraft({ ...details.run.spec, configurations: sweepConfigurations(base, { param, from: spec.min, to: spec.max, step }) })
+        evaluation.setDraft({
+          ...details.run.spec,
+          configurations: sweepConfigurations(base, { param, from: spec.min, to: spec.max, step }),
+        })
         evaluation.setDraftName(`Sweep of ${param}, ${info.id}`)
         void evaluation.start().then(() => evaluation.show('sweep'))
       }}
@@ -185,7 +205,13 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       </label>
       <label>
         Values from {spec.min} to {spec.max}
-        <input type="number" min={2} max={100} value={steps} onChange={(event) => setSteps(Math.max(2, Math.min(100, Number(event.target.value) || 2)))} />
+        <input
+          type="number"
+          min={2}
+          max={100}
+          value={steps}
+          onChange={(event) => setSteps(Math.max(2, Math.min(100, Number(event.target.value) || 2)))}
+        />
       </label>
       <PanelButton type="submit" tone="strong">
         Sweep

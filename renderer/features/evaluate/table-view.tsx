@@ -29,9 +29,15 @@ export function TableView({ details }: { readonly details: RunDetails }) {
   return (
     <>
       <p className="evaluate-quiet">
-        Compared with <strong>{run.names[focus]}</strong>: p of a two-sided paired permutation test over pages. Choose a row to compare with it.
+        Compared with <strong>{run.names[focus]}</strong>: p of a two-sided paired permutation test over pages. Choose a row to compare with
+        it.
       </p>
-      <ResultGrid table={table} focus={focus} onFocus={(c) => evaluation.setFocus(c)} note={(c, column) => notes.get(`${c} ${column}`) ?? null} />
+      <ResultGrid
+        table={table}
+        focus={focus}
+        onFocus={(c) => evaluation.setFocus(c)}
+        note={(c, column) => notes.get(`${c} ${column}`) ?? null}
+      />
     </>
   )
 }

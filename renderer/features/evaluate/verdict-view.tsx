@@ -17,7 +17,12 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
     [details],
   )
   if (columns.length === 0)
-    return <PanelMessage title="No column of this run gives a verdict" next="Add an extractor that tells overview pages from articles, such as TextSweeper." />
+    return (
+      <PanelMessage
+        title="No column of this run gives a verdict"
+        next="Add an extractor that tells overview pages from articles, such as TextSweeper."
+      />
+    )
   return (
     <div className="evaluate-verdicts">
       {columns.map(({ name, score }) => (
@@ -45,8 +50,8 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
             </tbody>
           </table>
           <p className="evaluate-quiet">
-            Precision {score.precision.toFixed(3)}, recall {score.recall.toFixed(3)}, accuracy {score.accuracy.toFixed(3)}. {score.matrix.unknown} pages of
-            unknown type are not counted.
+            Precision {score.precision.toFixed(3)}, recall {score.recall.toFixed(3)}, accuracy {score.accuracy.toFixed(3)}.{' '}
+            {score.matrix.unknown} pages of unknown type are not counted.
           </p>
         </section>
       ))}

@@ -159,7 +159,7 @@ function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: b
         densitySum[e] as number,
         densitySum[e] as number,
       )
-    kept.fill(1, e, end[e] as number)
+    kept.fill(1, e, end[e])
     for (let p = parent[e] as number; p >= 0 && onPath[p] === 0; p = parent[p] as number) {
       onPath[p] = 1
       if (probe.active) probe.decide(pageNode(tree, p), 'path', 'ancestor', density[p] as number, threshold)
@@ -257,7 +257,7 @@ function runSmoothed(
       node: pageNode(tree, highest),
     })
     if (probe.active) probe.decide(pageNode(tree, highest), 'keep', 'highest-smoothed', smoothed[highest] as number, threshold)
-    kept.fill(1, highest, end[highest] as number)
+    kept.fill(1, highest, end[highest])
   }
   return finish(m, kept, { threshold }, probe)
 }

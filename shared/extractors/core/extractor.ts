@@ -146,5 +146,5 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> {
 
 /** Types an extractor by its parameters and lets it be kept with others. */
 export function defineExtractor<const P extends ParamSpecs>(extractor: Extractor<P>): Extractor {
-  return extractor as unknown as Extractor
+  return extractor
 }

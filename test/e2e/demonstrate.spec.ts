@@ -1,0 +1,144 @@
+/** The demonstration: a run plays, steps, stops, compares, follows an edited example, and leaves as a film. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './app'
+
+async function demonstrate(app: Page): Promise<void> {
+  await app.getByRole('button', { name: 'Demonstrate' }).click()
+  await expect(app.locator('.demo-caption').first()).toBeVisible()
+}
+
+const moment = (app: Page) => app.getByRole('slider', { name: 'Moment' })
+const caption = (app: Page) => app.locator('.demo-caption').first()
+
+test('a person plays a run, pauses it, and steps exactly there and back', async ({ app }) => {
+  await demonstrate(app)
+  await expect(caption(app)).toContainText('Scripts, styles, comments')
+  await app.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => moment(app).inputValue()).not.toBe('0')
+  await app.getByRole('button', { name: 'Pause' }).click()
+  const here = Number(await moment(app).inputValue())
+  const before = await caption(app).textContent()
+  await app.keyboard.press('ArrowRight')
+  await expect(moment(app)).toHaveValue(String(here + 1))
+  await app.keyboard.press('ArrowLeft')
+  await expect(moment(app)).toHaveValue(String(here))
+  await expect(caption(app)).toHaveText(before ?? '')
+  await app.keyboard.press('End')
+  await expect(app.locator('.demo-tree-row[data-fate="kept"], .demo-tree-row[data-fate="path"]').first()).toBeVisible()
+  await app.keyboard.press('Home')
+  await expect(moment(app)).toHaveValue('0')
+})
+
+test('playing stops at a rule', async ({ app }) => {
+  await demonstrate(app)
+  await app.getByRole('button', { name: 'Breakpoints' }).click()
+  await app.getByRole('checkbox', { name: 'target', exact: true }).first().check()
+  await app.keyboard.press('Escape')
+  await app.getByLabel('Speed').selectOption('8')
+  await app.getByRole('button', { name: 'Play' }).click()
+  await expect(app.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 20_000 })
+  await expect(caption(app)).toContainText('target')
+  await expect(app.getByRole('button', { name: 'Breakpoints (1)' })).toBeVisible()
+})
+
+test('a tour leads from stop to stop, with the keys of a remote control', async ({ app }) => {
+  await demonstrate(app)
+  await app.getByLabel('Tour').selectOption('textsweeper')
+  const card = app.getByRole('region', { name: /^Tour: TextSweeper/ })
+  await expect(card).toContainText('1 of 11')
+  await expect(caption(app)).toContainText('remove', { timeout: 20_000 })
+  for (let i = 0; i < 5; i++) await app.keyboard.press('PageDown')
+  await expect(card).toContainText('Tolerance')
+  await expect(card).toContainText('86.19')
+  await app.keyboard.press('PageUp')
+  await expect(card).toContainText('The best node')
+})
+
+test('two extractors stand in step', async ({ app }) => {
+  await demonstrate(app)
+  await app.getByRole('button', { name: 'Two at once' }).click()
+  await app.locator('.demo-head select').nth(2).selectOption('cectd-s')
+  await expect(app.locator('.demo-stage')).toHaveCount(2)
+  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await expect(app.locator('.demo-caption').nth(0)).toContainText('threshold')
+  await expect(app.locator('.demo-caption').nth(1)).toContainText('CECTD-S · threshold')
+})
+
+test('the run follows an example being edited: CETD’s Example 2', async ({ app }) => {
+  await demonstrate(app)
+  await app.locator('.demo-head select').first().selectOption('cetd-ds')
+  await app.getByRole('button', { name: 'Edit a small example' }).click()
+  await expect(app.getByLabel('HTML of the example')).toBeVisible()
+  await expect(app.locator('.demo-tree-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
+  await app.locator('.demo-chapters button', { hasText: /^density$/ }).click()
+  await app.keyboard.press('Shift+ArrowRight')
+  await expect(app.locator('.demo-tree-row', { hasText: 'div.main' })).toContainText('21.25')
+  const editor = app.getByLabel('HTML of the example')
+  await editor.fill((await editor.inputValue()).replace('South Korea', 'North and South Korea'))
+  // Ten characters more: 95 / 4.
+  await expect(app.locator('.demo-tree-row', { hasText: 'div.main' })).toContainText('23.75', { timeout: 20_000 })
+})
+
+test('lecture mode enlarges everything and ends with Escape', async ({ app }) => {
+  await demonstrate(app)
+  await app.keyboard.press('l')
+  await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
+  expect(await caption(app).evaluate((e) => parseFloat(getComputedStyle(e).fontSize))).toBeGreaterThanOrEqual(24)
+  await app.keyboard.press('l')
+  await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'false')
+})
+
+test('the exported film plays with the network off, and axe finds nothing serious in it', async ({ app, folder, browser }) => {
+  await demonstrate(app)
+  await expect.poll(() => app.locator('.demo-page iframe').first().getAttribute('src')).toBeTruthy()
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  const [download] = await Promise.all([
+    app.waitForEvent('download'),
+    app.getByRole('button', { name: 'The whole run as an HTML player' }).click(),
+  ])
+  const file = join(folder, 'film.html')
+  await download.saveAs(file)
+  expect(readFileSync(file).length).toBeLessThan(3_000_000)
+
+  const context = await browser.newContext({ offline: true })
+  const film = await context.newPage()
+  const asked: string[] = []
+  film.on('request', (request) => asked.push(request.url()))
+  await film.goto(pathToFileURL(file).href)
+  await expect(film.locator('#caption')).toContainText('Scripts, styles, comments')
+  await film.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => film.locator('#moment').inputValue()).not.toBe('0')
+  await film.getByRole('button', { name: 'Last', exact: true }).click()
+  await expect(film.locator('#tree .row[data-fate="1"]').first()).toBeVisible()
+  await expect(film.frameLocator('#view').locator('body.bs-dim')).toHaveCount(1)
+  const { violations } = await new AxeBuilder({ page: film }).setLegacyMode(true).exclude('#view').analyze()
+  expect(violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => v.id)).toEqual([])
+  expect(asked.filter((url) => /^https?:/.test(url))).toEqual([])
+  await context.close()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme, reducedMotion: 'reduce' })
+    test('axe finds nothing serious in the demonstration', async ({ app }) => {
+      await demonstrate(app)
+      const serious = async (): Promise<string[]> => {
+        const { violations } = await new AxeBuilder({ page: app }).setLegacyMode(true).exclude('iframe').analyze()
+        return violations
+          .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+          .map((v) => `${v.id} ${v.nodes.map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`).join('; ')}`)
+      }
+      expect(await serious()).toEqual([])
+      await app.getByLabel('Tour').selectOption('cetd')
+      for (let i = 0; i < 7; i++) await app.getByRole('button', { name: 'Next' }).click()
+      expect(await serious()).toEqual([])
+      await app.getByRole('button', { name: 'Edit a small example' }).click()
+      await expect(app.locator('.demo-tree-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
+      expect(await serious()).toEqual([])
+    })
+  })
+}

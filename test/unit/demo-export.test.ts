@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { animatedPng, pictureMoments } from '../../shared/demo/animated-png'
+import { DemoRun } from '../../shared/demo/demo-run'
+import { exportHtml } from '../../shared/demo/export-html'
+import { exportRun, MOST_MOMENTS } from '../../shared/demo/export-run'
+import { stepPicture } from '../../shared/demo/step-picture'
+import { KEPT } from '../../shared/extractors/core/extractor'
+import { extractorInfo } from '../../shared/extractors/core/info'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { registry } from '../../shared/extractors/index'
+import { ELEMENT } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { syntheticPage } from '../bench/pages'
+
+function play(html: string, id: string): DemoRun {
+  const extractor = registry.get(id)
+  if (!extractor) throw new Error(id)
+  const page = parsePage(html, { sourcePositions: true })
+  const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
+  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
+}
+const folder = 'electron/samples/pages'
+const samples = readdirSync(folder).map((name) => ({ name, html: readFileSync(`${folder}/${name}`, 'utf8') }))
+
+describe('the exported film', () => {
+  it.each(samples)('of $name is smaller than 3 MB for every extractor', ({ html }) => {
+    for (const { id } of registry.list()) {
+      // The view of a page is its HTML with an id on each element.
+      const run = play(html, id)
+      const view = html.padEnd(html.length + run.page.count * 22)
+      expect(exportHtml(exportRun(run, 'A page'), view).length).toBeLessThan(3_000_000)
+    }
+  })
+
+  it('ends in the selection, told by changes alone', () => {
+    const run = play(samples.find((s) => s.name === 'forum-thread.html')?.html ?? '', 'textsweeper')
+    const film = exportRun(run, 'A thread')
+    const fates = new Map<number, number>()
+    for (const { fates: changes } of film.moments)
+      for (let i = 0; i < changes.length; i += 2) fates.set(changes[i] ?? 0, changes[i + 1] ?? 0)
+    for (let n = 0; n < run.page.count; n++)
+      if (run.page.kind[n] === ELEMENT && run.extraction.selected[n] === KEPT) expect(fates.get(n)).toBe(KEPT)
+  })
+
+  it('keeps the beginnings of all chapters of a long run and thins out its decisions', () => {
+    const run = play(syntheticPage(10_000), 'textsweeper')
+    const film = exportRun(run, 'Long')
+    expect(run.timeline.length).toBeGreaterThan(MOST_MOMENTS)
+    expect(film.moments.length).toBeLessThanOrEqual(MOST_MOMENTS)
+    expect(film.chapters.map((c) => film.moments[c.first]?.chapter)).toEqual(film.chapters.map((_, i) => i))
+  })
+
+  it('cannot be broken out of by the page’s text or title', () => {
+    const run = play('<p>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; and a text', 'cectd-ds')
+    const html = exportHtml(
+      exportRun(run, '</title><script>alert(2)</script>'),
+      '<html><head></head><body></script><script>alert(3)</script></body></html>',
+    )
+    expect(html.match(/<script/g)?.length).toBe(2)
+    expect(html.match(/<\/script>/g)?.length).toBe(2)
+  })
+})
+
+describe('the picture of a step', () => {
+  it('is an SVG with the sentence, the tree, the chart and the pseudocode', () => {
+    const run = play(samples.find((s) => s.name === 'news-article.html')?.html ?? '', 'cectd-ds')
+    const at = run.timeline.chapters.find((c) => c.step.name === 'mark')
+    const svg = stepPicture(run, run.frameAt((at?.start ?? 0) + 1), 'News & more')
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+    expect(svg).toContain('article.story')
+    expect(svg).toContain('MarkContent(T)')
+    expect(svg).toContain('News &amp; more')
+    expect(svg).toContain('<path d="M')
+  })
+})
+
+describe('the animated picture', () => {
+  /** A grey picture of 2 × 1 pixels. */
+  const still = (shade: number): Uint8Array => {
+    const chunk = (type: string, data: Buffer): Buffer => {
+      const body = Buffer.concat([Buffer.from(type), data])
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(data.length)
+      const sum = Buffer.alloc(4)
+      sum.writeUInt32BE(crc32(body))
+      return Buffer.concat([length, body, sum])
+    }
+    const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+    return Buffer.concat([
+      Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(Buffer.from([0, shade, shade]))),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+  }
+  /** CRC-32 as PNG defines it, bit by bit. */
+  const crc32 = (bytes: Buffer): number => {
+    let c = ~0
+    for (const byte of bytes) {
+      c ^= byte
+      for (let k = 0; k < 8; k++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1
+    }
+    return ~c >>> 0
+  }
+
+  it('holds its frames in order, with right checksums', () => {
+    const file = Buffer.from(animatedPng([10, 20, 30].map((shade) => ({ png: still(shade), milliseconds: 500 }))))
+    const types: string[] = []
+    for (let at = 8; at < file.length;) {
+      const length = file.readUInt32BE(at)
+      types.push(file.toString('latin1', at + 4, at + 8))
+      expect(file.readUInt32BE(at + 8 + length)).toBe(crc32(file.subarray(at + 4, at + 8 + length)))
+      at += 12 + length
+    }
+    expect(types).toEqual(['IHDR', 'acTL', 'fcTL', 'IDAT', 'fcTL', 'fdAT', 'fcTL', 'fdAT', 'IEND'])
+  })
+
+  it('shows every chapter of a short run and ends at its last moment', () => {
+    const run = play(samples.find((s) => s.name === 'news-article.html')?.html ?? '', 'textsweeper')
+    const moments = pictureMoments(run)
+    expect(moments.length).toBeLessThanOrEqual(48)
+    expect(new Set(moments.map((m) => run.frameAt(m.moment).chapter.index)).size).toBe(run.timeline.chapters.length)
+    expect(moments.at(-1)?.moment).toBe(run.timeline.length - 1)
+  })
+})
