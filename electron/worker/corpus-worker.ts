@@ -5,9 +5,9 @@ import type { AnalysisReply, AnalysisRequest } from '../services/corpus/analysis
 
 const analyse = createAnalysis()
 
-export default function answer({ page, analysis }: AnalysisRequest): AnalysisReply {
+export default async function answer({ page, analysis }: AnalysisRequest): Promise<AnalysisReply> {
   try {
-    return { value: analyse(page, analysis) }
+    return { value: await analyse(page, analysis) }
   } catch (thrown) {
     return { failure: toFailure(thrown) }
   }

@@ -32,6 +32,8 @@ export interface AnnotateState {
   readonly view: AnnotateView
   readonly filter: Filter
   readonly entries: readonly CorpusPageEntry[]
+  /** Filter that `entries` belong to. */
+  readonly listed: Filter | null
   readonly matching: number
   readonly total: number
   /** Every page was read. */
@@ -57,6 +59,7 @@ export const useAnnotate = create<AnnotateState>()(() => ({
   view: 'pages',
   filter: {},
   entries: [],
+  listed: null,
   matching: 0,
   total: 0,
   complete: false,
@@ -102,11 +105,15 @@ async function list(): Promise<void> {
     if (mine !== listing) return
     const page = valueOf(answer)
     if (!page) return
+    const { matching, total, complete } = page
     entries = [...entries, ...page.entries]
-    set({ entries, matching: page.matching, total: page.total, complete: page.complete })
-    if (entries.length < page.matching && page.entries.length > 0) continue
-    if (page.complete) return
-    // Pages read meanwhile may stand before those listed: from the start.
+    const isWhole = complete && (entries.length >= matching || page.entries.length === 0)
+    // A list that is only read again does not shrink meanwhile.
+    const keepsOld = !isWhole && entries.length < now().entries.length && now().listed === filter
+    set({ ...(keepsOld ? {} : { entries, listed: filter }), matching, total, complete })
+    if (isWhole) return
+    if (complete) continue
+    // Pages read meanwhile may stand before those listed: from the start, the first ones only until all are known.
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
     if (mine !== listing) return
     entries = []
@@ -117,12 +124,12 @@ let queueing = 0
 
 async function readQueue(): Promise<void> {
   const mine = ++queueing
-  const { corpus, preferences, disputed, entries, filter } = now()
+  const { corpus, preferences, disputed, entries, filter, complete } = now()
   if (!corpus || preferences.annotator === '') return
   const { annotator, order, seed, part, parts } = preferences
   let pages = order === 'disagreement' && disputed ? disputed : undefined
   if (parts > 1) {
-    const all = pages ?? (Object.keys(filter).length === 0 ? entries.map(({ id }) => id) : await allIds(corpus.path))
+    const all = pages ?? (complete && Object.keys(filter).length === 0 ? entries.map(({ id }) => id) : await allIds(corpus.path))
     pages = all.filter((id) => partOf(id, parts) === part)
   }
   const queue = valueOf(
@@ -149,6 +156,7 @@ function enter(corpus: CorpusInfo): void {
     view: 'pages',
     filter: {},
     entries: [],
+    listed: null,
     matching: 0,
     total: corpus.pages,
     complete: false,
@@ -242,7 +250,10 @@ export const annotate = {
   },
   refreshQueue: readQueue,
   show(view: AnnotateView): void {
+    const before = now().view
     set({ view })
+    // What was labelled meanwhile shows in the list.
+    if (view === 'pages' && before !== 'pages') void annotate.refresh()
   },
   setFilter(change: Filter): void {
     const merged = { ...now().filter, ...change }

@@ -8,6 +8,7 @@ import { stopMoment, type Tour } from '../../shared/demo/tours/tour'
 import type { Failure } from '../../shared/contract/failure'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { PageModel } from '../../shared/page/page-model'
+import { takeStep } from './pending-step'
 import { runTrial } from './trial-runs'
 import { actions, getState, subscribe, watchTab } from './workspace'
 import { activeTab } from './workspace-state'
@@ -102,7 +103,9 @@ async function stage(keepPlace: boolean): Promise<void> {
   if (shown !== result || before.run === null || before.run.page !== model) {
     shown = result
     const run = new DemoRun(model, info, result.extraction, result.trace)
-    const position = keepPlace && before.run ? inStep(before.run, momentOf(before), run) : 0
+    const asked = takeStep()
+    const position =
+      asked !== null ? clampMoment(run.timeline, asked) : keepPlace && before.run ? inStep(before.run, momentOf(before), run) : 0
     write({
       run,
       page,

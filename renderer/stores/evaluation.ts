@@ -126,7 +126,7 @@ export const evaluation = {
     set({ failure: null })
     const run = valueOf(await call('evaluation.create', { name: draftName, spec: draft }))
     if (!run) return
-    set({ draftName: '', selected: run.id, details: null })
+    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, other: null })
     await refresh()
     await evaluation.run(run.id)
   },

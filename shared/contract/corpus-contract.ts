@@ -21,6 +21,14 @@ export interface GoldEntry {
   readonly stale: boolean
 }
 
+/** How extractors fare on a page. */
+export interface PageScores {
+  /** Share of the text kept by any that not all keep, in [0,1]; 0 where nobody keeps any. */
+  readonly disagreement: number
+  /** Mean F1 of the extractors against the page's gold, in [0,1]; null where it has none, or where it changed since. */
+  readonly f1: number | null
+}
+
 /** A page in the list. */
 export interface CorpusPageEntry {
   readonly id: string
@@ -39,6 +47,8 @@ export interface CorpusPageEntry {
   readonly snippets: readonly string[]
   /** Damaged or left-over files. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
+  /** What `corpus.measure` found, as long as this host runs; absent before. */
+  readonly scores?: PageScores
 }
 
 export interface CorpusLabel {
@@ -120,6 +130,12 @@ export interface BatchOutcome {
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
 }
 
+export interface MeasureOutcome {
+  /** Pages that have scores now, of those asked for. */
+  readonly measured: number
+  readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
+}
+
 export interface PairAgreement {
   readonly first: string
   readonly second: string
@@ -163,6 +179,14 @@ export const CorpusFilter = z.object({
   flag: z.string().max(80).optional(),
   /** Pages with damaged or left-over files. */
   problems: z.boolean().optional(),
+  /** Pages whose score lies between two bounds, both included; pages that are not measured are left out. */
+  score: z
+    .object({
+      by: z.enum(['disagreement', 'f1']),
+      min: z.number().min(0).max(1).default(0),
+      max: z.number().min(0).max(1).default(1),
+    })
+    .optional(),
 })
 export type CorpusFilter = z.infer<typeof CorpusFilter>
 
@@ -242,13 +266,27 @@ export const corpusContract = {
     in: z.object({
       corpus,
       annotator,
-      order: z.enum(['by-id', 'random']).default('by-id'),
+      /** `disagreement`: pages on which the extractors differ most come first, those that are not measured last. */
+      order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
       seed: z.number().int().min(0).max(0xffffffff).default(1),
       /** Only these pages: an assignment, or the sample with most disagreement. Their order counts with `by-id`. */
       pages,
       limit: z.number().int().min(1).max(10_000).default(50),
     }),
     out: out<QueueState>(),
+  },
+  /**
+   * Runs extractors on the pages and keeps their scores with the entries of the list, for its filter and for the queue. Pages
+   * measured before with the same extractors are not done again. Reports progress; can be cancelled, what is done counts.
+   */
+  'corpus.measure': {
+    in: z.object({
+      corpus,
+      /** Ids; none: one extractor of each paper. */
+      extractors: z.array(z.string().min(1).max(80)).min(2).max(31).optional(),
+      pages,
+    }),
+    out: out<MeasureOutcome>(),
   },
   /** Agreement of all pairs of annotators, per page and over all. Reports progress; can be cancelled. */
   'corpus.agreement': { in: z.object({ corpus, pages }), out: out<AgreementReport>() },

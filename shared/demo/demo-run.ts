@@ -105,7 +105,9 @@ export class DemoRun {
     const known: string[] = []
     for (const [id, at] of this.#appearsIn)
       if (at < chapter.index || (at === chapter.index && (chapter.reveals === 0 || revealed > 0))) known.push(id)
-    known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0))
+    // The latest first; of those that appear together, the ones computed by a formula before plain counts.
+    const derived = (id: string): number => (this.info.measures.some((m) => m.id === id && m.tex !== '') ? 1 : 0)
+    known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0) || derived(b) - derived(a))
     const values: Record<string, number> = {}
     for (let c = 0; c <= chapter.index; c++) Object.assign(values, this.timeline.chapters[c]?.step.values)
     if (last) Object.assign(values, this.extraction.values)

@@ -11,8 +11,10 @@ function escape(text: string): string {
 const PAGE_POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`
 const PAGE_STYLE = `<style>
 [data-fate="1"]{outline:2px solid #0b7a5c!important;outline-offset:-1px;background-color:rgb(11 122 92 / .10)!important}
+[data-fate="1"] [data-fate="1"]{outline:0!important;background-color:transparent!important}
 [data-fate="2"]{outline:1px dashed #8a6100!important}
 .bs-dim [data-fate="0"]{opacity:.45}
+.bs-dim [data-fate="0"] [data-fate="0"]{opacity:1}
 [data-now]{outline:4px solid #0b5cad!important;outline-offset:2px}
 </style>`
 
@@ -73,7 +75,7 @@ h1{font-size:17px;margin:0}header p{margin:0;color:#565b64;font-size:13px;overfl
 main{flex:1;min-height:0;display:grid;grid-template:auto 1fr/1.3fr 1fr 1fr;gap:0}
 #caption{grid-column:1/-1;margin:0;padding:10px 16px;font-size:17px;min-height:3.2em;background:#f7f7f8;border-bottom:1px solid #dcdee3}
 section{min-width:0;min-height:0;overflow:auto;border-right:1px solid #dcdee3}
-#page{overflow:hidden}#view{width:100%;height:100%;border:0;background:#fff}
+#page{overflow:hidden}#view{border:0;background:#fff;transform-origin:0 0}
 .row{display:flex;align-items:center;gap:8px;height:22px;padding-right:8px;font:12px/22px ui-monospace,Menlo,Consolas,monospace;white-space:nowrap}
 .row b{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;font-weight:400}.row i{flex:none;width:70px;height:9px}.row i span{display:block;height:100%;background:#3b7fbf}
 .row u{flex:none;width:56px;text-align:right;text-decoration:none}.row[data-fate="1"] b{color:#0b6a50;font-weight:700}.row[data-fate="2"] b{color:#7a5600}
@@ -152,6 +154,10 @@ const PLAYER = String.raw`
     if (view) { var any = false; fates.forEach(function (f) { if (f === 1) any = true }); view.body.classList.toggle('bs-dim', any) }
     drawChart(m)
   }
+  function fit() {
+    var W = $('page').clientWidth, H = $('page').clientHeight, scale = Math.min(1, W / run.width), frame = $('view')
+    frame.style.width = W / scale + 'px'; frame.style.height = H / scale + 'px'; frame.style.transform = 'scale(' + scale + ')'
+  }
   function pause() { clearTimeout(playing); playing = 0; $('play').textContent = 'Play' }
   function next() {
     if (at >= last) return pause()
@@ -173,14 +179,15 @@ const PLAYER = String.raw`
     else return
     e.preventDefault()
   })
-  addEventListener('resize', function () { drawChart(run.moments[at]) })
+  addEventListener('resize', function () { fit(); drawChart(run.moments[at]) })
   if (run.page) {
     $('view').onload = function () {
       view = $('view').contentDocument
       if (!view) return
       Array.prototype.forEach.call(view.querySelectorAll('[data-bs-id]'), function (e) { elements.set(+e.getAttribute('data-bs-id'), e); e.setAttribute('data-fate', fates.get(+e.getAttribute('data-bs-id')) || 0) })
-      var here = at; at = at; show(here)
+      show(at)
     }
+    fit()
     $('view').srcdoc = run.page
   }
   show(0)

@@ -36,6 +36,8 @@ export interface ExportedRun {
   readonly title: string
   readonly method: string
   readonly source: string
+  /** CSS pixels the page was laid out in. */
+  readonly width: number
   readonly chapters: readonly { readonly name: string; readonly first: number; readonly duration: number }[]
   readonly code: readonly string[]
   readonly rows: readonly { readonly node: number; readonly depth: number; readonly label: string; readonly height: number }[]
@@ -143,6 +145,7 @@ export function exportRun(run: DemoRun, title: string): ExportedRun {
     title,
     method: info.title,
     source: `${info.paper.authors}: ${info.paper.title}, ${info.paper.venue} ${info.paper.year}`,
+    width: page.layout?.viewport.width ?? 1100,
     chapters: timeline.chapters.map((chapter) => ({
       name: chapter.step.name,
       first: chosen.findIndex((m) => m >= chapter.start),

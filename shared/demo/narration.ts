@@ -39,9 +39,9 @@ export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plain
 
 function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
   const shown = frame.appearing.map((id) => run.info.measures.find((m) => m.id === id)).filter((m) => m !== undefined)
-  const perLine = shown.some((m) => m.per === 'line')
+  const perLine = (shown.find((m) => m.id === frame.topic) ?? shown[0])?.per === 'line'
   const names = shown.map((m) => m.label).join(', ')
-  const id = shown.find((m) => (m.per === 'line') === perLine)?.id
+  const id = (shown.find((m) => m.id === frame.topic) ?? shown.find((m) => (m.per === 'line') === perLine))?.id
   const values = id === undefined ? null : run.valuesOf(id)
   let known = 0
   let all = 0

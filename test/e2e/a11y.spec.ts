@@ -12,7 +12,14 @@ interface Finding {
 /** Serious and critical findings of the window; the page under inspection is somebody else's and left out. */
 async function findings(page: Page): Promise<readonly Finding[]> {
   // What fades in would be judged by its colour half way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[data-testid="page-view"]').analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -164,7 +164,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await setAnnotator(app, 'ann')
   await app.getByRole('button', { name: 'Add pages …' }).click()
   await app.getByRole('button', { name: 'Add the page in view' }).click()
-  await expect(app.getByTestId('page-count')).toHaveText('1 pages', { timeout: 30_000 })
+  await expect(app.getByTestId('page-count')).toHaveText('1 page', { timeout: 30_000 })
   await app.getByRole('button', { name: 'Add pages …' }).click()
   const list = [join(SAMPLES, 'pages', 'overview.html'), join(folder, 'nowhere.html')].join('\n')
   await app.getByRole('textbox', { name: /Addresses/ }).fill(list)

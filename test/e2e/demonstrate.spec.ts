@@ -121,6 +121,46 @@ test('the exported film plays with the network off, and axe finds nothing seriou
   await context.close()
 })
 
+test('a link reopens the exact step', async ({ app, host }) => {
+  await demonstrate(app)
+  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  const step = Number(await moment(app).inputValue())
+  const told = await caption(app).textContent()
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.getByRole('button', { name: 'Copy a link to this step' }).click()
+  const link = new URL(await app.evaluate(() => navigator.clipboard.readText()))
+  const other = await app.context().newPage()
+  // The token belongs to the tab; a second one gets it from the host’s own address.
+  await other.goto(`${host.url}&${link.hash.slice(1)}`)
+  await expect(moment(other)).toHaveValue(String(step), { timeout: 20_000 })
+  await expect(caption(other)).toHaveText(told ?? '')
+  await other.close()
+})
+
+test('the run leaves as an animated picture', async ({ app, folder }) => {
+  await demonstrate(app)
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  const [download] = await Promise.all([
+    app.waitForEvent('download', { timeout: 60_000 }),
+    app.getByRole('button', { name: 'The whole run as an animated picture' }).click(),
+  ])
+  const file = join(folder, 'film.png')
+  await download.saveAs(file)
+  const bytes = readFileSync(file)
+  expect(bytes.subarray(37, 41).toString('latin1')).toBe('acTL')
+  const width = await app.evaluate(
+    async (data) => {
+      const image = new Image()
+      image.src = data
+      await image.decode()
+      return image.naturalWidth
+    },
+    `data:image/png;base64,${bytes.toString('base64')}`,
+  )
+  expect(width).toBe(1200)
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme, reducedMotion: 'reduce' })

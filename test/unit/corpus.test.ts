@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAddContext } from './corpus-fixture'
@@ -293,6 +293,38 @@ describe('the list', () => {
     expect([...random.next].sort()).toEqual(['a', 'b', 'c', 'd'])
     expect(await s.queue(store.root, { annotator: 'cd', order: 'random', seed: 7, limit: 10 })).toEqual(random)
     expect((await s.queue(store.root, { annotator: 'ab', order: 'by-id', seed: 1, pages: ['d', 'zz', 'c'], limit: 1 })).next).toEqual(['d'])
+  })
+
+  it('measures pages by extractors, filters by the scores, and leads to the disputed pages first', async () => {
+    const prose = 'These are words of an article, and there are quite a few of them, as there are in articles. '
+    await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'agreed')
+    await add(await readFile(resolve('electron/samples/pages/overview.html'), 'utf8'), 'disputed')
+    await add('<body></body>', 'empty')
+    const s = service()
+    const extractors = ['cectd-ds', 'bte', 'ttr']
+    const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
+      (await s.list(store.root, CorpusFilter.parse(filter), 0, 10)).entries.map((e) => e.id)
+    expect(await ids({ score: { by: 'disagreement', min: 0, max: 1 } })).toEqual([])
+    expect(await s.measure(store.root, extractors, ['agreed', 'disputed'], createAddContext())).toEqual({ measured: 2, problems: [] })
+    expect(await ids({ score: { by: 'disagreement', min: 0.01, max: 1 } })).toEqual(['disputed'])
+    expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed'])
+    const queue = await s.queue(store.root, { annotator: 'ab', order: 'disagreement', seed: 1, limit: 10 })
+    expect(queue.next).toEqual(['disputed', 'agreed', 'empty'])
+    // Without gold there is no F1; with gold it counts until the gold changes.
+    expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
+    const labelled = await s.save(
+      store.root,
+      await gold('agreed', 'ab', [{ ...span(0, 20), start: { node: 5, offset: 0 }, end: { node: 5, offset: 20 } }]),
+      null,
+    )
+    await s.measure(store.root, extractors, undefined, createAddContext())
+    expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual(['agreed'])
+    if (labelled.status === 'conflict') throw new Error('nobody else saved')
+    await s.save(store.root, { ...labelled.gold, spans: [] }, labelled)
+    expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
+    expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed', 'empty'])
+    expect(await codeOf(() => s.measure(store.root, ['bte'], undefined, createAddContext()))).toBe('corpus.few-extractors')
+    expect(await codeOf(() => s.measure(store.root, ['bte', 'nope'], undefined, createAddContext()))).toBe('extractor.unknown')
   })
 
   it('gives the agreement of annotators, and n/a where they share no page', async () => {

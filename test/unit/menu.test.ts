@@ -19,7 +19,14 @@ describe('the native menu', () => {
       for (const item of submenu) (item.click as (() => void) | undefined)?.()
     }
     expect(performed).toEqual(ACTIONS.map(({ id }) => id))
-    expect(menu.map(({ label, role }) => label ?? role).filter((name) => name !== 'appMenu')).toEqual(['&File', '&Edit', '&View', 'Tree', 'windowMenu', 'help'])
+    expect(menu.map(({ label, role }) => label ?? role).filter((name) => name !== 'appMenu')).toEqual([
+      '&File',
+      '&Edit',
+      '&View',
+      'Tree',
+      'windowMenu',
+      'help',
+    ])
   })
 
   test('shows keys without taking them: the window listens for its own', () => {

@@ -1,4 +1,5 @@
 /** What is worked out on a parsed page of a corpus: pure functions of the page, run in a worker thread. */
+import type { PageScores } from '../../../shared/contract/corpus-contract'
 import { agreementTable, type AgreementTable } from '../../../shared/gold/agreement'
 import { alignText, type TextAlignment } from '../../../shared/gold/align-text'
 import { anchorSpans } from '../../../shared/gold/anchor'
@@ -11,6 +12,7 @@ import { textAxis, type TextAxis } from '../../../shared/gold/text-axis'
 import { nodeAtOutput } from '../../../shared/extractors/core/output'
 import { tagName } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
 
 /** A page as a corpus has it. */
 export interface CorpusHtml {
@@ -39,12 +41,16 @@ export interface AnchoredSpans {
 
 export type AnnotationTarget = Pick<GoldFile, 'page' | 'pageSha256' | 'annotator' | 'updatedAt'>
 
+/** Gold as a text, or as labels that stand for one. */
+export type PageGoldText = { readonly text: string } | { readonly labels: GoldFile; readonly contentLabels: readonly string[] } | null
+
 /** What can be asked of a page. */
 export type PageAnalysis =
   | { readonly kind: 'align'; readonly text: string; readonly label: string; readonly origin: SpanOrigin }
   | { readonly kind: 'text'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
   | { readonly kind: 'anchored'; readonly gold: GoldFile }
   | { readonly kind: 'agreement'; readonly first: GoldFile; readonly second: GoldFile }
+  | { readonly kind: 'scores'; readonly extractors: readonly string[]; readonly gold: PageGoldText; readonly layout: CapturedLayout | null }
   | { readonly kind: 'to-web-annotation'; readonly gold: GoldFile; readonly source: string }
   | { readonly kind: 'from-web-annotation'; readonly text: string; readonly file: string; readonly into: AnnotationTarget }
 
@@ -54,6 +60,7 @@ export interface AnalysisResults {
   readonly text: LabelledText
   readonly anchored: AnchoredSpans
   readonly agreement: AgreementTable
+  readonly scores: PageScores
   readonly 'to-web-annotation': string
   readonly 'from-web-annotation': ImportedAnnotations
 }
@@ -61,26 +68,38 @@ export interface AnalysisResults {
 export type AnyAnalysisResult = AnalysisResults[keyof AnalysisResults]
 
 /** Makes the analysis, which keeps the page it parsed last: several annotators' labels are compared on one page. */
-export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => AnyAnalysisResult {
+export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> {
   let last: { readonly key: string; readonly axis: TextAxis } | null = null
   const axisOf = (page: CorpusHtml): TextAxis => {
     const key = `${page.mode} ${page.sha256}`
     if (last?.key !== key) last = { key, axis: textAxis(parsePage(page.html, { scriptingEnabled: page.mode === 'rendered' })) }
     return last.axis
   }
-  return (page, analysis) => analyse(axisOf(page), page, analysis)
+  return async (page, analysis) => (analysis.kind === 'scores' ? scores(page, analysis) : analyse(axisOf(page), page, analysis))
 }
 
-function analyse(axis: TextAxis, page: CorpusHtml, analysis: PageAnalysis): AnyAnalysisResult {
+type ScoresAnalysis = Extract<PageAnalysis, { kind: 'scores' }>
+
+async function scores(page: CorpusHtml, { extractors, gold, layout }: ScoresAnalysis): Promise<PageScores> {
+  // The extractors are loaded where they are asked for only: most questions need none of them.
+  const { pageScores } = await import('./page-scores')
+  const parsed = parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, layout })
+  if (gold === null) return pageScores(parsed, extractors, null)
+  return pageScores(parsed, extractors, 'text' in gold ? gold.text : textOf(textAxis(parsed), page, gold.labels, gold.contentLabels).text)
+}
+
+function textOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): ReturnType<typeof goldText> {
+  return goldText(axis, labelsOf(axis, page, gold), (label) => contentLabels.length === 0 || contentLabels.includes(label))
+}
+
+function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysis, ScoresAnalysis>): AnyAnalysisResult {
   switch (analysis.kind) {
     case 'align': {
       const { ranges, coverage, missing } = alignText(axis, analysis.text)
       return { spans: toGoldSpans(axis, addRanges(axis, [], ranges, analysis.label, analysis.origin)), coverage, missing }
     }
     case 'text': {
-      const { contentLabels } = analysis
-      const spans = labelsOf(axis, page, analysis.gold)
-      const output = goldText(axis, spans, (label) => contentLabels.length === 0 || contentLabels.includes(label))
+      const output = textOf(axis, page, analysis.gold, analysis.contentLabels)
       return { text: output.text, blocks: blocksOf(axis, output.text, output.spans) }
     }
     case 'anchored': {

@@ -8,6 +8,7 @@ import type {
   CorpusInfo,
   CorpusPageEntry,
   CorpusPageList,
+  MeasureOutcome,
   QueueState,
   SaveOutcome,
 } from '../../../shared/contract/corpus-contract'
@@ -18,6 +19,7 @@ import { median } from '../../../shared/metrics/corpus-scores'
 import { seededRandom, shuffle } from '../../../shared/metrics/random'
 import type { PageLoader } from '../page-service'
 import { addSources } from './add-sources'
+import { measurePages } from './measure-pages'
 import { exportFrom, type ExportOptions } from './corpus-export'
 import { importInto, type BatchContext, type ImportOptions } from './corpus-import'
 import { createCorpus, openCorpus, type CorpusStore } from './corpus-store'
@@ -34,7 +36,7 @@ export interface CorpusServicePorts {
   readonly now: () => string
 }
 
-interface OpenCorpus {
+export interface OpenCorpus {
   readonly store: CorpusStore
   readonly list: PageList
 }
@@ -53,6 +55,12 @@ export interface CorpusService {
   rename(path: string, page: string, to: string): Promise<CorpusPageEntry>
   describe(path: string, changes: Parameters<CorpusStore['describe']>[0]): Promise<CorpusInfo>
   queue(path: string, wanted: QueueRequest): Promise<QueueState>
+  measure(
+    path: string,
+    extractors: readonly string[] | undefined,
+    pages: readonly string[] | undefined,
+    context: BatchContext,
+  ): Promise<MeasureOutcome>
   agreement(path: string, pages: readonly string[] | undefined, context: BatchContext): Promise<AgreementReport>
   import(path: string, options: Omit<ImportOptions, 'now'>, context: BatchContext): Promise<BatchOutcome>
   export(path: string, options: ExportOptions, context: BatchContext): Promise<BatchOutcome>
@@ -60,7 +68,7 @@ export interface CorpusService {
 
 export interface QueueRequest {
   readonly annotator: string
-  readonly order: 'by-id' | 'random'
+  readonly order: 'by-id' | 'random' | 'disagreement'
   readonly seed: number
   readonly pages?: readonly string[] | undefined
   readonly limit: number
@@ -158,7 +166,8 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       const { list } = await opened(path)
       const entries = await list.all()
       const wanted = pages ?? [...entries.keys()].sort()
-      const ordered = order === 'random' ? shuffle(wanted, seededRandom(seed)) : wanted
+      const ordered =
+        order === 'random' ? shuffle(wanted, seededRandom(seed)) : order === 'disagreement' ? byDisagreement(wanted, list) : wanted
       const next: string[] = []
       const seconds: number[] = []
       let done = 0
@@ -173,6 +182,9 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
         else if (next.length < limit) next.push(id)
       }
       return { next, done, skipped, total: ordered.length, medianSeconds: median(seconds) }
+    },
+    async measure(path, extractors, pages, context) {
+      return measurePages(await opened(path), ports.analyst, { extractors, pages }, context)
     },
     async agreement(path, pages, context) {
       const { store, list } = await opened(path)
@@ -189,6 +201,12 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       return exportFrom((await opened(path)).store, ports.analyst, options, context)
     },
   }
+}
+
+/** The most disputed first, those that are not measured last, both else as they were. */
+function byDisagreement(pages: readonly string[], list: PageList): string[] {
+  const share = (page: string): number => list.measured(page)?.scores.disagreement ?? -1
+  return [...pages].sort((a, b) => share(b) - share(a))
 }
 
 /** Every pair of annotators on every page both have finished. */

@@ -27,6 +27,7 @@ import {
   type CaptureFile,
   type CorpusFile,
 } from './corpus-schema'
+import { LOCK, withFileLock } from './file-lock'
 import { listStoredGold } from './gold-store'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
@@ -102,7 +103,10 @@ class FolderCorpus implements CorpusStore {
     const known = new Set(['corpus.json', 'pages', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const top = (await readdir(this.root)).filter((name) => !known.has(name))
     const { others } = await listPageIds(this.root)
-    return [...top.filter((name) => LEFTOVER.test(name) || name.startsWith('.new-')), ...others.map((name) => `pages/${name}`)].sort()
+    return [
+      ...top.filter((name) => LEFTOVER.test(name) || name.endsWith(LOCK) || name.startsWith('.new-')),
+      ...others.map((name) => `pages/${name}`),
+    ].sort()
   }
 
   async pageIds(): Promise<string[]> {
@@ -218,12 +222,14 @@ class FolderCorpus implements CorpusStore {
   async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'guidelines'>>): Promise<void> {
     // Another window may have changed other keys meanwhile.
     const path = await pathInside(this.root, 'corpus.json')
-    const there = readCorpusFile(await readText(path, CORPUS_LIMITS.json), path)
-    checkWritable(there)
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const next: CorpusFile = { ...there, ...given }
-    await writeWhole(path, writeCorpusFile(next))
-    this.current = next
+    await withFileLock(path, async () => {
+      const there = readCorpusFile(await readText(path, CORPUS_LIMITS.json), path)
+      checkWritable(there)
+      const next: CorpusFile = { ...there, ...given }
+      await writeWhole(path, writeCorpusFile(next))
+      this.current = next
+    })
   }
 
   async remove(id: string): Promise<string> {

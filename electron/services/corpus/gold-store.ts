@@ -5,6 +5,7 @@ import { failure } from '../../../shared/contract/failure'
 import type { CorpusPageEntry, SaveOutcome, StoredGold } from '../../../shared/contract/corpus-contract'
 import { newGoldFile, readGoldFile, writeGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
 import { mergeGold } from '../../../shared/gold/merge-gold'
+import { withFileLock } from './file-lock'
 import { checkAnnotator, checkPageId, CORPUS_LIMITS, fileFailure, hasCode, pathInside, readText, sha256, writeWhole } from './corpus-files'
 
 async function goldPath(root: string, page: string, annotator: string): Promise<string> {
@@ -46,13 +47,19 @@ const saving = new Map<string, Promise<unknown>>()
 
 /**
  * Saves labels. If the file changed since `base`, both changes are merged where they are disjoint; otherwise nothing is
- * written and both versions come back. The file's content is compared right before the write; two processes that save
- * within the same few milliseconds can still miss each other (windows of one host cannot).
+ * written and both versions come back. Reading, comparing and writing is one step for all processes, by a lock file.
  */
 export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const path = await goldPath(root, gold.page, gold.annotator)
   const before = saving.get(path) ?? Promise.resolve()
-  const mine = before.then(() => saveNow(root, path, gold, base))
+  const mine = before.then(async () => {
+    // A page that was removed meanwhile does not come back as a folder with labels alone.
+    await stat(await pathInside(root, 'pages', gold.page, 'page.html')).catch((thrown: unknown) =>
+      Promise.reject(fileFailure(thrown, `pages/${gold.page}/page.html`)),
+    )
+    await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, dirname(path))))
+    return withFileLock(path, () => saveNow(root, path, gold, base))
+  })
   const settled = mine.catch(() => undefined)
   saving.set(path, settled)
   try {
@@ -65,11 +72,7 @@ export async function saveGold(root: string, gold: GoldFile, base: GoldBase | nu
 async function saveNow(root: string, path: string, mine: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const there = await readStoredGold(root, mine.page, mine.annotator)
   if (!there || there.revision === base?.revision) {
-    await stat(await pathInside(root, 'pages', mine.page, 'page.html')).catch((thrown: unknown) =>
-      Promise.reject(fileFailure(thrown, `pages/${mine.page}/page.html`)),
-    )
     const text = writeGoldFile(mine)
-    await mkdir(dirname(path), { recursive: true })
     await writeWhole(path, text)
     return { status: 'saved', gold: mine, revision: sha256(text) }
   }

@@ -30,6 +30,7 @@ export function createCorpusHandlers(service: CorpusService, recent: RecentCorpo
       }),
     'corpus.guidelines': async ({ corpus }) => (await service.store(absolute(corpus))).file.guidelines ?? '',
     'corpus.queue': async ({ corpus, ...wanted }) => service.queue(absolute(corpus), wanted),
+    'corpus.measure': async ({ corpus, extractors, pages }, context) => service.measure(absolute(corpus), extractors, pages, context),
     'corpus.agreement': async ({ corpus, pages }, context) => service.agreement(absolute(corpus), pages, context),
     'corpus.import': async ({ corpus, path, ...options }, context) =>
       service.import(absolute(corpus), { ...options, path: absolute(path) }, context),

@@ -1,7 +1,9 @@
 /** The port through which a corpus asks about parsed pages. Parsing takes a while, so hosts do it in worker threads. */
+import type { PageScores } from '../../../shared/contract/corpus-contract'
 import type { AgreementTable } from '../../../shared/gold/agreement'
 import type { ImportedAnnotations } from '../../../shared/gold/formats/web-annotation'
 import type { GoldFile, SpanOrigin } from '../../../shared/gold/gold-file'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type {
   AlignedText,
   AnalysisResults,
@@ -11,6 +13,7 @@ import type {
   CorpusHtml,
   LabelledText,
   PageAnalysis,
+  PageGoldText,
 } from './analyse-page'
 
 export interface PageAnalyst {
@@ -19,6 +22,7 @@ export interface PageAnalyst {
   text(page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): Promise<LabelledText>
   anchored(page: CorpusHtml, gold: GoldFile): Promise<AnchoredSpans>
   agreement(page: CorpusHtml, first: GoldFile, second: GoldFile): Promise<AgreementTable>
+  scores(page: CorpusHtml, extractors: readonly string[], gold: PageGoldText, layout: CapturedLayout | null): Promise<PageScores>
   toWebAnnotation(page: CorpusHtml, gold: GoldFile, source: string): Promise<string>
   fromWebAnnotation(page: CorpusHtml, text: string, file: string, into: AnnotationTarget): Promise<ImportedAnnotations>
 }
@@ -41,6 +45,7 @@ export function createPageAnalyst(
     text: (page, gold, contentLabels) => ask<'text'>(page, { kind: 'text', gold, contentLabels }),
     anchored: (page, gold) => ask<'anchored'>(page, { kind: 'anchored', gold }),
     agreement: (page, first, second) => ask<'agreement'>(page, { kind: 'agreement', first, second }),
+    scores: (page, extractors, gold, layout) => ask<'scores'>(page, { kind: 'scores', extractors, gold, layout }),
     toWebAnnotation: (page, gold, source) => ask<'to-web-annotation'>(page, { kind: 'to-web-annotation', gold, source }),
     fromWebAnnotation: (page, text, file, into) => ask<'from-web-annotation'>(page, { kind: 'from-web-annotation', text, file, into }),
   }

@@ -1,5 +1,5 @@
 /** The list of a corpus's pages, read from the files in the background: usable at once, complete after a while. */
-import type { CorpusFilter, CorpusPageEntry, CorpusPageList } from '../../../shared/contract/corpus-contract'
+import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/contract/failure'
 import type { CorpusStore } from './corpus-store'
 
@@ -9,8 +9,17 @@ export interface PageList {
   read(filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList>
   /** All entries, once all are read. */
   all(): Promise<ReadonlyMap<string, CorpusPageEntry>>
+  /** Keeps what was measured on a page, until its HTML changes; a change of its gold forgets the score against it. */
+  setScores(page: string, measured: MeasuredScores): void
+  /** What was measured on a page and still holds. */
+  measured(page: string): MeasuredScores | null
   /** Reads these pages anew; those that are gone leave the list. */
   refresh(pages: readonly string[]): Promise<void>
+}
+
+export interface MeasuredScores {
+  readonly scores: PageScores
+  readonly extractors: readonly string[]
 }
 
 /** Entries read at the same time. */
@@ -21,6 +30,7 @@ const PATIENCE = 250
 /** Starts reading at once. Memory: some hundred bytes a page. */
 export function createPageList(store: CorpusStore): PageList {
   const entries = new Map<string, CorpusPageEntry>()
+  const measured = new Map<string, MeasuredScores>()
   const listed = store.pageIds()
   let ids: string[] = []
   let scanned = 0
@@ -41,7 +51,9 @@ export function createPageList(store: CorpusStore): PageList {
 
   async function load(id: string): Promise<void> {
     try {
-      entries.set(id, await store.entry(id))
+      const entry = await store.entry(id)
+      forgetScores(entry, entries.get(id))
+      entries.set(id, entry)
     } catch (thrown) {
       const reason = toFailure(thrown)
       if (reason.code === 'corpus.no-page') entries.delete(id)
@@ -49,7 +61,21 @@ export function createPageList(store: CorpusStore): PageList {
     }
   }
 
+  function forgetScores(entry: CorpusPageEntry, before: CorpusPageEntry | undefined): void {
+    const known = measured.get(entry.id)
+    if (!known || !before) return
+    if (entry.sha256 !== before.sha256) measured.delete(entry.id)
+    else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts]))
+      measured.set(entry.id, { ...known, scores: { ...known.scores, f1: null } })
+  }
+  const withScores = (entry: CorpusPageEntry): CorpusPageEntry => {
+    const known = measured.get(entry.id)
+    return known ? { ...entry, scores: known.scores } : entry
+  }
+
   return {
+    setScores: (page, scores) => void measured.set(page, scores),
+    measured: (page) => measured.get(page) ?? null,
     async total() {
       await listed
       return scanned < ids.length || ids.length === 0 ? Math.max(ids.length, entries.size) : entries.size
@@ -60,7 +86,7 @@ export function createPageList(store: CorpusStore): PageList {
       const found: CorpusPageEntry[] = []
       let matching = 0
       for (const id of [...entries.keys()].sort()) {
-        const entry = entries.get(id) as CorpusPageEntry
+        const entry = withScores(entries.get(id) as CorpusPageEntry)
         if (!matchesFilter(entry, filter)) continue
         if (matching >= offset && found.length < limit) found.push(entry)
         matching++
@@ -115,7 +141,11 @@ export function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boo
   if (filter.pageType === 'none') {
     if (gold.some((g) => g.pageType !== null)) return false
   } else if (filter.pageType !== undefined && !gold.some((g) => g.pageType === filter.pageType)) return false
-  const { flag } = filter
+  const { flag, score } = filter
+  if (score !== undefined) {
+    const value = entry.scores?.[score.by] ?? null
+    if (value === null || value < score.min || value > score.max) return false
+  }
   if (flag !== undefined && !gold.some((g) => g.flags.includes(flag))) return false
   return filter.problems === undefined || filter.problems === entry.problems.length > 0
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { PageType } from '../../../shared/gold/gold-file'
 import type { Decision } from '../../../shared/gold/adjudication'
 import { spacedText } from '../../../shared/gold/text-axis'
@@ -32,6 +32,8 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     ],
     [agreed, disputed],
   )
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
   return (
     <div className="adjudicate" data-testid="adjudicate">
       <div className="label-bar">
@@ -74,15 +76,29 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
           handlers={null}
           title={`The page ${open.page.entry.id}`}
         />
-        <div className="adjudicate-list" role="region" aria-label="What to decide" tabIndex={0}>
+        <div
+          className="adjudicate-list"
+          role="region"
+          aria-label="What to decide: arrows to move, 1 and 2 to take a side, 0 for no label"
+          tabIndex={0}
+          onKeyDown={(event) => {
+            const take = { 1: 'first', 2: 'second', 0: 'none' } as const
+            const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+            if (step !== 0) adjudication.show(at + step)
+            else if (event.key === '0' || event.key === '1' || event.key === '2') adjudication.decide(at, { take: take[event.key] })
+            else return
+            event.preventDefault()
+          }}
+        >
           {disputed.length === 0 ? <p className="annotate-quiet label-empty">They agree on everything.</p> : null}
-          <ol>
+          <ol ref={list}>
             {disputed.map((segment, i) => (
               <li key={segment.from} aria-current={i === at || undefined} onClick={() => adjudication.show(i)}>
                 <p className="adjudicate-text">
                   {spacedText(axis, { from: segment.from, to: Math.min(segment.to, segment.from + 300) })
                     .replace(/\s+/g, ' ')
                     .trim()}
+                  {segment.to > segment.from + 300 ? ' …' : ''}
                 </p>
                 <div className="adjudicate-choices" role="group" aria-label={`Decision ${i + 1}`}>
                   <Choice decision={decisions[i]} take={{ take: 'first' }} index={i} colour={FIRST}>

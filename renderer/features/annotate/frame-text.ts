@@ -110,13 +110,13 @@ function axisOfPoint(text: FrameText, container: Node, offset: number, end: bool
 const IN_LINE = /^(?:inline|contents|ruby.*)$/
 
 /** The block an element belongs to as the page is laid out: itself, or the nearest ancestor that does not run in a line; null for body and what is around it. */
-export function blockOfElement(element: Element, model: PageModel): NodeId | null {
+export function blockOfElement(element: Element, model: PageModel): { readonly element: Element; readonly node: NodeId } | null {
   for (let e: Element | null = element.closest('[data-bs-id]'); e; e = e.parentElement?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))
     if (!Number.isInteger(node) || node >= model.count) continue
     // A click beside everything means nothing.
     if (node <= model.body) return null
-    if (!IN_LINE.test(e.ownerDocument.defaultView?.getComputedStyle(e).display ?? '')) return node
+    if (!IN_LINE.test(e.ownerDocument.defaultView?.getComputedStyle(e).display ?? '')) return { element: e, node }
   }
   return null
 }

@@ -5,7 +5,7 @@ import { Button, IconButton, Segments } from '../../components/button'
 import { annotate, useAnnotate } from '../../stores/annotate'
 import { labelling, secondsSpent, useLabelling, type Labelling, type SaveState } from '../../stores/annotate-labelling'
 import { labelColours, labelKeys } from './label-colours'
-import { chooseLabel } from './label-keys'
+import { keyNames } from './label-keys'
 import { StartFromDialog } from './start-from-dialog'
 
 const PAGE_TYPES: readonly { readonly value: PageType; readonly label: string; readonly title: string }[] = [
@@ -50,8 +50,8 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
           aria-pressed={tool === 'box'}
           onClick={() => labelling.setTool('box')}
         />
-        <IconButton icon={Undo2} label="Undo" keys="Ctrl+Z" disabled={past.length === 0} onClick={() => labelling.undo()} />
-        <IconButton icon={Redo2} label="Redo" keys="Ctrl+Y" disabled={future.length === 0} onClick={() => labelling.redo()} />
+        <IconButton icon={Undo2} label="Undo" keys={keyNames('Mod+Z')} disabled={past.length === 0} onClick={() => labelling.undo()} />
+        <IconButton icon={Redo2} label="Redo" keys={keyNames('Mod+Y')} disabled={future.length === 0} onClick={() => labelling.redo()} />
         <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
         <IconButton
           icon={Globe}
@@ -98,7 +98,7 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
           type="button"
           aria-pressed={name === current}
           title={labels.find((label) => label.name === name)?.description ?? name}
-          onClick={() => chooseLabel(name)}
+          onClick={() => labelling.setLabel(name)}
         >
           <span className="label-swatch" style={{ background: colour }} />
           {name}

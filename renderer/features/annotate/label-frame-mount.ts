@@ -90,15 +90,14 @@ export function mountLabelFrame(
 
   /** What a click at a place means: the block under it; between other blocks, the line of text that is hit. */
   function targetOf(element: Element, x: number, y: number): Target | null {
-    const node = blockOfElement(element, axis.page)
-    const whole = node === null ? null : trimRange(axis, rangeOfNode(axis, node))
-    if (node === null || !whole || !text) return null
-    const holder = element.ownerDocument.querySelector(`[data-bs-id="${node}"]`)
+    const block = blockOfElement(element, axis.page)
+    const whole = block ? trimRange(axis, rangeOfNode(axis, block.node)) : null
+    if (!block || !whole || !text) return null
     const isOne = blockAt(blocks, whole.from) === blockAt(blocks, whole.to - 1)
     const at = isOne ? null : axisAtPoint(text, element.ownerDocument, x, y)
     const run = at === null ? null : cursorOnBlock(blocks, blockAt(blocks, at))
     if (at !== null && run && run.from <= at && at < run.to) return { element: null, range: run }
-    return { element: holder, range: whole }
+    return { element: block.element, range: whole }
   }
 
   /** Puts a mark over a rectangle of the frame's viewport. */

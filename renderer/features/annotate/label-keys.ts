@@ -117,17 +117,8 @@ export function pressKey(event: KeyboardEvent): boolean {
   const label = labelKeys(useAnnotate.getState().corpus?.labels ?? []).get(keys)
   if (label === undefined) return false
   labelling.touch()
-  chooseLabel(label)
-  return true
-}
-
-/** Makes a label the one in force; what the cursor points to gets it, if it has another one. */
-export function chooseLabel(label: string): void {
-  const { open } = useLabelling.getState()
   labelling.setLabel(label)
-  const cursor = open?.cursor
-  const span = cursor && open.history.present.spans.find((s) => s.from < cursor.to && s.to > cursor.from)
-  if (cursor && span && span.label !== label) labelling.mark(cursor, label)
+  return true
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -80,6 +80,7 @@ export function LabelView() {
 function LabelBody({ open }: { readonly open: Labelling }) {
   const labels = useAnnotate((state) => state.corpus?.labels)
   const remote = useAnnotate((state) => state.preferences.remote)
+  const tool = useLabelling((state) => state.tool)
   const page = useRef<HTMLDivElement>(null)
   const { spans } = open.history.present
   const paints = useMemo((): Paint[] => {
@@ -100,6 +101,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
         ref={page}
         className="label-page"
         data-label-page=""
+        data-tool={tool}
         data-testid="label-page"
         role="group"
         aria-label={`Page to label: ${open.summary.title || open.page.entry.id}`}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../components/button'
 import { annotate, useAnnotate } from '../../stores/annotate'
 import { labelling, type Labelling } from '../../stores/annotate-labelling'
@@ -18,6 +18,15 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
     setSeen(notes)
     setDraft(notes)
   }
+  // Saved while typing; what is typed in one go is one step of undo.
+  useEffect(() => {
+    if (draft === seen) return
+    const timer = setTimeout(() => {
+      setSeen(draft)
+      labelling.setNotes(draft)
+    }, 800)
+    return () => clearTimeout(timer)
+  }, [draft, seen])
   return (
     <div className="label-panel annotate-form">
       <label htmlFor="label-notes">Notes on this page</label>

@@ -156,7 +156,8 @@ function PageCount() {
   const complete = useAnnotate((state) => state.complete)
   return (
     <span className="annotate-quiet" role="status" data-testid="page-count">
-      {matching === total ? `${formatNumber(total)} pages` : `${formatNumber(matching)} of ${formatNumber(total)} pages`}
+      {matching === total ? '' : `${formatNumber(matching)} of `}
+      {formatNumber(total)} {total === 1 ? 'page' : 'pages'}
       {complete ? '' : ', reading …'}
     </span>
   )

@@ -109,7 +109,7 @@ function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[
     for (const { node, from, text } of piecesOfRange(axis, span)) {
       const start = page.sourceStart[node] ?? -1
       const end = page.sourceEnd[node] ?? -1
-      if (start < 0) continue
+      if (start < 0 || !/\S/.test(text)) continue
       const literal = page.html.slice(start, end) === page.text[node]
       const offset = from - (axis.start[node] ?? 0)
       ranges.push(

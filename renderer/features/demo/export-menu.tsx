@@ -1,24 +1,39 @@
 import { useState } from 'react'
+import { animatedPng, pictureMoments, type ApngFrame } from '../../../shared/demo/animated-png'
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { exportHtml } from '../../../shared/demo/export-html'
 import { exportRun } from '../../../shared/demo/export-run'
 import { stepPicture } from '../../../shared/demo/step-picture'
 import { Button } from '../../components/button'
 import { fileName, saveFile } from '../../components/panel/save-file'
-import { actions } from '../../stores/workspace'
+import { copyText } from '../../stores/clipboard'
+import { useDemo } from '../../stores/demo'
+import { permalinkOf } from '../../stores/session'
+import { actions, useWorkspace } from '../../stores/workspace'
+import { activeTab } from '../../stores/workspace-state'
 
-/** Draws an SVG into a PNG at twice its size. */
-async function toPng(svg: string): Promise<Blob> {
+/** Draws an SVG into a PNG. */
+async function toPng(svg: string, scale: number): Promise<Blob> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = image.naturalWidth * 2
-  canvas.height = image.naturalHeight * 2
+  canvas.width = image.naturalWidth * scale
+  canvas.height = image.naturalHeight * scale
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn.'))), 'image/png'),
   )
+}
+
+/** The run as an animated PNG: it plays wherever pictures are shown. */
+async function animatedPicture(run: DemoRun, title: string): Promise<Blob> {
+  const frames: ApngFrame[] = []
+  for (const { moment, milliseconds } of pictureMoments(run)) {
+    const png = await toPng(stepPicture(run, run.frameAt(moment), title), 1)
+    frames.push({ png: new Uint8Array(await png.arrayBuffer()), milliseconds })
+  }
+  return new Blob([animatedPng(frames)], { type: 'image/png' })
 }
 
 /** The page as the stage shows it, without what only Boilerscope needs. */
@@ -30,21 +45,27 @@ function viewHtml(): string | null {
 
 /** Takes the step or the whole run out of the tool. */
 export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; readonly moment: number; readonly title: string }) {
+  const example = useDemo((s) => s.example !== null)
   const [open, setOpen] = useState(false)
   const name = `${title} ${run.info.id}`
   const choose = (save: () => void | Promise<void>) => () => {
     setOpen(false)
     Promise.resolve(save()).catch((error: unknown) => actions.notify(error instanceof Error ? error.message : 'The export failed.'))
   }
+  const link = useWorkspace((s) => {
+    const tab = activeTab(s)
+    const info = s.extractors.find((x) => x.id === tab.extractor)
+    return s.host?.kind === 'browser' && info?.id === run.info.id && !example ? permalinkOf(tab, info) : null
+  })
+  const picture = (): string => stepPicture(run, run.frameAt(moment), title)
+  const stepName = (extension: string): string => fileName(`${name} step ${moment + 1}`, extension)
   const items: readonly (readonly [string, () => void | Promise<void>])[] = [
-    [
-      'This step as SVG',
-      () => saveFile(fileName(`${name} step ${moment + 1}`, 'svg'), stepPicture(run, run.frameAt(moment), title), 'image/svg+xml'),
-    ],
-    [
-      'This step as PNG',
-      async () => saveFile(fileName(`${name} step ${moment + 1}`, 'png'), await toPng(stepPicture(run, run.frameAt(moment), title))),
-    ],
+    ['This step as SVG', () => saveFile(stepName('svg'), picture(), 'image/svg+xml')],
+    ['This step as PNG', async () => saveFile(stepName('png'), await toPng(picture(), 2))],
+    ...(link === null
+      ? []
+      : [['Copy a link to this step', () => copyText(`${location.origin}/#${link}&step=${moment + 1}`, 'Link')] as const]),
+    ['The whole run as an animated picture', async () => saveFile(fileName(`${name} animated`, 'png'), await animatedPicture(run, title))],
     [
       'The whole run as an HTML player',
       () => saveFile(fileName(name, 'html'), exportHtml(exportRun(run, title), viewHtml()), 'text/html;charset=utf-8'),

@@ -112,6 +112,14 @@ export function paintStage(canvas: HTMLCanvasElement, geometry: StageGeometry, r
     context.fillStyle = dark ? 'rgb(22 24 28 / 0.66)' : 'rgb(255 255 255 / 0.72)'
     context.fillRect(view.x, view.y, view.width / view.scale, view.height / view.scale)
     for (const { x, y, width, height } of keptBoxes) context.clearRect(x, y, width, height)
+    // What was dropped inside something kept.
+    for (let n = Math.max(0, page.body); n < page.count; n++) {
+      if (frame.selected[n] !== OUT || frame.selected[page.parent[n] ?? 0] !== KEPT) continue
+      const box = geometry.hasText[n] === 1 || page.kind[n] !== ELEMENT || (page.subtreeEnd[n] ?? 0) > n + 1 ? boxOf(geometry, n) : null
+      if (!box || !visible(box)) continue
+      context.clearRect(box.x, box.y, box.width, box.height)
+      context.fillRect(box.x, box.y, box.width, box.height)
+    }
     context.strokeStyle = colourToken('--kept')
     context.lineWidth = 2 / view.scale
     for (const { x, y, width, height } of keptBoxes) context.strokeRect(x, y, width, height)

@@ -4,6 +4,7 @@ import { stopText } from '../../../shared/demo/tours/tour'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { demoActions, useDemo } from '../../stores/demo'
+import { openNotes } from './notes-window'
 
 /** The stop of the guided tour: what to see, and the way on. */
 export function TourCard({ frame }: { readonly frame: Frame }) {
@@ -24,6 +25,9 @@ export function TourCard({ frame }: { readonly frame: Frame }) {
       <div className="demo-tour-buttons">
         <Button tone="quiet" onClick={demoActions.endTour}>
           End tour
+        </Button>
+        <Button tone="quiet" onClick={openNotes}>
+          Notes
         </Button>
         <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
           Back

@@ -57,7 +57,7 @@ export function FlipList({ result, info, node }: FlipListProps) {
                   ) : null}
                 </span>
                 <FateWord fate={fate} />
-                <PanelButton onClick={() => actions.setParam(param, to)} aria-label={`Try ${spec.label} ${valueWords(spec, to)}`}>
+                <PanelButton onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${valueWords(spec, to)}`}>
                   Try it
                 </PanelButton>
               </li>

@@ -38,7 +38,7 @@ export function ParameterField({ name, spec, value, standard }: FieldProps) {
           {changed ? (
             <PanelButton
               tone="link"
-              aria-label={`Reset ${spec.label} to ${words(spec, standard)}`}
+              aria-label={`Reset to ${words(spec, standard)}: ${spec.label}`}
               onClick={() => actions.resetParam(name)}
             >
               Reset to {words(spec, standard)}

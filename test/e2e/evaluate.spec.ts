@@ -1,0 +1,138 @@
+/** The evaluate workspace: run, cancel, resume, sort, open the worst page, change a parameter, run again, compare. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { root } from '../../scripts/ensure.mjs'
+import { expect, test } from './app'
+
+interface Sample {
+  readonly id: string
+  readonly file: string
+  readonly pageType: string
+}
+
+let folder = ''
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-e2e-'))
+  const at = (...path: string[]): string => join(root, 'electron', 'samples', ...path)
+  const samples = JSON.parse(readFileSync(at('index.json'), 'utf8')) as Sample[]
+  const lines = Array.from({ length: 12 }, (_, copy) =>
+    samples.map(({ id, file, pageType }) =>
+      JSON.stringify({
+        id: `${id}-${copy}`,
+        html: readFileSync(at('pages', file), 'utf8'),
+        text: readFileSync(at('gold', `${id}.txt`), 'utf8'),
+        pageType,
+      }),
+    ),
+  ).flat()
+  writeFileSync(join(folder, 'pages.jsonl'), lines.join('\n') + '\n')
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('from a corpus to the reason of a bad number, and to a better one', async ({ app }) => {
+  test.setTimeout(180_000)
+  const workspace = app.getByRole('region', { name: 'Evaluate' })
+  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+  const newRun = app.getByRole('button', { name: 'New run' })
+
+  await test.step('a run is set up over a file of pages', async () => {
+    await newRun.click()
+    const form = app.getByRole('form', { name: 'New run' })
+    await form.getByRole('combobox', { name: 'From' }).selectOption('jsonl')
+    await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(folder, 'pages.jsonl'))
+    await form.getByRole('button', { name: 'Count the pages' }).click()
+    await expect(form.getByRole('status')).toHaveText(/192 pages/, { timeout: 30_000 })
+    await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')
+    await form.getByRole('button', { name: 'Start' }).click()
+  })
+
+  await test.step('it is cancelled in the middle, and keeps what is done', async () => {
+    await expect(workspace.getByText(/[1-9]\d* of 192 pages/).first()).toBeVisible({ timeout: 60_000 })
+    await workspace.getByRole('button', { name: 'Cancel' }).click()
+    await expect(workspace.getByRole('button', { name: 'Resume' })).toBeVisible({ timeout: 30_000 })
+    await expect(workspace.getByText(/not finished/)).toBeVisible()
+  })
+
+  await test.step('resumed, it finishes', async () => {
+    await workspace.getByRole('button', { name: 'Resume' }).click()
+    await expect(workspace.getByText(/192 pages from/)).toBeVisible({ timeout: 120_000 })
+    await expect(workspace.getByText(/Means over 192 pages/)).toBeVisible({ timeout: 30_000 })
+  })
+
+  await test.step('the table sorts by a column', async () => {
+    const table = workspace.getByRole('table').first()
+    await table.getByRole('button', { name: 'F1', exact: true }).click()
+    const values = await table
+      .locator('tbody tr td:nth-child(4)')
+      .evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent ?? '')))
+    expect(values.length).toBeGreaterThan(5)
+    expect(values).toEqual([...values].sort((a, b) => b - a))
+    await table.getByRole('button', { name: 'cectd-ds', exact: true }).click()
+  })
+
+  await test.step('the worst page opens in Inspect, where the reason is', async () => {
+    await workspace.getByRole('tab', { name: 'Pages' }).click()
+    const worst = workspace.getByRole('listbox', { name: 'Pages' }).getByRole('option').first()
+    await worst.click()
+    await workspace.getByRole('button', { name: 'Open in Inspect' }).click()
+    await expect(app.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
+    await expect(app.getByRole('tree')).toBeVisible()
+  })
+
+  await test.step('with another parameter, it runs again', async () => {
+    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+    await workspace.getByRole('button', { name: 'Copy and change …' }).click()
+    const form = app.getByRole('form', { name: 'New run' })
+    await form.getByRole('button', { name: 'None' }).click()
+    await form.getByRole('textbox', { name: 'Parameters' }).fill('lambda=1.2')
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect(form.getByText('cectd-ds [lambda=1.2]')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Name of the run' }).fill('Second run')
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(workspace.getByText(/Means over 192 pages/)).toBeVisible({ timeout: 120_000 })
+  })
+
+  await test.step('the two runs are compared page by page', async () => {
+    await workspace.getByRole('tab', { name: 'Compare runs' }).click()
+    await workspace.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'First run' })
+    const row = workspace.getByRole('region', { name: 'Difference of two runs' }).getByRole('row').nth(1)
+    await expect(row).toContainText('cectd-ds [lambda=1.2]')
+    await expect(row).toContainText('192')
+    await expect(row).toContainText(/[+−]0\.\d{3}/)
+  })
+
+  await test.step('a removed run comes back', async () => {
+    await workspace.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(workspace.getByText(/was removed/)).toBeVisible()
+    await workspace.getByRole('button', { name: 'Undo' }).click()
+    await expect(workspace.getByRole('heading', { name: 'Second run' })).toBeVisible()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme })
+    test('axe finds nothing serious in any view of a run', async ({ app }) => {
+      test.setTimeout(120_000)
+      const findings = async (): Promise<unknown> =>
+        (await new AxeBuilder({ page: app }).include('.evaluate').analyze()).violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => [
+            id,
+            nodes.slice(0, 4).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`),
+          ])
+      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+      await app.getByRole('button', { name: 'New run' }).click()
+      expect(await findings()).toEqual([])
+      await app.getByRole('button', { name: 'Start' }).click()
+      await expect(app.getByText(/Means over \d+ pages/)).toBeVisible({ timeout: 60_000 })
+      for (const name of ['Table', 'Groups', 'Pages', 'Sweep', 'Distribution', 'Scatter', 'Overview verdict', 'Compare runs']) {
+        await app.getByRole('tab', { name, exact: true }).click()
+        if (name === 'Pages') await app.getByRole('listbox', { name: 'Pages' }).getByRole('option').first().click()
+        expect(await findings(), name).toEqual([])
+      }
+    })
+  })
+}

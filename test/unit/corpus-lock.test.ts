@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCorpus, type CorpusStore } from '../../electron/services/corpus/corpus-store'
+import { readStoredGold, saveGold } from '../../electron/services/corpus/gold-store'
+import { withFileLock } from '../../electron/services/corpus/file-lock'
+import { sha256 } from '../../electron/services/corpus/corpus-files'
+import { newGoldFile } from '../../shared/gold/gold-file'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+const SAVES = 60
+
+/** Adds a span at a time, each from what it saved last, as a window does. */
+const WRITER = `
+import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/gold-store'))}
+const [root, first] = process.argv.slice(2)
+let base = await readStoredGold(root, 'page', 'ab')
+process.stdout.write('ready')
+await new Promise((go) => process.stdin.once('data', go))
+for (let n = 0; n < ${SAVES}; n++) {
+  const node = Number(first) + n
+  const span = { label: 'content', start: { node, offset: 0 }, end: { node, offset: 5 }, quote: 'words' }
+  const spans = [...base.gold.spans, span].sort((x, y) => x.start.node - y.start.node)
+  const outcome = await saveGold(root, { ...base.gold, spans }, base)
+  if (outcome.status === 'conflict') throw new Error('disjoint changes are merged')
+  base = outcome
+}
+process.exit(0)
+`
+
+let folder: string
+let script: string
+let store: CorpusStore
+
+beforeAll(async () => {
+  await mkdir(resolve('.cache'), { recursive: true })
+  folder = await mkdtemp(resolve('.cache', 'corpus-lock-'))
+  const entry = join(folder, 'writer.ts')
+  await writeFile(entry, WRITER)
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      ssr: entry,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'writer.mjs' } },
+    },
+  })
+  script = join(folder, 'writer.mjs')
+  store = await createCorpus(join(folder, 'corpus'), 'Lock', NOW)
+  await store.add({
+    capture: { html: '<p>text</p>', url: null, label: 'x', mode: 'source', status: null, charset: null, capturedAt: NOW },
+    loader: 'test',
+    id: 'page',
+  })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const lock = (): string => join(store.root, 'pages', 'page', 'gold', 'ab.json.lock')
+const start = newGoldFile('page', sha256('<p>text</p>'), 'ab', NOW)
+
+describe('two processes that save the same labels at the same time', () => {
+  it(`lose nobody’s change in ${SAVES} saves each, and leave no lock behind`, async () => {
+    await saveGold(store.root, start, null)
+    const children = [1000, 5000].map((first) =>
+      spawn(process.execPath, [script, store.root, String(first)], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    )
+    await Promise.all(children.map((child) => new Promise((ready) => child.stdout.once('data', ready))))
+    const ends = children.map((child) => new Promise((done) => child.once('close', done)))
+    for (const child of children) child.stdin.write('go')
+    expect(await Promise.all(ends)).toEqual([0, 0])
+    const nodes = (await readStoredGold(store.root, 'page', 'ab'))!.gold.spans.map((span) => span.start.node)
+    expect(nodes).toEqual([1000, 5000].flatMap((first) => Array.from({ length: SAVES }, (_, n) => first + n)))
+    expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
+  })
+})
+
+describe('a lock that was left behind', () => {
+  it('by a process of this machine that is gone does not hold anybody up', async () => {
+    const dead = spawn(process.execPath, ['--eval', ''])
+    await new Promise((done) => dead.once('close', done))
+    await writeFile(lock(), JSON.stringify({ host: hostname(), pid: dead.pid, token: 'x' }))
+    const base = (await readStoredGold(store.root, 'page', 'ab'))!
+    expect(await saveGold(store.root, { ...base.gold, notes: 'after' }, base)).toMatchObject({ status: 'saved' })
+    expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
+  })
+
+  it('by another machine, or half written, is broken when it has not changed for a while', async () => {
+    for (const content of [JSON.stringify({ host: 'elsewhere', pid: 1, token: 'x' }), '{"ho']) {
+      await writeFile(lock(), content)
+      let acted = 0
+      const path = lock().slice(0, -'.lock'.length)
+      await Promise.all(Array.from({ length: 5 }, () => withFileLock(path, () => Promise.resolve(acted++), 200)))
+      expect(acted).toBe(5)
+      expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
+    }
+  })
+
+  it('that changes again and again is a typed failure, and stays', async () => {
+    await writeFile(lock(), '')
+    const other = setInterval(() => void writeFile(lock(), String(Math.random())), 30)
+    try {
+      await expect(withFileLock(lock().slice(0, -'.lock'.length), () => Promise.resolve(), 200)).rejects.toMatchObject({
+        failure: { code: 'corpus.locked' },
+      })
+    } finally {
+      clearInterval(other)
+      await rm(lock(), { force: true })
+    }
+  })
+
+  it('is named when it is old, and is no problem while somebody saves', async () => {
+    await writeFile(lock(), '')
+    expect((await store.entry('page')).problems).toEqual([])
+    const old = new Date(Date.now() - 120_000)
+    await utimes(lock(), old, old)
+    expect((await store.entry('page')).problems).toMatchObject([
+      { file: 'pages/page/gold/ab.json.lock', failure: { code: 'corpus.leftover' } },
+    ])
+    await rm(lock())
+  })
+})
