@@ -1,16 +1,46 @@
-// npm run bench [-- --quick]: the project's speed and memory bars, as ratios measured in one process.
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, corpus, evaluate.
 import { spawnSync } from 'node:child_process'
 import { ensureDependencies, root } from './ensure.mjs'
 
+/** Sections with the programs they run and the flags these need. */
+const SECTIONS = {
+  speed: [['speed']],
+  memory: [['memory', '--expose-gc']],
+  corpus: [['corpus', '--expose-gc']],
+  evaluate: [['lcs', '--expose-gc'], ['evaluate']],
+}
+
+const args = process.argv.slice(2)
+const wanted = args.filter((name) => !name.startsWith('-'))
+const unknown = wanted.filter((name) => !Object.hasOwn(SECTIONS, name))
+if (unknown.length > 0) {
+  console.error(`There is no section ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}.`)
+  process.exit(2)
+}
+
 ensureDependencies()
 const { bundle } = await import('./bundle.mjs')
-const program = await bundle({ speed: 'test/bench/speed.ts', memory: 'test/bench/memory.ts' }, 'bench')
+const program = await bundle(
+  {
+    speed: 'test/bench/speed.ts',
+    memory: 'test/bench/memory.ts',
+    corpus: 'test/bench/corpus.ts',
+    lcs: 'test/bench/lcs.ts',
+    evaluate: 'test/bench/evaluate.ts',
+    'corpus-worker': 'electron/worker/corpus-worker.ts',
+    'evaluation-worker': 'electron/worker/evaluation-worker.ts',
+  },
+  'bench',
+)
 let ok = true
-for (const [entry, flags] of [
-  ['speed', []],
-  ['memory', ['--expose-gc']],
-]) {
-  const { status } = spawnSync(process.execPath, [...flags, program(entry), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) ok = false
+for (const section of wanted.length > 0 ? wanted : Object.keys(SECTIONS)) {
+  for (const [entry, ...flags] of SECTIONS[section]) {
+    console.log(`== ${section}${entry === section ? '' : `: ${entry}`}`)
+    const { status } = spawnSync(process.execPath, [...flags, program(entry), ...args.filter((flag) => flag.startsWith('-'))], {
+      cwd: root,
+      stdio: 'inherit',
+    })
+    if (status !== 0) ok = false
+  }
 }
 process.exit(ok ? 0 : 1)

@@ -6,20 +6,14 @@ import type { Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 import type { PageModel } from '../../shared/page/page-model'
+import { figure, finish, note, times as x } from './figures'
 import { loadDataSet, loadSamples, syntheticPage, type BenchPage } from './pages'
-import { median, race, sum, sunk, time } from './stopwatch'
+import { median, race, sum, time } from './stopwatch'
 
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 7
 const real = loadDataSet('aeb')
 const pages: readonly BenchPage[] = real.length > 0 ? real : loadSamples()
-let missed = 0
-
-function figure(name: string, value: string, bar: string, holds: boolean): void {
-  if (!holds) missed++
-  console.log(`${holds ? '  ' : '✗ '}${name.padEnd(62)} ${value.padStart(16)}   ${bar}`)
-}
-const x = (n: number): string => `${n.toFixed(2)} ×`
 
 function extractor(id: string): Extractor {
   const found = registry.get(id)
@@ -55,7 +49,7 @@ for (const page of pages.slice(0, 30)) {
   const speed = passes[2] / passes[1]
   figure('pages per second, parse + cectd-ds / Readability on linkedom', x(speed), '≥ 3', speed >= 3)
   const perSecond = passes.map((ms) => ((pages.length * 1000) / ms).toFixed(0)).join(', ')
-  console.log(`  ${'pages per second: parse5, parse + cectd-ds, Readability'.padEnd(62)} ${perSecond.padStart(16)}`)
+  note('pages per second: parse5, parse + cectd-ds, Readability', perSecond)
 }
 
 {
@@ -116,6 +110,4 @@ for (const page of pages.slice(0, 30)) {
   }
 }
 
-console.log(missed === 0 ? '\nEvery bar is met.' : `\n${missed} ${missed === 1 ? 'bar is' : 'bars are'} missed (✗).`)
-if (sunk() === 0) console.log('')
-process.exitCode = missed === 0 ? 0 : 1
+finish()

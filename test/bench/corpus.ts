@@ -1,0 +1,151 @@
+/** Opening a corpus of 10,000 pages: when its list is usable, when it is complete, and what it costs in memory. Run with --expose-gc. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sha256 } from '../../electron/services/corpus/corpus-files'
+import { writeCaptureFile, writeCorpusFile } from '../../electron/services/corpus/corpus-schema'
+import { createCorpusService } from '../../electron/services/corpus/corpus-service'
+import { createAnalysisPool } from '../../electron/services/corpus/analysis-pool'
+import { createPageAnalyst } from '../../electron/services/corpus/page-analyst'
+import { createRecentCorpora } from '../../electron/services/corpus/recent-corpora'
+import { CorpusFilter } from '../../shared/contract/corpus-contract'
+import { newGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
+import { figure, finish, mebibytes, note, times } from './figures'
+import { syntheticPage } from './pages'
+import { median } from './stopwatch'
+
+const quick = process.argv.includes('--quick')
+const PAGES = quick ? 2_000 : 10_000
+const NOW = '2026-01-02T03:04:05.000Z'
+const collect = (globalThis as { gc?: () => void }).gc
+const folder = mkdtempSync(join(tmpdir(), 'boilerscope-bench-'))
+const root = join(folder, 'corpus')
+
+/** Half of the pages are labelled, with twenty spans each. */
+function makeCorpus(): void {
+  mkdirSync(join(root, 'pages'), { recursive: true })
+  writeFileSync(
+    join(root, 'corpus.json'),
+    writeCorpusFile({ format: 'boilerscope-corpus', version: 1, name: 'Large', created: NOW, labels: [{ name: 'content' }] }),
+  )
+  const html = syntheticPage(300)
+  for (let i = 0; i < PAGES; i++) {
+    const id = `page-${String(i).padStart(6, '0')}`
+    const page = join(root, 'pages', id)
+    const own = `${html}<!--${i}-->`
+    mkdirSync(join(page, 'gold'), { recursive: true })
+    writeFileSync(join(page, 'page.html'), own)
+    const hash = sha256(own)
+    writeFileSync(
+      join(page, 'capture.json'),
+      writeCaptureFile({
+        url: `https://example.org/${i}`,
+        finalUrl: `https://example.org/${i}`,
+        capturedAt: NOW,
+        mode: 'source',
+        status: 200,
+        charset: 'UTF-8',
+        viewport: null,
+        sha256: hash,
+        loader: 'import',
+        label: `Page ${i}`,
+      }),
+    )
+    if (i % 2 === 1) continue
+    const spans = Array.from({ length: 20 }, (_, n) => ({
+      label: 'content',
+      start: { node: 90 + 9 * n, offset: 0 },
+      end: { node: 90 + 9 * n, offset: 20 },
+      quote: `Paragraph ${n} has a sentence`,
+    }))
+    writeFileSync(
+      join(page, 'gold', 'ab.json'),
+      writeGoldFile({ ...newGoldFile(id, hash, 'ab', NOW), spans, status: 'done', pageType: 'article' }),
+    )
+  }
+}
+
+/** What any program does that looks at these files: names, sizes and contents, sixteen at a time. */
+async function readPlainly(): Promise<void> {
+  const pages = readdirSync(join(root, 'pages'))
+  let next = 0
+  const reader = async (): Promise<void> => {
+    while (next < pages.length) {
+      const page = join(root, 'pages', pages[next++] as string)
+      await stat(join(page, 'page.html'))
+      JSON.parse(await readFile(join(page, 'capture.json'), 'utf8'))
+      for (const file of readdirSync(join(page, 'gold'))) JSON.parse(await readFile(join(page, 'gold', file), 'utf8'))
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, reader))
+}
+
+const pool = createAnalysisPool({ worker: join(import.meta.dirname, 'corpus-worker.mjs') })
+try {
+  makeCorpus()
+  await readPlainly()
+  let start = performance.now()
+  await readPlainly()
+  const plain = performance.now() - start
+
+  const service = createCorpusService({
+    loader: { load: () => Promise.reject(new Error('nothing is captured here')) },
+    analyst: createPageAnalyst(pool.answer),
+    recent: createRecentCorpora(null),
+    now: () => NOW,
+  })
+  collect?.()
+  const before = process.memoryUsage()
+  start = performance.now()
+  const cpu = process.cpuUsage()
+  await service.open(root)
+  const opened = performance.now() - start
+  const first = await service.list(root, CorpusFilter.parse({}), 0, 1000)
+  const usable = performance.now() - start
+  let list = first
+  let peak = process.memoryUsage.rss()
+  /** How long each look at the list takes while it is filled. */
+  const looks: number[] = []
+  while (!list.complete) {
+    const look = performance.now()
+    list = await service.list(root, CorpusFilter.parse({}), 0, 1000)
+    looks.push(performance.now() - look)
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }
+  const complete = performance.now() - start
+  const { user, system } = process.cpuUsage(cpu)
+  collect?.()
+  const after = process.memoryUsage()
+
+  note(`${PAGES.toLocaleString('en')} pages, half of them labelled: open answers after`, `${opened.toFixed(0)} ms`)
+  figure(
+    `list usable after, with ${first.entries.length} entries`,
+    `${usable.toFixed(0)} ms`,
+    '≤ 1000 ms',
+    usable <= 1000 && first.entries.length > 0,
+  )
+  note('list complete after', `${(complete / 1000).toFixed(1)} s`)
+  note('processor time until complete', `${((user + system) / 1e6).toFixed(1)} s`)
+  figure('complete / reading the same files plainly', times(complete / plain), '≤ 3', complete <= plain * 3)
+  note('a look at the list while it is filled, median', looks.length === 0 ? 'none' : `${median(looks).toFixed(0)} ms`)
+  const heap = after.heapUsed - before.heapUsed
+  figure('heap of the list', `${mebibytes(heap)}, ${(heap / PAGES).toFixed(0)} B a page`, '≤ 4 KiB a page', heap <= PAGES * 4096)
+  note('peak resident memory more than before', mebibytes(peak - before.rss))
+
+  start = performance.now()
+  const found = await service.list(root, CorpusFilter.parse({ text: 'page 77', status: 'done' }), 0, 1000)
+  note(`filtering the complete list, ${found.matching} found`, `${(performance.now() - start).toFixed(0)} ms`)
+  start = performance.now()
+  const queue = await service.queue(root, { annotator: 'cd', order: 'random', seed: 7, limit: 50 })
+  note(`the queue, ${queue.next.length} of ${queue.total}`, `${(performance.now() - start).toFixed(0)} ms`)
+
+  const sample = Array.from({ length: quick ? 100 : 300 }, (_, i) => `page-${String(i * 2).padStart(6, '0')}`)
+  start = performance.now()
+  await service.measure(root, undefined, sample, { signal: new AbortController().signal, progress: () => undefined })
+  note('measuring disagreement and F1, pages a second', ((sample.length * 1000) / (performance.now() - start)).toFixed(0))
+} finally {
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+finish()
