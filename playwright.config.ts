@@ -29,6 +29,6 @@ export default defineConfig({
   projects: [
     { name: 'chromium', testDir: 'test/e2e' },
     { name: 'electron', testDir: 'test/electron' },
-    { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1 },
+    { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, use: { trace: 'off' } },
   ],
 })

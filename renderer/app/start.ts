@@ -125,11 +125,13 @@ function keepSession(): void {
   }
   let seen = getState()
   subscribe((state) => {
-    const same = state.active === seen.active && (state.tabs === seen.tabs || !storedPartChanged(state.tabs, seen.tabs))
+    const front = state.active === seen.active
+    const same = front && (state.tabs === seen.tabs || !storedPartChanged(state.tabs, seen.tabs))
     seen = state
     if (same) return
     clearTimeout(timer)
-    timer = setTimeout(write, 400)
+    // Another tab in front is written at once: a reload goes by the address as it is then.
+    timer = setTimeout(write, front ? 400 : 0)
   })
   window.addEventListener('pagehide', write)
   window.addEventListener('hashchange', () => {

@@ -3,14 +3,14 @@ import { create } from 'zustand'
 import type { CorpusPage } from '../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../shared/contract/capture'
 import { adjudicate, compareLabels, type Comparison, type Decision } from '../../shared/gold/adjudication'
-import { anchorSpans } from '../../shared/gold/anchor'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
-import { labelState, withLabels } from '../../shared/gold/label-commands'
+import { withLabels } from '../../shared/gold/label-commands'
 import type { LabelSpan } from '../../shared/gold/label-spans'
-import { textAxis, type AxisRange, type TextAxis } from '../../shared/gold/text-axis'
+import { textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf, type Blocks } from './annotate-cursor'
 import { openCorpusPage } from './annotate-labelling'
+import { placeLabels } from './annotate-labels'
 import { getState } from './workspace'
 
 /** Name the final labels go by. */
@@ -42,17 +42,6 @@ export const useAdjudication = create<{ readonly open: Adjudication | null; read
 const { getState: now, setState: set } = useAdjudication
 const call = getState().client.call
 
-function spansOf(axis: TextAxis, page: CorpusPage, gold: GoldFile): readonly LabelSpan[] {
-  const { found } = anchorSpans(axis, gold.spans, gold.pageSha256 === page.sha256)
-  const places = found.map(({ span, range, how }) => (how === 'same' ? span : moved(axis, span.label, range)))
-  return labelState(axis, { ...gold, spans: places.filter((span) => span !== undefined) }).spans
-}
-
-function moved(axis: TextAxis, label: string, range: AxisRange): GoldFile['spans'][number] | undefined {
-  const empty = newGoldFile('page', '', FINAL, '')
-  return withLabels(axis, empty, { ...labelState(axis, empty), spans: [{ ...range, label }] }, '').spans[0]
-}
-
 function patch(change: Partial<Adjudication>): void {
   set(({ open }) => ({ open: open ? { ...open, ...change } : null }))
 }
@@ -74,7 +63,7 @@ export const adjudication = {
       return
     }
     const axis = textAxis(model)
-    const sides = [spansOf(axis, page, first), spansOf(axis, page, second)] as const
+    const sides = [placeLabels(axis, page.sha256, first).state.spans, placeLabels(axis, page.sha256, second).state.spans] as const
     const comparison = compareLabels(axis, sides[0], sides[1])
     set({
       open: {

@@ -1,13 +1,11 @@
-/** The page being labelled: its labels with undo, the cursor, autosave, time. */
-import { create } from 'zustand'
-import type { CorpusPage, SaveOutcome } from '../../shared/contract/corpus-contract'
+/** What a person does to the page being labelled: labels with undo, the cursor, autosave, time. */
+import type { CorpusPage } from '../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../shared/contract/capture'
-import { failure, type Failure, type Result } from '../../shared/contract/failure'
-import { anchorSpans, type FoundSpan, type LostSpan } from '../../shared/gold/anchor'
-import { newGoldFile, type GoldFile, type GoldSpan, type LabelStatus, type PageType, type SpanOrigin } from '../../shared/gold/gold-file'
+import { failure, type Result } from '../../shared/contract/failure'
+import type { LostSpan } from '../../shared/gold/anchor'
+import { newGoldFile, type GoldFile, type LabelStatus, type PageType, type SpanOrigin } from '../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../shared/gold/gold-text'
 import {
-  labelState,
   recordCommand,
   redo,
   spanAt,
@@ -16,70 +14,18 @@ import {
   withLabels,
   type LabelCommand,
   type LabelHistory,
-  type LabelState,
 } from '../../shared/gold/label-commands'
-import { textAxis, type AxisRange, type TextAxis } from '../../shared/gold/text-axis'
+import { textAxis, type AxisRange } from '../../shared/gold/text-axis'
 import type { PageModel } from '../../shared/page/page-model'
 import { annotate, useAnnotate, valueOf } from './annotate'
-import { blocksOf, commandFor, cursorOnRange, moveCursor, type BlockCursor, type Blocks, type CursorMove } from './annotate-cursor'
+import { blocksOf, commandFor, cursorOnRange, moveCursor, type CursorMove } from './annotate-cursor'
+import { useLabelling, type Labelling, type Tool } from './annotate-labelling-state'
+import { placeLabels } from './annotate-labels'
 import type { StartFrom } from './annotate-preferences'
+import { createStopwatch } from './annotate-stopwatch'
 import { getState } from './workspace'
 
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
-export type Tool = 'label' | 'erase' | 'box'
-export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
-
-/** An open page, complete. */
-export interface Labelling {
-  readonly corpus: string
-  readonly page: CorpusPage
-  readonly summary: PageSummary
-  readonly model: PageModel
-  readonly axis: TextAxis
-  readonly blocks: Blocks
-  readonly annotator: string
-  /** What was last read or written; null for a page without labels of this annotator. */
-  readonly base: { readonly revision: string; readonly gold: GoldFile } | null
-  readonly history: LabelHistory
-  /** The present as it was last saved. */
-  readonly savedState: LabelState
-  /** Spans that had to be found by their quote, and those that were not found. */
-  readonly moved: readonly FoundSpan[]
-  readonly lost: readonly LostSpan[]
-  /** Lost spans that a person dropped or placed, the last one first; they can be put back. */
-  readonly settled: readonly LostSpan[]
-  /** Lost spans were settled since the last save. */
-  readonly lostChanged: boolean
-  readonly cursor: BlockCursor | null
-  readonly save: SaveState
-  readonly saveFailure: Failure | null
-  readonly conflict: Conflict | null
-  readonly preparing: boolean
-}
-
-export interface LabellingState {
-  readonly loading: string | null
-  readonly open: Labelling | null
-  /** Label that is given next. */
-  readonly label: string
-  readonly tool: Tool
-  /** Nothing more is to be labelled. */
-  readonly finished: boolean
-  /** What was last done, for screen readers. */
-  readonly said: string
-}
-
-export const useLabelling = create<LabellingState>()(() => ({
-  loading: null,
-  open: null,
-  label: 'content',
-  tool: 'label',
-  finished: false,
-  said: '',
-}))
-
-const { getState: now, setState: set, subscribe } = useLabelling
-export const watchLabelling = subscribe
+const { getState: now, setState: set } = useLabelling
 const call = getState().client.call
 
 function patch(change: Partial<Labelling>): void {
@@ -101,35 +47,16 @@ function keepHistory(open: Labelling): void {
   if (histories.size > KEPT_HISTORIES && !oldest.done) histories.delete(oldest.value)
 }
 
-// ---- time: only while the page is in view and somebody does something
+// ---- time
 
-const IDLE = 60_000
-let activeSince = 0
-let lastActive = 0
-let spent = 0
-
-/** Somebody did something on the page. */
-function touch(): void {
-  const time = performance.now()
-  if (activeSince === 0 || time - lastActive > IDLE) {
-    countTime()
-    activeSince = time
-  }
-  lastActive = time
-}
-
-function countTime(): void {
-  if (activeSince > 0) spent += Math.min(performance.now(), lastActive + IDLE) - activeSince
-  activeSince = 0
-}
+const stopwatch = createStopwatch()
+/** Milliseconds that the saved file holds already. */
+let savedSpent = 0
 
 /** Seconds spent on the open page in this sitting and before. */
 export function secondsSpent(): number {
-  const running = activeSince > 0 ? Math.min(performance.now(), lastActive + IDLE) - activeSince : 0
-  return Math.round(((now().open?.base?.gold.seconds ?? 0) + (spent + running - savedSpent) / 1000) * 10) / 10
+  return Math.round(((now().open?.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - savedSpent) / 1000) * 10) / 10
 }
-/** Milliseconds of `spent` that the saved file holds already. */
-let savedSpent = 0
 
 // ---- opening
 
@@ -151,34 +78,6 @@ export async function openCorpusPage(
     return model
   }
   return { ok: true, value: { page: content.value, summary: summary.value, model: model.value } }
-}
-
-function readLabels(
-  axis: TextAxis,
-  page: CorpusPage,
-  gold: GoldFile | null,
-): Pick<Labelling, 'moved' | 'lost'> & { readonly state: LabelState } {
-  if (!gold) return { state: emptyState(), moved: [], lost: [] }
-  const samePage = gold.pageSha256 === page.sha256
-  const { found, lost } = anchorSpans(axis, gold.spans, samePage)
-  // What was lost before may be found on this capture.
-  const again = anchorSpans(axis, gold.lost ?? [], samePage)
-  const all = [...found, ...again.found]
-  const place = (f: FoundSpan): GoldSpan => (f.how === 'same' ? f.span : movedSpan(axis, f))
-  return {
-    state: labelState(axis, { ...gold, spans: all.map(place) }),
-    moved: all.filter((f) => f.how !== 'same'),
-    lost: [...lost, ...again.lost],
-  }
-}
-
-function movedSpan(axis: TextAxis, { span, range }: FoundSpan): GoldSpan {
-  const state: LabelState = { ...emptyState(), spans: [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }] }
-  return withLabels(axis, newGoldFile('page', '', 'annotator', ''), state, '').spans[0] ?? span
-}
-
-function emptyState(): LabelState {
-  return { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
 }
 
 async function open(id: string): Promise<void> {
@@ -205,11 +104,11 @@ async function open(id: string): Promise<void> {
   const axis = textAxis(model)
   const { annotator } = preferences
   const base = page.labels.find(({ gold }) => gold.annotator === annotator) ?? null
-  const { state, moved, lost } = readLabels(axis, page, base?.gold ?? null)
+  const { state, moved, lost } = placeLabels(axis, page.sha256, base?.gold ?? null)
   const kept = histories.get(historyKey(corpus.path, page, annotator))
   const history = kept && kept.revision === (base?.revision ?? null) ? kept.history : startHistory(state)
-  spent = savedSpent = 0
-  activeSince = 0
+  stopwatch.reset()
+  savedSpent = 0
   const blocks = blocksOf(axis)
   const names = corpus.labels.map(({ name }) => name)
   set({
@@ -237,14 +136,14 @@ async function open(id: string): Promise<void> {
     },
     said: `Opened ${id}.`,
   })
-  touch()
+  stopwatch.touch()
   if (!base && history.past.length === 0 && preferences.startFrom.kind !== 'blank') await startFrom(preferences.startFrom)
 }
 
 /** Saves and lets go of the open page. False where it cannot be saved: then it stays open, so that nothing is lost. */
 async function leave(): Promise<boolean> {
   if (!now().open) return true
-  countTime()
+  stopwatch.pause()
   await flush()
   const { open } = now()
   if (!open) return true
@@ -304,7 +203,7 @@ async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): 
   const state = open.history.present
   const { lost } = open
   patch({ save: 'saving' })
-  const time = performance.now()
+  const time = stopwatch.elapsed()
   const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base })
   const current = now().open
   if (current?.summary.id !== open.summary.id) return
@@ -317,7 +216,7 @@ async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): 
     patch({ save: 'conflict', conflict: outcome, saveFailure: outcome.failure })
     return
   }
-  savedSpent = spent + (activeSince > 0 ? Math.min(time, lastActive + IDLE) - activeSince : 0)
+  savedSpent = time
   const { revision } = outcome
   const clean = current.history.present === state && current.lost === lost
   if (outcome.status === 'merged') {
@@ -345,8 +244,9 @@ async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): 
 function takeOver(gold: GoldFile, revision: string, said: string): void {
   const { open } = now()
   if (!open) return
-  const { state, moved, lost } = readLabels(open.axis, open.page, gold)
+  const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
   const { past, present } = open.history
+  savedSpent = stopwatch.elapsed()
   patch({
     base: { revision, gold },
     history: { past: [...past, present], present: state, future: [] },
@@ -371,7 +271,7 @@ async function startFrom(from: StartFrom): Promise<void> {
   if (from.kind === 'annotator') {
     const other = open.page.labels.find(({ gold }) => gold.annotator === from.annotator)
     if (!other) return
-    const { state } = readLabels(open.axis, open.page, other.gold)
+    const { state } = placeLabels(open.axis, open.page.sha256, other.gold)
     const origin: SpanOrigin = { kind: 'annotator', name: from.annotator }
     run({ kind: 'replace', ranges: state.spans.map(({ from: a, to, label: l }) => ({ from: a, to, label: l })), origin })
     return
@@ -399,7 +299,7 @@ async function startFrom(from: StartFrom): Promise<void> {
 function run(command: LabelCommand): void {
   const { open } = now()
   if (!open || open.save === 'read-only') return
-  touch()
+  stopwatch.touch()
   const history = recordCommand(open.axis, open.history, command)
   if (history === open.history) return
   setHistory(history)
@@ -416,7 +316,10 @@ export const labelling = {
   open,
   leave,
   flush,
-  touch,
+  /** Somebody did something on the page. */
+  touch(): void {
+    stopwatch.touch()
+  },
   run,
   startFrom,
   setLabel(label: string): void {
@@ -438,7 +341,7 @@ export const labelling = {
   moveCursor(move: CursorMove): void {
     const { open } = now()
     if (!open) return
-    touch()
+    stopwatch.touch()
     patch({ cursor: moveCursor(open.axis, open.blocks, open.cursor, move) })
   },
   putCursor(range: AxisRange | null): void {
@@ -571,7 +474,7 @@ export const labelling = {
     }
     patch({ conflict: null, base, save: 'unsaved' })
     if (choice === 'merged') {
-      const { state, moved, lost } = readLabels(open.axis, open.page, conflict.merged)
+      const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, conflict.merged)
       const { past, present } = open.history
       patch({ history: { past: [...past, present], present: state, future: [] }, moved, lost })
     }
@@ -587,7 +490,7 @@ export const labelling = {
 addEventListener('pagehide', () => void flush())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') {
-    countTime()
+    stopwatch.pause()
     void flush()
-  } else if (now().open) touch()
+  } else if (now().open) stopwatch.touch()
 })

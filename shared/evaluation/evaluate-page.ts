@@ -2,9 +2,8 @@ import { toFailure, type Failure } from '../contract/failure'
 import type { Extractor } from '../extractors/core/extractor'
 import { runExtractor, type Extraction } from '../extractors/core/run'
 import type { ParamValue } from '../extractors/core/params'
-import { lcsMatching } from '../metrics/lcs'
 import { snippetCounts } from '../metrics/snippets'
-import { editDistanceRatio, scoreWords } from '../metrics/text-scores'
+import { createScorer } from '../metrics/text-scores'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { attribute, TEXT, type PageModel } from '../page/page-model'
 import { utf8Length } from '../page/text'
@@ -116,6 +115,8 @@ export function evaluatePage(
   const { id, url, page, gold, configurations, tokens, metrics } = input
   const regions = pageRegions(page)
   const goldWords = gold.text === null ? null : tokenWords(gold.text, tokens)
+  const scorer = goldWords ? createScorer(goldWords) : null
+  const byText = new Map<string, Pick<EvaluationRow, 'metrics' | 'lengths'>>()
   const onPage = goldWords ? goldOnPage(page, goldWords, tokens) : null
   const sizes =
     metrics.has('spaceSaving') || metrics.has('spaceSavingGzip') ? { html: utf8Length(page.html), gzip: ports.gzipSize(page.html) } : null
@@ -135,13 +136,12 @@ export function evaluatePage(
     return score(extraction, configuration)
   })
 
-  function score(extraction: Extraction, configuration: number): EvaluationRow {
+  /** The metrics that depend on the text alone. */
+  function measureText(text: string): Pick<EvaluationRow, 'metrics' | 'lengths'> {
     const values: Partial<Record<MetricId, number | null>> = {}
     let lengths: EvaluationRow['lengths'] = null
-    if (goldWords) {
-      const words = tokenWords(extraction.text, tokens)
-      const matching = lcsMatching(words, goldWords)
-      const scored = scoreWords(words, goldWords, false, matching)
+    if (scorer) {
+      const scored = scorer(tokenWords(text, tokens), metrics.has('edr'))
       const { extracted, gold: wanted, common } = scored.characters
       lengths = { common, kept: extracted, gold: wanted }
       values.precision = scored.precision
@@ -149,7 +149,7 @@ export function evaluatePage(
       values.f1 = scored.f1
       values.cleanEval = scored.cleaneval
       values.lcsRecall = scored.recall
-      if (metrics.has('edr')) values.edr = editDistanceRatio(words, goldWords, matching.a.length)
+      values.edr = scored.editDistanceRatio
       values.accuracy = scored.accuracy
       values.noise = scored.noise
       values.weightedPrecision = extracted === 0 ? (wanted === 0 ? 1 : 0) : common / extracted
@@ -157,22 +157,28 @@ export function evaluatePage(
     }
     const snippets = gold.with.length + gold.without.length
     if (snippets > 0) {
-      const counts = snippetCounts(extraction.text, gold)
+      const counts = snippetCounts(text, gold)
       values.snippetAccuracy = (counts.truePositive + counts.trueNegative) / snippets
     }
     if (sizes && sizes.html > 0) {
-      values.spaceSaving = 1 - utf8Length(extraction.text) / sizes.html
-      if (metrics.has('spaceSavingGzip')) values.spaceSavingGzip = 1 - ports.gzipSize(extraction.text) / sizes.gzip
+      values.spaceSaving = 1 - utf8Length(text) / sizes.html
+      if (metrics.has('spaceSavingGzip')) values.spaceSavingGzip = 1 - ports.gzipSize(text) / sizes.gzip
     }
+    return { metrics: Object.fromEntries(Object.entries(values).filter(([name]) => metrics.has(name as MetricId))), lengths }
+  }
+
+  function score(extraction: Extraction, configuration: number): EvaluationRow {
+    const { text } = extraction
+    // Relatives often keep the same text.
+    let measured = byText.get(text)
+    if (!measured) byText.set(text, (measured = measureText(text)))
     const verdict = extraction.verdict?.pageType ?? null
-    const wanted = Object.fromEntries(Object.entries(values).filter(([name]) => metrics.has(name as MetricId)))
     return {
       page: id,
       configuration,
-      metrics: wanted,
-      lengths,
+      ...measured,
       verdict,
-      empty: pageHasText && extraction.text === '',
+      empty: pageHasText && text === '',
       errors: onPage ? errorClasses(onPage, regions, extraction.selected, { pageType: gold.pageType, verdict }) : [],
       failure: null,
     }

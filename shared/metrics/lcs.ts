@@ -142,8 +142,15 @@ const KEPT_BLOCKS = 4 * 1024 * 1024
  * doubles the time of `lcsLength`.
  */
 export function lcsMatching(wordsA: readonly string[], wordsB: readonly string[]): Matching {
-  const swapped = wordsA.length > wordsB.length
-  const { a, b, distinct } = swapped ? internWords(wordsB, wordsA) : internWords(wordsA, wordsB)
+  const { a, b, distinct } = internWords(wordsA, wordsB)
+  return matchNumbers(a, b, distinct)
+}
+
+/** The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words. */
+export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number): Matching {
+  const swapped = numbersA.length > numbersB.length
+  const a = swapped ? numbersB : numbersA
+  const b = swapped ? numbersA : numbersB
   const { start, endA, endB } = trim(a, b)
   const inA: number[] = []
   const inB: number[] = []

@@ -12,8 +12,13 @@ import { internWords } from './tokens'
  * @param lcs their LCS length, if it is already known.
  */
 export function levenshtein(wordsA: readonly string[], wordsB: readonly string[], lcs?: number): number {
-  const [short, long] = wordsA.length <= wordsB.length ? [wordsA, wordsB] : [wordsB, wordsA]
-  const { a, b, distinct } = internWords(short, long)
+  const { a, b, distinct } = internWords(wordsA, wordsB)
+  return distanceOfNumbers(a, b, distinct, lcs ?? lcsLength(wordsA, wordsB))
+}
+
+/** The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words. */
+export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
+  const [a, b] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
   let start = 0
   let endA = a.length
   let endB = b.length
@@ -25,7 +30,7 @@ export function levenshtein(wordsA: readonly string[], wordsB: readonly string[]
   const n = endA - start
   const m = endB - start
   if (n === 0) return m
-  const common = (lcs ?? lcsLength(wordsA, wordsB)) - (start + a.length - endA)
+  const common = lcs - (start + a.length - endA)
   const atMost = Math.min(m, n + m - 2 * common)
   const atLeast = m - common
   const masks = blockMasks(a.subarray(start, endA), distinct)

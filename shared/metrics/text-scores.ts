@@ -1,8 +1,8 @@
 /** Scores of one page: an extracted text against the gold text (extractors §7). */
 import { utf8Length } from '../page/text'
-import { lcsMatching, type Matching } from './lcs'
-import { levenshtein } from './levenshtein'
-import { tokenWords, type TokenOptions } from './tokens'
+import { matchNumbers } from './lcs'
+import { distanceOfNumbers, levenshtein } from './levenshtein'
+import { tokenWords, vocabularyOf, type TokenOptions } from './tokens'
 
 /** A precision, a recall and their harmonic mean, each in [0,1]. */
 export interface PrecisionRecall {
@@ -60,31 +60,39 @@ export function scoreText(extracted: string, gold: string, options: ScoreOptions
   return scoreWords(tokenWords(extracted, options), tokenWords(gold, options), options.editDistance ?? false)
 }
 
-/** Scores word lists. `matching`, if known, must be a longest common subsequence of the two. */
-export function scoreWords(
-  extracted: readonly string[],
-  gold: readonly string[],
-  editDistance = false,
-  matching: Matching = lcsMatching(extracted, gold),
-): TextScore {
-  const common = matching.b.length
+/** Scores word lists. */
+export function scoreWords(extracted: readonly string[], gold: readonly string[], editDistance = false): TextScore {
+  return createScorer(gold)(extracted, editDistance)
+}
+
+/** Makes the scoring of many texts against one gold text, whose words are numbered and measured once. */
+export function createScorer(gold: readonly string[]): (extracted: readonly string[], editDistance?: boolean) => TextScore {
+  const vocabulary = vocabularyOf(gold)
   const goldBytes = gold.map(utf8Length)
-  let commonBytes = 0
-  let commonCharacters = 0
-  for (const i of matching.b) {
-    commonBytes += goldBytes[i] as number
-    commonCharacters += (gold[i] as string).length
-  }
-  const bytes = { extracted: sum(extracted.map(utf8Length)), gold: sum(goldBytes), common: commonBytes }
-  return {
-    ...precisionRecall(common, extracted.length, gold.length),
-    cleaneval: cleanEvalScore(common, extracted.length, gold.length),
-    words: { extracted: extracted.length, gold: gold.length, common },
-    bytes,
-    characters: { extracted: sum(extracted.map(lengthOf)), gold: sum(gold.map(lengthOf)), common: commonCharacters },
-    accuracy: bytes.gold === 0 ? 1 : bytes.common / bytes.gold,
-    noise: bytes.extracted === 0 ? 0 : 1 - bytes.common / bytes.extracted,
-    editDistanceRatio: editDistance ? editDistanceRatio(extracted, gold, common) : null,
+  const all = { bytes: sum(goldBytes), characters: sum(gold.map(lengthOf)) }
+  return (extracted, editDistance = false) => {
+    const numbers = vocabulary.number(extracted)
+    const matching = matchNumbers(numbers, vocabulary.numbers, vocabulary.distinct)
+    const common = matching.b.length
+    let commonBytes = 0
+    let commonCharacters = 0
+    for (const i of matching.b) {
+      commonBytes += goldBytes[i] as number
+      commonCharacters += (gold[i] as string).length
+    }
+    const bytes = { extracted: sum(extracted.map(utf8Length)), gold: all.bytes, common: commonBytes }
+    const longest = Math.max(extracted.length, gold.length)
+    const distance = (): number => distanceOfNumbers(numbers, vocabulary.numbers, vocabulary.distinct, common)
+    return {
+      ...precisionRecall(common, extracted.length, gold.length),
+      cleaneval: cleanEvalScore(common, extracted.length, gold.length),
+      words: { extracted: extracted.length, gold: gold.length, common },
+      bytes,
+      characters: { extracted: sum(extracted.map(lengthOf)), gold: all.characters, common: commonCharacters },
+      accuracy: bytes.gold === 0 ? 1 : bytes.common / bytes.gold,
+      noise: bytes.extracted === 0 ? 0 : 1 - bytes.common / bytes.extracted,
+      editDistanceRatio: editDistance ? (longest === 0 ? 1 : 1 - distance() / longest) : null,
+    }
   }
 }
 

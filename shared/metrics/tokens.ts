@@ -97,3 +97,27 @@ export function internWords(
   }
   return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: numbers.size }
 }
+
+/** The words of one list, numbered, so that many lists can be compared with it. */
+export interface Vocabulary {
+  readonly numbers: Int32Array
+  /** Greatest number and one more. */
+  readonly distinct: number
+  /** Another list in these numbers. Words that the first list lacks share one number, which it has not: they match nothing in it. */
+  number(words: readonly string[]): Int32Array
+}
+
+/** Numbers a list's words. */
+export function vocabularyOf(list: readonly string[]): Vocabulary {
+  const known = new Map<string, number>()
+  const numbers = Int32Array.from(list, (word) => {
+    let n = known.get(word)
+    if (n === undefined) {
+      n = known.size
+      known.set(word, n)
+    }
+    return n
+  })
+  const none = known.size
+  return { numbers, distinct: none + 1, number: (words) => Int32Array.from(words, (word) => known.get(word) ?? none) }
+}

@@ -127,7 +127,7 @@ try {
   )
   note('list complete after', `${(complete / 1000).toFixed(1)} s`)
   note('processor time until complete', `${((user + system) / 1e6).toFixed(1)} s`)
-  figure('complete / reading the same files plainly', times(complete / plain), '≤ 3', complete <= plain * 3)
+  figure('complete / reading the same files plainly', times(complete / plain), '≤ 4', complete <= plain * 4)
   note('a look at the list while it is filled, median', looks.length === 0 ? 'none' : `${median(looks).toFixed(0)} ms`)
   const heap = after.heapUsed - before.heapUsed
   figure('heap of the list', `${mebibytes(heap)}, ${(heap / PAGES).toFixed(0)} B a page`, '≤ 4 KiB a page', heap <= PAGES * 4096)

@@ -56,6 +56,14 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   await expect(card).toContainText('86.19')
   await app.keyboard.press('PageUp')
   await expect(card).toContainText('The best node')
+
+  // The speaker's notes follow in a window of their own.
+  const [notes] = await Promise.all([app.waitForEvent('popup'), app.getByRole('button', { name: 'Notes' }).click()])
+  await expect(notes.getByRole('heading', { name: 'The best node' })).toBeVisible()
+  await expect(notes.getByText('Next: Tolerance')).toBeVisible()
+  await notes.keyboard.press('PageDown')
+  await expect(notes.getByRole('heading', { name: 'Tolerance' })).toBeVisible()
+  await expect(card).toContainText('Tolerance')
 })
 
 test('two extractors stand in step', async ({ app }) => {

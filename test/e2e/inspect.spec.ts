@@ -287,7 +287,7 @@ test('three extractors are compared on one page, and a click on a difference tel
   await compare.getByRole('combobox', { name: 'Second text' }).selectOption({ label: 'FE' })
   await expect(compare.locator('.diff-counts')).toContainText(/\d+ words only in the first/)
   await expect(compare.locator('del').first()).toBeVisible()
-  await compare.getByRole('tab', { name: 'Agreement' }).click()
+  await compare.getByRole('tab', { name: 'Agreement', exact: true }).click()
   await expect(compare.getByRole('table', { name: /^F1 of each pair/ }).getByRole('cell', { name: /^[01]\.\d{3}$/ })).toHaveCount(6)
 })
 

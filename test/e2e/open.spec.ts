@@ -335,7 +335,7 @@ test('after a reload everything is as it was: pages, parameters, selection; and 
     .click()
   await ready(app)
   await app.getByRole('tab', { name: /tide mill/ }).click()
-  await expect.poll(() => app.evaluate(() => location.hash)).toContain('lambda%3D0.5')
+  await expect.poll(() => app.evaluate(() => location.hash)).toMatch(/page=sample%3Anews-article&.*lambda%3D0\.5/)
   const link = await app.evaluate(() => location.hash)
   expect(link).not.toContain('token')
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyLabelCommand, type LabelState } from '../../shared/gold/label-commands'
+import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
+import { applyLabelCommand, withLabels, type LabelState } from '../../shared/gold/label-commands'
 import { spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
@@ -14,6 +15,8 @@ import {
   type BlockCursor,
   type CursorMove,
 } from '../../renderer/stores/annotate-cursor'
+import { NO_LABELS, placeLabels } from '../../renderer/stores/annotate-labels'
+import { createStopwatch } from '../../renderer/stores/annotate-stopwatch'
 import { partOf } from '../../renderer/stores/annotate-preferences'
 import { sourcesOfList } from '../../renderer/stores/annotate-sources'
 
@@ -26,7 +29,7 @@ const PAGE = `<html><body>
   </article>
   <script>var text = 1</script><footer>The end</footer></body></html>`
 
-const EMPTY: LabelState = { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
+const EMPTY: LabelState = NO_LABELS
 const axis = textAxis(parsePage(PAGE))
 const blocks = blocksOf(axis)
 const textOf = (range: { readonly from: number; readonly to: number } | null, on: TextAxis = axis): string | null =>
@@ -139,5 +142,67 @@ describe('a list of addresses', () => {
       { kind: 'file', path: '/home/me/page.html' },
       { kind: 'url', url: 'https://localhost:8080/z' },
     ])
+  })
+})
+
+describe('the time on a page', () => {
+  it('counts while somebody does something, and a minute after the last thing done', () => {
+    let now = 0
+    const watch = createStopwatch(() => now)
+    now = 5_000
+    expect(watch.elapsed()).toBe(0)
+    watch.touch()
+    now += 30_000
+    watch.touch()
+    expect(watch.elapsed()).toBe(30_000)
+    now += 3_600_000
+    expect(watch.elapsed()).toBe(90_000)
+    watch.touch()
+    now += 10_000
+    expect(watch.elapsed()).toBe(100_000)
+    watch.pause()
+    now += 10_000
+    expect(watch.elapsed()).toBe(100_000)
+    watch.reset()
+    expect(watch.elapsed()).toBe(0)
+  })
+})
+
+describe('labels on a page that was captured anew', () => {
+  const gold = (html: string, text: string): GoldFile => {
+    const on = textAxis(parsePage(html))
+    const from = on.page.text.join('').indexOf(text)
+    const spans = [{ from, to: from + text.length, label: 'content' }]
+    return withLabels(on, newGoldFile('p', 'a'.repeat(64), 'ann', ''), { ...NO_LABELS, spans }, '')
+  }
+  const sentence = 'A sentence that is long enough to be found again.'
+
+  it('stand where they stood on the same capture', () => {
+    const html = `<body><p>${sentence}</p></body>`
+    const { state, moved, lost } = placeLabels(textAxis(parsePage(html)), 'a'.repeat(64), gold(html, sentence))
+    expect(state.spans).toMatchObject([{ label: 'content' }])
+    expect([moved.length, lost.length]).toEqual([0, 0])
+  })
+
+  it('move with their words, and are said to have moved', () => {
+    const again = textAxis(parsePage(`<body><div>News</div><main><p>${sentence}</p></main></body>`))
+    const { state, moved } = placeLabels(again, 'b'.repeat(64), gold(`<body><p>${sentence}</p></body>`, sentence))
+    expect(state.spans.map((span) => textOf(span, again))).toEqual([sentence])
+    expect(moved).toHaveLength(1)
+  })
+
+  it('are lost where their words are gone, and are looked for again on the next capture', () => {
+    const file = gold(`<body><p>${sentence}</p></body>`, sentence)
+    const { state, lost } = placeLabels(textAxis(parsePage('<body><p>Something else.</p></body>')), 'b'.repeat(64), file)
+    expect(state.spans).toEqual([])
+    expect(lost.map(({ span }) => span.quote)).toEqual([sentence])
+    const kept = { ...file, pageSha256: 'b'.repeat(64), spans: [], lost: lost.map(({ span }) => span) }
+    const back = placeLabels(textAxis(parsePage(`<body><p>Back: </p><p>${sentence}</p></body>`)), 'c'.repeat(64), kept)
+    expect(back.state.spans).toHaveLength(1)
+    expect(back.lost).toEqual([])
+  })
+
+  it('do not exist without a file', () => {
+    expect(placeLabels(axis, 'a'.repeat(64), null)).toEqual({ state: NO_LABELS, moved: [], lost: [] })
   })
 })

@@ -280,15 +280,10 @@ describe('checking a corpus', () => {
 
 describe.skipIf(!existsSync(DATA))('real collections', () => {
   it('are imported with their gold on the page', { timeout: 300_000 }, async () => {
-    const start = performance.now()
     const { added, problems, coverage } = await bring(store, 'folder', join(DATA, 'aeb'))
-    const took = performance.now() - start
     expect(problems).toEqual([])
     expect(added.length).toBe(92)
     const found = mean(coverage.map((c) => c.coverage))!
-    console.log(
-      `92 pages in ${(took / 1000).toFixed(1)} s; ${(found * 100).toFixed(2)} % of gold words found, least ${Math.min(...coverage.map((c) => c.coverage)).toFixed(3)}`,
-    )
     expect(found).toBeGreaterThan(0.97)
   })
 

@@ -79,13 +79,9 @@ describe('the longest common subsequence', () => {
     expect(inA.every((i, k) => k === 0 || (i > inA[k - 1]! && inB[k]! > inB[k - 1]!))).toBe(true)
   })
 
-  it('of two texts of 200,000 words finishes within bounded memory', () => {
+  it('of two texts of 200,000 words is found without a table of their product', () => {
     const [a, b] = twoTexts(200_000, 20_000, 0.3, 3)
-    const start = performance.now()
-    const length = lcsLength(a, b)
-    const took = performance.now() - start
-    console.log(`LCS of 200,000 words: ${took.toFixed(0)} ms`)
-    expect(length).toBeGreaterThan(150_000)
+    expect(lcsLength(a, b)).toBeGreaterThan(150_000)
   })
 })
 

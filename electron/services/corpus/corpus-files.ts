@@ -1,6 +1,6 @@
 /** Reading and writing the files of a corpus: never outside its folder, never half a file, never more than a limit. */
 import { createHash } from 'node:crypto'
-import { lstat, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -72,6 +72,28 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
     if (real === null || !`${real}${sep}`.startsWith(`${realRoot}${sep}`)) throw outside(at)
   }
   return path
+}
+
+/** A folder inside a corpus. */
+export interface Folder {
+  readonly names: readonly string[]
+  /** The path of one of its files, as `pathInside` gives it. */
+  path(name: string): Promise<string>
+}
+
+/**
+ * Lists a folder once, so that only what is a link needs to be looked at again: a corpus has tens of thousands of files.
+ * @throws FailureError `corpus.outside`, and errors of the file system.
+ */
+export async function openFolder(root: string, ...parts: string[]): Promise<Folder> {
+  const folder = await pathInside(root, ...parts)
+  const plain = new Map(
+    (await readdir(folder, { withFileTypes: true })).map((entry) => [entry.name, entry.isFile() || entry.isDirectory()]),
+  )
+  return {
+    names: [...plain.keys()].sort(),
+    path: (name) => (plain.get(name) === true ? Promise.resolve(join(folder, name)) : pathInside(root, ...parts, name)),
+  }
 }
 
 /** Whether a thrown error is one of the file system's with this code. */

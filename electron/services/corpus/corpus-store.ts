@@ -114,8 +114,9 @@ class FolderCorpus implements CorpusStore {
   }
 
   async entry(id: string): Promise<CorpusPageEntry> {
-    await this.existing(id)
-    return readPageEntry(this.root, id)
+    const entry = await readPageEntry(this.root, checkPageId(id))
+    if (!entry) throw noPage(id)
+    return entry
   }
 
   async capture(id: string): Promise<CaptureFile> {
@@ -273,15 +274,18 @@ class FolderCorpus implements CorpusStore {
       if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
       throw fileFailure(thrown, path)
     })
-    if (!there)
-      throw new FailureError(
-        failure(
-          'corpus.no-page',
-          `There is no page "${id}" in this corpus.`,
-          'Open the corpus again; the page may have been renamed or removed.',
-        ),
-      )
+    if (!there) throw noPage(id)
   }
+}
+
+function noPage(id: string): FailureError {
+  return new FailureError(
+    failure(
+      'corpus.no-page',
+      `There is no page "${id}" in this corpus.`,
+      'Open the corpus again; the page may have been renamed or removed.',
+    ),
+  )
 }
 
 /** Those of several reads that succeed. */

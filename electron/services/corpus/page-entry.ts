@@ -5,41 +5,49 @@ import { toFailure, type Failure } from '../../../shared/contract/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../shared/contract/corpus-contract'
 import { readGoldFile } from '../../../shared/gold/gold-file'
 import { LOCK } from './file-lock'
-import { CORPUS_LIMITS, hasCode, LEFTOVER, PAGE_ID, pathInside, readText } from './corpus-files'
+import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, openFolder, PAGE_ID, pathInside, readText, type Folder } from './corpus-files'
 import { readCaptureFile } from './corpus-schema'
 
 const KNOWN_FILES: ReadonlySet<string> = new Set(['page.html', 'capture.json', 'layout.json.gz', 'resources.warc.gz', 'gold'])
 
-/** Reads the entry of a page. Damage is listed in `problems`, never repaired, never thrown. */
-export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry> {
+/** Reads the entry of a page; null where there is no such folder. Damage is listed in `problems`, never repaired, never thrown. */
+export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {
   const problems: { file: string; failure: Failure }[] = []
-  const attempt = async <T>(file: string, read: (path: string) => Promise<T>): Promise<T | null> => {
+  const attempt = async <T>(file: string, read: () => Promise<T>): Promise<T | null> => {
     try {
-      return await read(await pathInside(root, 'pages', id, file))
+      return await read()
     } catch (thrown) {
-      problems.push({ file: `pages/${id}/${file}`, failure: toFailure(thrown) })
+      problems.push({ file: `pages/${id}/${file}`, failure: toFailure(fileFailure(thrown, `pages/${id}/${file}`)) })
       return null
     }
   }
-  const files = (await attempt('', (path) => readdir(path))) ?? []
-  const capture = await attempt('capture.json', async (path) =>
-    readCaptureFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/capture.json`),
+  let folder: Folder
+  try {
+    folder = await openFolder(root, 'pages', id)
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
+    throw fileFailure(thrown, `pages/${id}`)
+  }
+  const capture = await attempt('capture.json', async () =>
+    readCaptureFile(await readText(await folder.path('capture.json'), CORPUS_LIMITS.json), `pages/${id}/capture.json`),
   )
-  const bytes = await attempt('page.html', async (path) => (await stat(path)).size)
-  for (const file of files) {
+  const bytes = await attempt('page.html', async () => (await stat(await folder.path('page.html'))).size)
+  for (const file of folder.names) {
     if (!KNOWN_FILES.has(file) && LEFTOVER.test(file)) problems.push({ file: `pages/${id}/${file}`, failure: leftover(file) })
   }
+  const none: Folder = { names: [], path: (name) => pathInside(root, 'pages', id, 'gold', name) }
+  const golds = (folder.names.includes('gold') ? await attempt('gold', () => openFolder(root, 'pages', id, 'gold')) : null) ?? none
   const gold: GoldEntry[] = []
   const texts: string[] = []
   const snippets: string[] = []
-  for (const file of files.includes('gold') ? ((await attempt('gold', (path) => readdir(path))) ?? []).sort() : []) {
+  for (const file of golds.names) {
     if (LEFTOVER.test(file) || (file.endsWith(LOCK) && (await isOld(root, id, file))))
       problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
     else if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
     else if (file.endsWith('.txt')) texts.push(file.slice(0, -4))
     else if (file.endsWith('.json')) {
-      const read = await attempt(`gold/${file}`, async (path) =>
-        readGoldFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/gold/${file}`),
+      const read = await attempt(`gold/${file}`, async () =>
+        readGoldFile(await readText(await golds.path(file), CORPUS_LIMITS.json), `pages/${id}/gold/${file}`),
       )
       if (!read) continue
       gold.push({
@@ -63,7 +71,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     mode: capture?.mode ?? null,
     sha256: capture?.sha256 ?? null,
     bytes: bytes ?? 0,
-    hasLayout: files.includes('layout.json.gz'),
+    hasLayout: folder.names.includes('layout.json.gz'),
     gold,
     texts,
     snippets,

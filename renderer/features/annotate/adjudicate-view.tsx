@@ -7,7 +7,7 @@ import { useAnnotate } from '../../stores/annotate'
 import { adjudication, type Adjudication } from '../../stores/annotate-adjudication'
 import { labelColours } from './label-colours'
 import { LabelFrame } from './label-frame'
-import type { Paint } from './label-frame-mount'
+import type { Paint } from './frame-highlights'
 
 const FIRST = '#0b5cad'
 const SECOND = '#a35f00'

@@ -5,7 +5,8 @@ import type { LabelSpan } from '../../../shared/gold/label-spans'
 import { formatNumber } from '../../components/number-format'
 import { useAnnotate } from '../../stores/annotate'
 import { blockAt } from '../../stores/annotate-cursor'
-import { labelling, type Labelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import type { Labelling } from '../../stores/annotate-labelling-state'
 import { labelColours } from './label-colours'
 
 interface Piece extends AxisRange {

@@ -1,7 +1,8 @@
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import type { GoldFile } from '../../../shared/gold/gold-file'
-import { labelling, type Conflict, type Labelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import type { Conflict, Labelling } from '../../stores/annotate-labelling-state'
 
 /** Two windows changed the same labels: a person chooses; nothing was overwritten. */
 export function ConflictDialog({ open, conflict }: { readonly open: Labelling; readonly conflict: Conflict }) {

@@ -1,19 +1,10 @@
 /** Joins the page's frame with the labels: draws them over the page (never into its tree), and turns pointer and selection into stretches of text. */
 import { rangeOfNode, trimRange, type AxisRange, type TextAxis } from '../../../shared/gold/text-axis'
+import { coveringNode } from '../../../shared/gold/label-commands'
 import type { NodeId } from '../../../shared/page/page-model'
 import { blockAt, cursorOnBlock, snapped, wholeNodeOf, type Blocks } from '../../stores/annotate-cursor'
+import { createHighlights, type FrameHighlights, type FrameWindow, type Paint } from './frame-highlights'
 import { axisAtPoint, axisOfSelection, blockOfElement, domRange, pairTexts, type FrameText } from './frame-text'
-
-/** Stretches drawn alike. */
-export interface Paint {
-  /** A CSS identifier. */
-  readonly id: string
-  /** `#rrggbb`. */
-  readonly colour: string
-  readonly ranges: readonly AxisRange[]
-  /** Wavy underline: something to decide. */
-  readonly wavy?: boolean
-}
 
 export interface FrameHandlers {
   /** A block was clicked; its text. */
@@ -41,10 +32,10 @@ interface Target {
   readonly range: AxisRange
 }
 
-type FrameWindow = Window & typeof globalThis
 /** Pixels a pointer may move in a click. */
 const SLIP = 4
-const PENDING = 'bs-pending'
+/** Characters from which on a stretch is measured at its ends only. */
+const LONG = 4000
 
 export function mountLabelFrame(
   frame: HTMLIFrameElement,
@@ -56,7 +47,10 @@ export function mountLabelFrame(
   let text: FrameText | null = null
   let size = { width: 0, height: 0, scale: 1 }
   let paints: readonly Paint[] = []
+  let highlights: FrameHighlights | null = null
   let cursor: AxisRange | null = null
+  /** The element that the cursor is all of, if it is one. */
+  let cursorElement: Element | null = null
   let hovered: Target | null = null
   let box: { readonly x: number; readonly y: number; toX: number; toY: number } | null = null
   let scheduled = 0
@@ -76,12 +70,27 @@ export function mountLabelFrame(
 
   function draw(): void {
     scheduled = 0
-    place(cursorMark, cursor && text ? (domRange(text, cursor)?.getBoundingClientRect() ?? null) : null)
+    place(cursorMark, cursorRect())
     place(hoverMark, hovered && !box ? rectOf(hovered) : null)
     place(
       boxMark,
       box ? new DOMRect(Math.min(box.x, box.toX), Math.min(box.y, box.toY), Math.abs(box.x - box.toX), Math.abs(box.y - box.toY)) : null,
     )
+  }
+
+  /** Where the cursor is now. The browser takes long to measure a long range, so a whole element is measured as such, and of a long stretch only the ends. */
+  function cursorRect(): DOMRect | null {
+    if (!cursor || !text) return null
+    if (cursorElement) return cursorElement.getBoundingClientRect()
+    if (cursor.to - cursor.from < LONG) return domRange(text, cursor)?.getBoundingClientRect() ?? null
+    const first = domRange(text, { from: cursor.from, to: cursor.from + 1 })?.getBoundingClientRect()
+    const last = domRange(text, { from: cursor.to - 1, to: cursor.to })?.getBoundingClientRect()
+    const holder = elementOfNode(coveringNode(axis, cursor))?.getBoundingClientRect()
+    return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
+  }
+
+  function elementOfNode(node: NodeId | null): Element | null {
+    return node === null ? null : (frame.contentDocument?.querySelector(`[data-bs-id="${node}"]`) ?? null)
   }
 
   function rectOf({ element, range }: Target): DOMRect | null {
@@ -107,35 +116,6 @@ export function mountLabelFrame(
     mark.style.transform = `translate(${rect.x * size.scale - 2}px, ${rect.y * size.scale - 2}px)`
     mark.style.width = `${rect.width * size.scale + 4}px`
     mark.style.height = `${rect.height * size.scale + 4}px`
-  }
-
-  function highlight(id: string, ranges: readonly AxisRange[]): void {
-    const view = windowOf()
-    if (!view || !text) return
-    const found = ranges.flatMap((range) => (text ? (domRange(text, range) ?? []) : []))
-    if (found.length === 0) view.CSS.highlights.delete(id)
-    else view.CSS.highlights.set(id, new view.Highlight(...found))
-  }
-
-  let sheet: CSSStyleSheet | null = null
-  let drawn: readonly string[] = []
-  function repaint(): void {
-    const view = windowOf()
-    if (!view || !text) return
-    if (!sheet) {
-      sheet = new view.CSSStyleSheet()
-      view.document.adoptedStyleSheets = [...view.document.adoptedStyleSheets, sheet]
-    }
-    const rules = paints.map(({ id, colour, wavy }) => {
-      const line = wavy ? 'underline wavy' : 'underline solid'
-      return `::highlight(${id}){background-color:${colour}40;text-decoration:${line} ${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
-    })
-    sheet.replaceSync(
-      [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join('\n'),
-    )
-    for (const id of drawn) if (!paints.some((paint) => paint.id === id)) view.CSS.highlights.delete(id)
-    drawn = paints.map(({ id }) => id)
-    for (const { id, ranges } of paints) highlight(id, ranges)
   }
 
   /** Blocks more than half of which lie in the box. */
@@ -226,7 +206,7 @@ export function mountLabelFrame(
         const range = moved ? selected() : null
         if (range) {
           view.getSelection()?.removeAllRanges()
-          highlight(PENDING, [])
+          highlights?.pend(null)
           on.onText(range, event.altKey)
           return
         }
@@ -240,7 +220,7 @@ export function mountLabelFrame(
       'selectionchange',
       () => {
         const range = selected()
-        highlight(PENDING, range ? [range] : [])
+        highlights?.pend(range)
       },
       { signal },
     )
@@ -262,22 +242,23 @@ export function mountLabelFrame(
     const doc = frame.contentDocument
     const view = windowOf()
     if (!doc?.body || !view) return
-    sheet = null
     text = pairTexts(doc, axis)
+    cursorElement = cursor ? elementOfNode(wholeNodeOf(axis, cursor)) : null
     if (handlers) listen(doc, view, handlers)
     view.addEventListener('scroll', schedule, { passive: true, capture: true, signal })
     const observer = new ResizeObserver(schedule)
     observer.observe(doc.documentElement)
     stops.push(() => observer.disconnect())
     frame.dataset.ready = 'true'
-    repaint()
+    highlights = createHighlights(view, text)
+    highlights.paint(paints)
     show()
   }
 
   function show(): void {
     const view = windowOf()
     if (!view || !text || !cursor) return schedule()
-    const rect = domRange(text, cursor)?.getBoundingClientRect()
+    const rect = cursorRect()
     if (!rect || (rect.width === 0 && rect.height === 0)) return schedule()
     const height = size.height / size.scale
     if (rect.top < 8 || (rect.bottom > height - 8 && rect.top > height * 0.6) || rect.bottom < 40)
@@ -296,10 +277,11 @@ export function mountLabelFrame(
     },
     paint(next) {
       paints = next
-      repaint()
+      highlights?.paint(paints)
     },
     cursor(range, reveal) {
       cursor = range
+      cursorElement = range ? elementOfNode(wholeNodeOf(axis, range)) : null
       if (reveal) show()
       else schedule()
     },

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AxisRange, TextAxis } from '../../../shared/gold/text-axis'
 import type { Blocks } from '../../stores/annotate-cursor'
 import { viewUrl } from '../../stores/workspace'
-import { mountLabelFrame, type FrameHandlers, type MountedLabelFrame, type Paint } from './label-frame-mount'
+import type { Paint } from './frame-highlights'
+import { mountLabelFrame, type FrameHandlers, type MountedLabelFrame } from './label-frame-mount'
 
 /** The page in its sandbox, fitted to the pane's width, with labels drawn over it. Without handlers it only shows. */
 export function LabelFrame({

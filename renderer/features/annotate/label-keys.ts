@@ -1,6 +1,7 @@
 /** The keys of the labelling view: each is an action with a name; legend and keyboard read the same list. */
 import { annotate, useAnnotate } from '../../stores/annotate'
-import { labelling, useLabelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import { useLabelling } from '../../stores/annotate-labelling-state'
 import type { CursorMove } from '../../stores/annotate-cursor'
 import { getState } from '../../stores/workspace'
 import { labelKeys } from './label-colours'

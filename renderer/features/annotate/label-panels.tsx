@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PaneTabs } from '../../components/pane-tabs'
-import type { Labelling } from '../../stores/annotate-labelling'
+import type { Labelling } from '../../stores/annotate-labelling-state'
 import { KeyLegend } from './key-legend'
 import { NotesPanel } from './notes-panel'
 import { OutlinePanel } from './outline-panel'

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { PanelMessage } from '../../components/panel/panel'
 import { annotate, useAnnotate } from '../../stores/annotate'
-import { labelling, useLabelling, type Labelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import { useLabelling, type Labelling } from '../../stores/annotate-labelling-state'
 import { spacedText } from '../../../shared/gold/text-axis'
 import { spanAt } from '../../../shared/gold/label-commands'
 import { ConflictDialog } from './conflict-dialog'
@@ -10,7 +11,8 @@ import { LabelFrame } from './label-frame'
 import { LabelPanels } from './label-panels'
 import { labelColours } from './label-colours'
 import { pressKey } from './label-keys'
-import type { FrameHandlers, Paint } from './label-frame-mount'
+import type { Paint } from './frame-highlights'
+import type { FrameHandlers } from './label-frame-mount'
 
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {

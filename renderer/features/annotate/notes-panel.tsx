@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button'
 import { annotate, useAnnotate } from '../../stores/annotate'
-import { labelling, type Labelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import type { Labelling } from '../../stores/annotate-labelling-state'
 
 /** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {

@@ -6,7 +6,8 @@ import { rangeOfNode, spacedText, trimRange } from '../../../shared/gold/text-ax
 import { spanAt } from '../../../shared/gold/label-commands'
 import { attribute, tagName, TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { useAnnotate } from '../../stores/annotate'
-import { labelling, type Labelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import type { Labelling } from '../../stores/annotate-labelling-state'
 import { labelColours } from './label-colours'
 
 const ROW = 22

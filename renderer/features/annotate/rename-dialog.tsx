@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { annotate } from '../../stores/annotate'
-import { labelling, useLabelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import { useLabelling } from '../../stores/annotate-labelling-state'
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 

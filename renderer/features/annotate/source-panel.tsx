@@ -3,7 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { LabelSpan } from '../../../shared/gold/label-spans'
 import { nodeAtAxis, piecesOfRange, type TextAxis } from '../../../shared/gold/text-axis'
 import { useAnnotate } from '../../stores/annotate'
-import { labelling, type Labelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import type { Labelling } from '../../stores/annotate-labelling-state'
 import { labelColours } from './label-colours'
 
 const ROW = 18

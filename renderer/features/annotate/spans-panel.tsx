@@ -5,7 +5,8 @@ import type { SpanOrigin } from '../../../shared/gold/gold-file'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../components/button'
 import { useAnnotate } from '../../stores/annotate'
-import { labelling, type Labelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import type { Labelling } from '../../stores/annotate-labelling-state'
 import { labelColours } from './label-colours'
 
 const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {

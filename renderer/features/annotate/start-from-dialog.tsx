@@ -3,7 +3,8 @@ import { presetValues, type ParamSpec, type ParamValue, type Preset } from '../.
 import { Button, Segments } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { annotate, useAnnotate } from '../../stores/annotate'
-import { labelling, type Labelling } from '../../stores/annotate-labelling'
+import { labelling } from '../../stores/annotate-labelling'
+import type { Labelling } from '../../stores/annotate-labelling-state'
 import type { StartFrom } from '../../stores/annotate-preferences'
 import { useWorkspace } from '../../stores/workspace'
 

@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play, Repe
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
 import { IconButton } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
 import { demoActions, SPEEDS, useDemo } from '../../stores/demo'
 
 /** Play, pause, steps, speed, and the scrubber with its chapters. */
@@ -84,7 +85,11 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
           onChange={(event) => demoActions.goTo(Number(event.target.value))}
         />
       </div>
-      <output className="demo-moment" aria-label="Moment">
+      <output
+        className="demo-moment"
+        aria-label="Moment"
+        title={`Going back keeps at most ${formatNumber(Math.ceil(run.memory / 1024))} KiB`}
+      >
         {frame.moment + 1} / {timeline.length}
       </output>
     </div>

@@ -1,6 +1,6 @@
 /**
  * What a person waits for in the inspect workspace, measured in Chromium over the browser host. Prints figures beside the bars
- * of the design; it judges, but fails nothing, since the figures are those of the machine. `npm run bench:window`.
+ * of the design; it judges, but fails nothing, since the figures are those of the machine: `npx playwright test --project=bench`.
  */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ let child: ChildProcess
 let folder: string
 const lines: string[] = []
 
-test.describe.configure({ mode: 'serial', timeout: 600_000 })
+test.describe.configure({ timeout: 600_000 })
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-bench-'))
