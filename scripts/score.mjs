@@ -1,4 +1,5 @@
-// npm run score [-- --only id,id] [-- --check]: scores every extractor and peer on the real pages beside the checkout and writes docs/results.md.
+// npm run score [-- --only id,id | -- --report]: scores every extractor and peer on the real pages beside the checkout and writes
+// docs/results.md; --report writes it again from the last scores, after its notes were changed.
 import { spawnSync } from 'node:child_process'
 import { ensureDependencies, root } from './ensure.mjs'
 

@@ -17,6 +17,8 @@ function check(name, command, args, env = {}) {
 }
 
 check('types', bin('tsc'), ['-b', '--pretty', 'false'])
+check('lint', bin('eslint'), ['.'])
+check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
 console.log('\n== build')
 ensureBuild()
 check('unit, conformance and property tests', bin('vitest'), ['run'])

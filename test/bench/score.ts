@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -41,9 +41,13 @@ async function score(pages: readonly BenchPage[]): Promise<PageResult[]> {
   )
   return results
 }
-const onArticles = await score(articles)
+const cache = join(process.cwd(), '.cache', 'score-results.json')
+const stored = process.argv.includes('--report')
+  ? (JSON.parse(readFileSync(cache, 'utf8')) as { articles: PageResult[]; snippets: PageResult[] })
+  : null
+const onArticles = stored?.articles ?? (await score(articles))
 console.log(`${articles.length} article pages scored in ${((Date.now() - started) / 1000).toFixed(0)} s`)
-const onSnippets = await score(snippets)
+const onSnippets = stored?.snippets ?? (await score(snippets))
 console.log(`${snippets.length} snippet pages scored in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 
 const { markdown, summary } = report({
@@ -54,6 +58,7 @@ const { markdown, summary } = report({
 })
 console.log(summary)
 if (only === null) {
+  writeFileSync(cache, JSON.stringify({ articles: onArticles, snippets: onSnippets }))
   writeFileSync(join(process.cwd(), 'docs', 'results.md'), markdown)
   console.log('docs/results.md is written.')
 }

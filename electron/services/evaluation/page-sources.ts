@@ -212,6 +212,10 @@ export function createPageSources(ports: PageSourcePorts): (source: PageSource, 
         const corpus = await corpusIn(source, gold)
         if (corpus?.count) return corpus.count()
         let pages = 0
+        if (source.kind === 'jsonl') {
+          for await (const { text } of readLines(source.path)) if (text?.trim() !== '') pages++
+          return pages
+        }
         for await (const entry of all()) {
           void entry
           pages++

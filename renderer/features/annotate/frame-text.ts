@@ -75,6 +75,15 @@ export function axisOfSelection(text: FrameText, selection: Selection | null): A
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
+/** What lies between two carets, whichever comes first; null where that holds no text of the axis. */
+export function axisBetween(text: FrameText, one: Range, other: Range): AxisRange | null {
+  const isForward = one.compareBoundaryPoints(0, other) <= 0
+  const [first, last] = isForward ? [one, other] : [other, one]
+  const from = axisOfPoint(text, first.startContainer, first.startOffset, false)
+  const to = axisOfPoint(text, last.startContainer, last.startOffset, true)
+  return from !== null && to !== null && from < to ? { from, to } : null
+}
+
 /** A point of the frame on the axis: the first character after it, or the end of the last one before. */
 function axisOfPoint(text: FrameText, container: Node, offset: number, end: boolean): number | null {
   const own = text.starts.get(container)

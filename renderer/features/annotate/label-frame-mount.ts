@@ -1,22 +1,11 @@
-/** Joins the page's frame with the labels: draws them over the page (never into its tree), and turns pointer and selection into stretches of text. */
-import { rangeOfNode, trimRange, type AxisRange, type TextAxis } from '../../../shared/gold/text-axis'
+/** Joins the page's frame with the labels: draws them, the cursor and the pointer's target over the page, never into its tree. */
+import type { AxisRange, TextAxis } from '../../../shared/gold/text-axis'
 import { coveringNode } from '../../../shared/gold/label-commands'
 import type { NodeId } from '../../../shared/page/page-model'
-import { blockAt, cursorOnBlock, snapped, wholeNodeOf, type Blocks } from '../../stores/annotate-cursor'
+import { wholeNodeOf, type Blocks } from '../../stores/annotate-cursor'
 import { createHighlights, type FrameHighlights, type FrameWindow, type Paint } from './frame-highlights'
-import { axisAtPoint, axisOfSelection, blockOfElement, domRange, pairTexts, type FrameText } from './frame-text'
-
-export interface FrameHandlers {
-  /** A block was clicked; its text. */
-  onBlock(range: AxisRange, erase: boolean): void
-  /** Text was dragged over; already on word borders. */
-  onText(range: AxisRange, erase: boolean): void
-  /** A box was drawn. */
-  onBox(nodes: readonly NodeId[], erase: boolean): void
-  onActive(): void
-  /** Whether a drag draws a box rather than selecting text. */
-  isBoxing(): boolean
-}
+import { listenToFrame, type FrameHandlers, type Target } from './frame-pointer'
+import { domRange, pairTexts, type FrameText } from './frame-text'
 
 export interface MountedLabelFrame {
   resize(width: number, height: number, scale: number): void
@@ -26,14 +15,6 @@ export interface MountedLabelFrame {
   destroy(): void
 }
 
-/** What the pointer is over: a whole element, or a run of text beside blocks. */
-interface Target {
-  readonly element: Element | null
-  readonly range: AxisRange
-}
-
-/** Pixels a pointer may move in a click. */
-const SLIP = 4
 /** Characters from which on a stretch is measured at its ends only. */
 const LONG = 4000
 
@@ -52,7 +33,7 @@ export function mountLabelFrame(
   /** The element that the cursor is all of, if it is one. */
   let cursorElement: Element | null = null
   let hovered: Target | null = null
-  let box: { readonly x: number; readonly y: number; toX: number; toY: number } | null = null
+  let box: DOMRect | null = null
   let scheduled = 0
   const stops: (() => void)[] = []
   const ending = new AbortController()
@@ -72,10 +53,7 @@ export function mountLabelFrame(
     scheduled = 0
     place(cursorMark, cursorRect())
     place(hoverMark, hovered && !box ? rectOf(hovered) : null)
-    place(
-      boxMark,
-      box ? new DOMRect(Math.min(box.x, box.toX), Math.min(box.y, box.toY), Math.abs(box.x - box.toX), Math.abs(box.y - box.toY)) : null,
-    )
+    place(boxMark, box)
   }
 
   /** Where the cursor is now. The browser takes long to measure a long range, so a whole element is measured as such, and of a long stretch only the ends. */
@@ -97,18 +75,6 @@ export function mountLabelFrame(
     return element ? element.getBoundingClientRect() : text ? (domRange(text, range)?.getBoundingClientRect() ?? null) : null
   }
 
-  /** What a click at a place means: the block under it; between other blocks, the line of text that is hit. */
-  function targetOf(element: Element, x: number, y: number): Target | null {
-    const block = blockOfElement(element, axis.page)
-    const whole = block ? trimRange(axis, rangeOfNode(axis, block.node)) : null
-    if (!block || !whole || !text) return null
-    const isOne = blockAt(blocks, whole.from) === blockAt(blocks, whole.to - 1)
-    const at = isOne ? null : axisAtPoint(text, element.ownerDocument, x, y)
-    const run = at === null ? null : cursorOnBlock(blocks, blockAt(blocks, at))
-    if (at !== null && run && run.from <= at && at < run.to) return { element: null, range: run }
-    return { element: block.element, range: whole }
-  }
-
   /** Puts a mark over a rectangle of the frame's viewport. */
   function place(mark: HTMLElement, rect: DOMRect | null): void {
     mark.hidden = !rect || (rect.width === 0 && rect.height === 0)
@@ -118,133 +84,31 @@ export function mountLabelFrame(
     mark.style.height = `${rect.height * size.scale + 4}px`
   }
 
-  /** Blocks more than half of which lie in the box. */
-  function nodesInBox(area: DOMRect): NodeId[] {
-    const nodes: NodeId[] = []
-    if (!text) return nodes
-    for (let i = 0; i < blocks.count; i++) {
-      const range = { from: blocks.from[i] as number, to: blocks.to[i] as number }
-      const rect = domRange(text, range)?.getBoundingClientRect()
-      if (!rect || rect.width === 0 || rect.height === 0) continue
-      const width = Math.min(rect.right, area.right) - Math.max(rect.left, area.left)
-      const height = Math.min(rect.bottom, area.bottom) - Math.max(rect.top, area.top)
-      if (width <= 0 || height <= 0 || width * height < (rect.width * rect.height) / 2) continue
-      const node = wholeNodeOf(axis, range)
-      if (node !== null) nodes.push(node)
-      else
-        for (const [n] of text.texts) if ((axis.start[n] as number) < range.to && (axis.start[n + 1] as number) > range.from) nodes.push(n)
-    }
-    return nodes
-  }
-
-  function listen(doc: Document, view: FrameWindow, on: FrameHandlers): void {
-    const elementOf = (event: Event): Element | null => {
-      // Elements of the frame belong to another realm: instanceof does not know them.
-      const target = event.target as Node | null
-      return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
-    }
-    let down: { readonly x: number; readonly y: number } | null = null
-    const selected = (): AxisRange | null => {
-      const range = text ? axisOfSelection(text, view.getSelection()) : null
-      return range ? snapped(axis, range) : null
-    }
-    doc.addEventListener(
-      'pointerdown',
-      (event) => {
-        if (event.button !== 0) return
-        on.onActive()
-        down = { x: event.clientX, y: event.clientY }
-        if (!event.shiftKey && !on.isBoxing()) return
-        event.preventDefault()
-        box = { x: event.clientX, y: event.clientY, toX: event.clientX, toY: event.clientY }
-        doc.documentElement.setPointerCapture(event.pointerId)
-      },
-      { signal },
-    )
-    // Without this a drag with Shift would still select text.
-    doc.addEventListener(
-      'mousedown',
-      (event) => {
-        if (box) event.preventDefault()
-      },
-      { signal },
-    )
-    doc.addEventListener(
-      'pointermove',
-      (event) => {
-        if (box) {
-          box.toX = event.clientX
-          box.toY = event.clientY
-        }
-        const element = elementOf(event)
-        hovered = element ? targetOf(element, event.clientX, event.clientY) : null
-        schedule()
-      },
-      { signal },
-    )
-    doc.documentElement.addEventListener(
-      'pointerleave',
-      () => {
-        hovered = null
-        schedule()
-      },
-      { signal },
-    )
-    doc.addEventListener(
-      'pointerup',
-      (event) => {
-        if (!down) return
-        const moved = Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIP
-        down = null
-        if (box) {
-          const area = new DOMRect(Math.min(box.x, box.toX), Math.min(box.y, box.toY), Math.abs(box.x - box.toX), Math.abs(box.y - box.toY))
-          box = null
-          schedule()
-          if (moved) on.onBox(nodesInBox(area), event.altKey)
-          return
-        }
-        const range = moved ? selected() : null
-        if (range) {
-          view.getSelection()?.removeAllRanges()
-          highlights?.pend(null)
-          on.onText(range, event.altKey)
-          return
-        }
-        const element = elementOf(event)
-        const target = element && !moved ? targetOf(element, event.clientX, event.clientY) : null
-        if (target) on.onBlock(target.range, event.altKey)
-      },
-      { signal },
-    )
-    doc.addEventListener(
-      'selectionchange',
-      () => {
-        const range = selected()
-        highlights?.pend(range)
-      },
-      { signal },
-    )
-    for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
-      doc.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
-    // Keys pressed in the page reach the window.
-    doc.addEventListener(
-      'keydown',
-      (event) => {
-        const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
-        const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
-        if (!frame.dispatchEvent(copy)) event.preventDefault()
-      },
-      { signal },
-    )
-  }
-
   function enter(): void {
     const doc = frame.contentDocument
     const view = windowOf()
     if (!doc?.body || !view) return
     text = pairTexts(doc, axis)
     cursorElement = cursor ? elementOfNode(wholeNodeOf(axis, cursor)) : null
-    if (handlers) listen(doc, view, handlers)
+    if (handlers)
+      listenToFrame({
+        frame,
+        doc,
+        view,
+        text,
+        blocks,
+        signal,
+        handlers,
+        hover(target) {
+          hovered = target
+          schedule()
+        },
+        box(area) {
+          box = area
+          schedule()
+        },
+        pend: (range) => highlights?.pend(range),
+      })
     view.addEventListener('scroll', schedule, { passive: true, capture: true, signal })
     const observer = new ResizeObserver(schedule)
     observer.observe(doc.documentElement)

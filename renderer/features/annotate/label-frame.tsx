@@ -3,7 +3,8 @@ import type { AxisRange, TextAxis } from '../../../shared/gold/text-axis'
 import type { Blocks } from '../../stores/annotate-cursor'
 import { viewUrl } from '../../stores/workspace'
 import type { Paint } from './frame-highlights'
-import { mountLabelFrame, type FrameHandlers, type MountedLabelFrame } from './label-frame-mount'
+import type { FrameHandlers } from './frame-pointer'
+import { mountLabelFrame, type MountedLabelFrame } from './label-frame-mount'
 
 /** The page in its sandbox, fitted to the pane's width, with labels drawn over it. Without handlers it only shows. */
 export function LabelFrame({

@@ -12,7 +12,7 @@ import { LabelPanels } from './label-panels'
 import { labelColours } from './label-colours'
 import { pressKey } from './label-keys'
 import type { Paint } from './frame-highlights'
-import type { FrameHandlers } from './label-frame-mount'
+import type { FrameHandlers } from './frame-pointer'
 
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
@@ -21,6 +21,9 @@ const HANDLERS: FrameHandlers = {
   },
   onText(range, erase) {
     labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
+  },
+  onSelected(range) {
+    labelling.putCursor(range)
   },
   onBox(nodes, erase) {
     if (nodes.length === 0) return
