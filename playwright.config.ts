@@ -5,15 +5,16 @@ const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   outputDir: '.cache/test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   // The pages under test parse and draw: two at a time is what two cores carry.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Without the film, which would cost more than the tests.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

@@ -35,7 +35,7 @@ for (const theme of ['light', 'dark'] as const) {
     test.use({ colorScheme: theme, reducedMotion: 'reduce' })
 
     test('axe finds nothing serious in the inspect workspace, its panels, dialogs and menus', async ({ app }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       await expect(app.locator('html')).toHaveAttribute('data-theme', theme)
       await treeRow(app, 'article.story').click()
       await expect(app.locator('.why-sentence')).toBeVisible()
@@ -82,7 +82,7 @@ for (const theme of ['light', 'dark'] as const) {
     })
 
     test('axe finds nothing serious in the compare workspace, on the start screen and after a failure', async ({ app }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
       const compare = app.getByRole('region', { name: 'Compare' })
       await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })

@@ -32,7 +32,7 @@ test.beforeAll(() => {
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('from a corpus to the reason of a bad number, and to a better one', async ({ app }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const workspace = app.getByRole('region', { name: 'Evaluate' })
   await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
   const newRun = app.getByRole('button', { name: 'New run' })
@@ -115,7 +115,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme })
     test('axe finds nothing serious in any view of a run', async ({ app }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       const findings = async (): Promise<unknown> =>
         (await new AxeBuilder({ page: app }).include('.evaluate').analyze()).violations
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')

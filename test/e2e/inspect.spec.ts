@@ -242,7 +242,7 @@ test('parameters are reset one by one and all at once, kept as named sets, and e
 test('every extractor runs on the sample, and shows its own parameters and chart without any of them being named in the window', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const select = app.getByRole('combobox', { name: 'Extractor' })
   const titles = await select.getByRole('option').allTextContents()
   expect(titles.length).toBeGreaterThanOrEqual(16)

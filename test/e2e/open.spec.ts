@@ -88,7 +88,7 @@ test('a changed λ changes the threshold in the chart, the text and the tree, an
 })
 
 test('what cannot be opened says so in a sentence, and the app goes on', async ({ app, site, folder }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const failure = app.getByRole('alert')
   // The host that never answers waits in its own tab while everything else goes wrong in another one.
   await openAddress(app, `${site.origin}/never`)

@@ -61,7 +61,7 @@ export function createEvaluationRunner({
   timeout,
   maxNodes,
 }: EvaluationRunnerOptions): EvaluationRunner {
-  const pool = new Piscina({ filename: worker, minThreads: 1, maxThreads: jobs, idleTimeout: 10_000, concurrentTasksPerWorker: 1 })
+  const pool = new Piscina({ filename: worker, minThreads: 1, maxThreads: jobs, idleTimeout: 60_000, concurrentTasksPerWorker: 1 })
 
   async function evaluate(entry: PageEntry, input: RunInput): Promise<EvaluationReply> {
     const { spec } = input

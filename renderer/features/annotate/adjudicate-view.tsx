@@ -33,7 +33,9 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     [agreed, disputed],
   )
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   return (
     <div className="adjudicate" data-testid="adjudicate">
       <div className="label-bar">

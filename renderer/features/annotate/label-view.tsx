@@ -98,7 +98,9 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   }, [spans, labels])
 
   // The keyboard is ready at once.
-  useEffect(() => page.current?.focus(), [])
+  useEffect(() => {
+    page.current?.focus()
+  }, [])
 
   return (
     <div className="label-body">
