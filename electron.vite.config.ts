@@ -46,6 +46,7 @@ export default defineConfig({
       emptyOutDir: true,
       assetsInlineLimit: 0,
       minify: true,
+      chunkSizeWarningLimit: 4000,
       rollupOptions: { input: { index: at('renderer/index.html') } },
     },
   },

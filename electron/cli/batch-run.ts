@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
 import { failure, FailureError, toFailure, type Failure } from '../../shared/contract/failure'
+import { isOutOfMemory, WORKER_LIMITS } from '../services/extraction/worker-limits'
 import type { PageEntry } from '../services/evaluation/page-entries'
 import { errorLine, idOfRecord, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
 
@@ -36,6 +37,7 @@ export async function runBatch(
     maxThreads: options.jobs,
     concurrentTasksPerWorker: 1,
     idleTimeout: 60_000,
+    resourceLimits: WORKER_LIMITS,
   })
   const turns = createTurns(options.jobs)
   let records = 0
@@ -153,7 +155,7 @@ function describeEnd(thrown: unknown, timedOut: boolean, timeout: number): Failu
     return failure('extraction.timeout', `The record took longer than ${timeout / 1000} seconds and was stopped.`, 'Raise --timeout.')
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  if (isOutOfMemory(error)) {
     return failure('extraction.out-of-memory', 'The thread ran out of memory on this record and was restarted.', 'Leave the record out.')
   }
   return failure('extraction.crashed', `The thread stopped unexpectedly (${error.message}) and was restarted.`, 'Report it with the page.')

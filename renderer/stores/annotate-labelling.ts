@@ -112,7 +112,8 @@ async function open(id: string): Promise<void> {
   const blocks = blocksOf(axis)
   const names = corpus.labels.map(({ name }) => name)
   set({
-    label: names.includes(now().label) ? now().label : (names[0] ?? 'content'),
+    // A page starts with the first label, whatever the last one ended with.
+    label: names[0] ?? 'content',
     open: {
       corpus: corpus.path,
       page,

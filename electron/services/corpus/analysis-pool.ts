@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { failure, FailureError, type Failure } from '../../../shared/contract/failure'
+import { WORKER_LIMITS } from '../extraction/worker-limits'
 import type { AnyAnalysisResult, CorpusHtml, PageAnalysis } from './analyse-page'
 
 /** What the corpus worker is given. */
@@ -19,8 +20,6 @@ export interface AnalysisPoolOptions {
   readonly timeout?: number
   /** Threads at most; default all cores. They start when they are needed and end when they are not. */
   readonly threads?: number
-  /** Megabytes of heap a thread may use. */
-  readonly memory?: number
 }
 
 export interface AnalysisPool {
@@ -30,12 +29,7 @@ export interface AnalysisPool {
 }
 
 /** Makes the pool of threads that parse pages of corpora. One that crashes or is stopped is replaced by the next analysis. */
-export function createAnalysisPool({
-  worker,
-  timeout = 60_000,
-  threads = availableParallelism(),
-  memory = 2048,
-}: AnalysisPoolOptions): AnalysisPool {
+export function createAnalysisPool({ worker, timeout = 60_000, threads = availableParallelism() }: AnalysisPoolOptions): AnalysisPool {
   let pool: Piscina<AnalysisRequest, AnalysisReply> | null = null
   // Most commands and sessions never ask: the first question makes the pool.
   const started = (): Piscina<AnalysisRequest, AnalysisReply> =>
@@ -44,7 +38,7 @@ export function createAnalysisPool({
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 30_000,
-      resourceLimits: { maxOldGenerationSizeMb: memory },
+      resourceLimits: WORKER_LIMITS,
     }))
   return {
     async answer(page, analysis) {

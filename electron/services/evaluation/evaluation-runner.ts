@@ -5,6 +5,7 @@ import { failure, FailureError, toFailure } from '../../../shared/contract/failu
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import type { MetricId } from '../../../shared/evaluation/evaluation-row'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
+import { isOutOfMemory, WORKER_LIMITS } from '../extraction/worker-limits'
 import type { EvaluationReply, EvaluationTask } from './evaluation-task'
 import { choosePages, countPages, type PageEntries, type PageEntry } from './page-entries'
 import type { JournalEntry } from './run-files'
@@ -61,7 +62,14 @@ export function createEvaluationRunner({
   timeout,
   maxNodes,
 }: EvaluationRunnerOptions): EvaluationRunner {
-  const pool = new Piscina({ filename: worker, minThreads: 1, maxThreads: jobs, idleTimeout: 60_000, concurrentTasksPerWorker: 1 })
+  const pool = new Piscina({
+    filename: worker,
+    minThreads: 1,
+    maxThreads: jobs,
+    idleTimeout: 60_000,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: WORKER_LIMITS,
+  })
 
   async function evaluate(entry: PageEntry, input: RunInput): Promise<EvaluationReply> {
     const { spec } = input
@@ -91,7 +99,9 @@ export function createEvaluationRunner({
       if (input.signal.aborted) throw new FailureError(failure('cancelled', 'Cancelled.', 'Resume it whenever you like.'))
       const reason = timedOut
         ? failure('evaluation.timeout', `The page took longer than ${timeout / 1000} seconds.`, 'Raise the limit, or leave the page out.')
-        : toFailure(thrown)
+        : isOutOfMemory(thrown)
+          ? failure('evaluation.out-of-memory', 'The thread ran out of memory on this page and was restarted.', 'Leave the page out.')
+          : toFailure(thrown)
       return {
         hash: createHash('sha256').update(entry.id).digest('hex'),
         result: failedPage(entry.id, entry.url, gold, spec.configurations.length, reason),
