@@ -3,18 +3,9 @@ import type { CorpusPage } from '../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../shared/contract/capture'
 import { failure, type Result } from '../../shared/contract/failure'
 import type { LostSpan } from '../../shared/gold/anchor'
-import { newGoldFile, type GoldFile, type LabelStatus, type PageType, type SpanOrigin } from '../../shared/gold/gold-file'
+import type { LabelStatus, PageType, SpanOrigin } from '../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../shared/gold/gold-text'
-import {
-  recordCommand,
-  redo,
-  spanAt,
-  startHistory,
-  undo,
-  withLabels,
-  type LabelCommand,
-  type LabelHistory,
-} from '../../shared/gold/label-commands'
+import { recordCommand, redo, spanAt, startHistory, undo, type LabelCommand, type LabelHistory } from '../../shared/gold/label-commands'
 import { textAxis, type AxisRange } from '../../shared/gold/text-axis'
 import type { PageModel } from '../../shared/page/page-model'
 import { annotate, useAnnotate, valueOf } from './annotate'
@@ -22,15 +13,11 @@ import { blocksOf, commandFor, cursorOnRange, moveCursor, type CursorMove } from
 import { useLabelling, type Labelling, type Tool } from './annotate-labelling-state'
 import { placeLabels } from './annotate-labels'
 import type { StartFrom } from './annotate-preferences'
-import { createStopwatch } from './annotate-stopwatch'
+import { decide, flush, isDirty, patch, restartTime, retrySave, scheduleSave, stopwatch } from './annotate-saving'
 import { getState } from './workspace'
 
 const { getState: now, setState: set } = useLabelling
 const call = getState().client.call
-
-function patch(change: Partial<Labelling>): void {
-  set(({ open }) => (open ? { open: { ...open, ...change } } : {}))
-}
 
 // ---- undo beyond the view: histories of pages labelled in this window
 
@@ -45,17 +32,6 @@ function keepHistory(open: Labelling): void {
   histories.set(key, { history: open.history, revision: open.base?.revision ?? null })
   const oldest = histories.keys().next()
   if (histories.size > KEPT_HISTORIES && !oldest.done) histories.delete(oldest.value)
-}
-
-// ---- time
-
-const stopwatch = createStopwatch()
-/** Milliseconds that the saved file holds already. */
-let savedSpent = 0
-
-/** Seconds spent on the open page in this sitting and before. */
-export function secondsSpent(): number {
-  return Math.round(((now().open?.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - savedSpent) / 1000) * 10) / 10
 }
 
 // ---- opening
@@ -107,8 +83,7 @@ async function open(id: string): Promise<void> {
   const { state, moved, lost } = placeLabels(axis, page.sha256, base?.gold ?? null)
   const kept = histories.get(historyKey(corpus.path, page, annotator))
   const history = kept && kept.revision === (base?.revision ?? null) ? kept.history : startHistory(state)
-  stopwatch.reset()
-  savedSpent = 0
+  restartTime()
   const blocks = blocksOf(axis)
   const names = corpus.labels.map(({ name }) => name)
   set({
@@ -156,110 +131,6 @@ async function leave(): Promise<boolean> {
   void call('page.close', { page: open.summary.id })
   set({ open: null })
   return true
-}
-
-// ---- saving
-
-const PAUSE = 500
-let timer: ReturnType<typeof setTimeout> | undefined
-let saving: Promise<void> | null = null
-
-function isDirty(open: Labelling): boolean {
-  return open.history.present !== open.savedState || open.lostChanged
-}
-
-function scheduleSave(): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => void flush(), PAUSE)
-}
-
-/** Saves what is unsaved, now. */
-async function flush(): Promise<void> {
-  clearTimeout(timer)
-  while (saving) await saving
-  const { open } = now()
-  if (!open || !isDirty(open) || open.save === 'read-only' || open.save === 'conflict' || open.annotator === '') return
-  saving = write(open, goldOf(open), open.base)
-  try {
-    await saving
-  } finally {
-    saving = null
-  }
-}
-
-/** The gold file of the open page as it is now. */
-export function goldOf(open: Labelling): GoldFile {
-  const file = open.base?.gold ?? newGoldFile(open.page.entry.id, open.page.sha256, open.annotator, '')
-  const { lost: _lost, ...rest } = withLabels(open.axis, file, open.history.present, new Date().toISOString())
-  return {
-    ...rest,
-    page: open.page.entry.id,
-    pageSha256: open.page.sha256,
-    ...(open.lost.length > 0 ? { lost: open.lost.map(({ span }) => span) } : {}),
-    seconds: secondsSpent(),
-  }
-}
-
-async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): Promise<void> {
-  const state = open.history.present
-  const { lost } = open
-  patch({ save: 'saving' })
-  const time = stopwatch.elapsed()
-  const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base })
-  const current = now().open
-  if (current?.summary.id !== open.summary.id) return
-  if (!answer.ok) {
-    patch({ save: 'failed', saveFailure: answer.failure })
-    return
-  }
-  const outcome = answer.value
-  if (outcome.status === 'conflict') {
-    patch({ save: 'conflict', conflict: outcome, saveFailure: outcome.failure })
-    return
-  }
-  savedSpent = time
-  const { revision } = outcome
-  const clean = current.history.present === state && current.lost === lost
-  if (outcome.status === 'merged') {
-    if (clean) {
-      takeOver(outcome.gold, revision, 'Labels made in another window were merged.')
-      return
-    }
-    // Labels were given meanwhile: what was sent is what both have in common, so the next save merges again.
-    patch({ base: { revision: '', gold }, savedState: state, save: 'unsaved' })
-    scheduleSave()
-    return
-  }
-  patch({
-    base: { revision, gold: outcome.gold },
-    savedState: state,
-    lostChanged: current.lost !== lost,
-    save: clean ? 'saved' : 'unsaved',
-    saveFailure: null,
-  })
-  if (!clean) scheduleSave()
-  if (state.status !== 'in-progress') void annotate.refreshQueue()
-}
-
-/** Takes what is on disk as the present; one step of undo leads back. */
-function takeOver(gold: GoldFile, revision: string, said: string): void {
-  const { open } = now()
-  if (!open) return
-  const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
-  const { past, present } = open.history
-  savedSpent = stopwatch.elapsed()
-  patch({
-    base: { revision, gold },
-    history: { past: [...past, present], present: state, future: [] },
-    savedState: state,
-    moved,
-    lost,
-    lostChanged: false,
-    save: 'saved',
-    saveFailure: null,
-    conflict: null,
-  })
-  set({ said })
 }
 
 // ---- what a page starts from
@@ -463,29 +334,8 @@ export const labelling = {
     patch({ lost: [...open.lost, lost], settled: open.settled.filter((l) => l !== lost), lostChanged: true, save: 'unsaved' })
     scheduleSave()
   },
-  /** Decides a conflict: what is in view, what is on disk, or both where they agree. */
-  async decide(choice: 'mine' | 'theirs' | 'merged'): Promise<void> {
-    const { open } = now()
-    const conflict = open?.conflict
-    if (!open || !conflict) return
-    const base = { revision: conflict.revision, gold: conflict.theirs }
-    if (choice === 'theirs') {
-      takeOver(conflict.theirs, conflict.revision, 'The labels on disk were taken.')
-      return
-    }
-    patch({ conflict: null, base, save: 'unsaved' })
-    if (choice === 'merged') {
-      const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, conflict.merged)
-      const { past, present } = open.history
-      patch({ history: { past: [...past, present], present: state, future: [] }, moved, lost })
-    }
-    patch({ lostChanged: true })
-    await flush()
-  },
-  async retrySave(): Promise<void> {
-    patch({ save: 'unsaved', saveFailure: null })
-    await flush()
-  },
+  decide,
+  retrySave,
 }
 
 addEventListener('pagehide', () => void flush())
