@@ -7,7 +7,10 @@ const SECTIONS = {
   speed: [['speed']],
   memory: [['memory', '--expose-gc']],
   corpus: [['corpus', '--expose-gc']],
-  evaluate: [['lcs', '--expose-gc'], ['evaluate']],
+  evaluate: [
+    ['lcs', '--expose-gc'],
+    ['evaluate', '--expose-gc'],
+  ],
 }
 
 const args = process.argv.slice(2)

@@ -151,6 +151,7 @@ export const ACTIONS: readonly Action[] = [
     enabled: always,
     run: () => store.setOverlay('paste'),
   },
+  { id: 'settings', label: 'Limits of loading a page …', group: 'File', enabled: always, run: () => store.setOverlay('settings') },
   { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], group: 'File', inFields: true, enabled: always, run: () => store.newTab() },
   { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], group: 'File', inFields: true, enabled: always, run: () => store.closeTab() },
   {

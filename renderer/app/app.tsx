@@ -3,6 +3,7 @@ import { actions, useTab, useWorkspace, type Tab } from '../stores/workspace'
 import { tabTitle } from '../stores/workspace-state'
 import { Palette } from './palette'
 import { PasteDialog } from './paste-dialog'
+import { SettingsDialog } from './settings-dialog'
 import { ShortcutSheet } from './shortcut-sheet'
 import { listenForShortcuts } from './shortcuts'
 import { ExtractionFailure, LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
@@ -59,6 +60,7 @@ export function App() {
       <LostHost />
       {overlay === 'palette' ? <Palette /> : null}
       {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
+      {overlay === 'settings' ? <SettingsDialog onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'paste' ? <PasteDialog onClose={() => actions.setOverlay(null)} /> : null}
     </div>
   )

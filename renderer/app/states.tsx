@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../shared/contract/failure'
 import { Button } from '../components/button'
+import { isLimitFailure } from '../stores/limits'
 import { actions, useTab, useWorkspace } from '../stores/workspace'
 import { recentPages } from '../stores/recent'
 import { describeSource } from '../stores/workspace-state'
@@ -42,6 +43,7 @@ export function TabFailure() {
       <Button tone="strong" onClick={() => actions.reload()}>
         Try again
       </Button>
+      {isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null}
       {canGoBack ? <Button onClick={() => actions.back()}>Back</Button> : null}
       <Button onClick={() => performAction('focus-address')}>Open another page</Button>
       {source ? <span className="failure-source">{describeSource(source)}</span> : null}

@@ -76,7 +76,7 @@ export type UndoStep =
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
 
 /** What lies over the window. */
-export type Overlay = 'palette' | 'shortcuts' | 'paste' | null
+export type Overlay = 'palette' | 'shortcuts' | 'paste' | 'settings' | null
 
 export interface Workspace {
   readonly client: Client

@@ -154,6 +154,6 @@ function tooManyNodes(limit: number): Failure {
   return failure(
     'page.too-many-nodes',
     `The page has more than ${limit.toLocaleString('en')} nodes.`,
-    'Raise the node limit in the settings (or --max-nodes on the command line), or save a part of the page as a file and open that.',
+    'Raise the node limit (or --max-nodes on the command line), or save a part of the page as a file and open that.',
   )
 }

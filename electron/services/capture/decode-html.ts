@@ -196,7 +196,7 @@ function tooLarge(name: string, limit: number): FailureError {
   return refuse(
     'input.too-large',
     `${name} has more than ${megabytes} MiB of HTML.`,
-    'Raise the size limit in the settings (or --max-bytes on the command line), or open a part of the page.',
+    'Raise the size limit (or --max-bytes on the command line), or open a part of the page.',
   )
 }
 

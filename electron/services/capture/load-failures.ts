@@ -46,14 +46,14 @@ export function timeoutFailure(milliseconds: number, url: string | null, awaited
     return failure(
       'load.timeout',
       `The page was still busy after ${seconds} seconds and was stopped.`,
-      'Open it in source mode, where its scripts do not run, or raise the load limit in the settings.',
+      'Open it in source mode, where its scripts do not run, or raise the load limit.',
     )
   return failure(
     'load.timeout',
     awaited === 'rest'
       ? `${host} did not send the whole page within ${seconds} seconds.`
       : `${host} did not answer within ${seconds} seconds.`,
-    'Try again later, or raise the load limit in the settings.',
+    'Try again later, or raise the load limit.',
   )
 }
 
@@ -69,7 +69,7 @@ export function tooLargeFailure(name: string, limit: number): Failure {
   return failure(
     'load.too-large',
     `${name} sends more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB of HTML.`,
-    'Raise the size limit in the settings, or save a part of the page and open that.',
+    'Raise the size limit, or save a part of the page and open that.',
   )
 }
 

@@ -59,7 +59,12 @@ export async function writePage(root: string, id: string, page: NewPage, bytes: 
 /** An id from an address's host and path and the start of the HTML's hash. */
 export function pageIdOf(url: string | null, hash: string): string {
   const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
-  const path = parsed ? `${parsed.host}${safeDecode(parsed.pathname)}` : 'page'
+  // A file's folders are nobody's business but its owner's.
+  const path = !parsed
+    ? 'page'
+    : parsed.protocol === 'file:'
+      ? safeDecode(parsed.pathname).replace(/^.*\//, '')
+      : `${parsed.host}${safeDecode(parsed.pathname)}`
   const slug = path
     .normalize('NFKD')
     .toLowerCase()

@@ -124,7 +124,7 @@ export function createEvaluationRunner({
       const started = performance.now()
       let finished = done.size
       let index = -1
-      let stopped: Error | null = null
+      const errors: Error[] = []
       const running = new Set<Promise<void>>()
       const report = (): void => {
         const rate = ((finished - done.size) * 1000) / Math.max(1, performance.now() - started)
@@ -135,7 +135,7 @@ export function createEvaluationRunner({
         index++
         if (done.has(index)) continue
         await input.resumed?.()
-        if (signal.aborted || stopped !== null) break
+        if (signal.aborted || errors.length > 0) break
         const place = index
         const job = evaluate(entry, input)
           .then(async ({ hash, result, timings }) => {
@@ -144,7 +144,7 @@ export function createEvaluationRunner({
             report()
           })
           .catch((thrown: unknown) => {
-            stopped ??= thrown instanceof Error ? thrown : new Error(String(thrown))
+            errors.push(thrown instanceof Error ? thrown : new Error(String(thrown)))
           })
           .finally(() => running.delete(job))
         running.add(job)
@@ -152,7 +152,7 @@ export function createEvaluationRunner({
       }
       await Promise.all(running)
       if (signal.aborted) throw new FailureError(failure('cancelled', 'Cancelled.', 'Resume it whenever you like.'))
-      if (stopped !== null) throw stopped
+      if (errors[0]) throw errors[0]
       return { pages: finished }
     },
     close: () => pool.destroy(),

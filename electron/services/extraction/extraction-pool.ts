@@ -97,7 +97,7 @@ function describeEnd(thrown: unknown, timedOut: boolean, cancelled: boolean, tim
     return failure(
       'extraction.timeout',
       `The extraction took longer than ${timeout / 1000} seconds and was stopped.`,
-      'Raise the extraction limit in the settings, or try another extractor.',
+      'Try another extractor, or open a part of the page.',
     )
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))

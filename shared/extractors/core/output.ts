@@ -15,6 +15,9 @@ const BR: ReadonlySet<string> = new Set(['br'])
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
 const VERBATIM: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing', 'xmp'])
 
+/** Characters that are put together before they are joined. */
+const FLUSH = 16_384
+
 const NOTHING = 0
 const SPACE = 1
 const TAB = 2
@@ -33,7 +36,8 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const cell = tagTable(page.tagNames, CELLS)
   const verbatim = tagTable(page.tagNames, VERBATIM)
 
-  let written = ''
+  const written: string[] = []
+  let part = ''
   let endsLine = false
   let spans = new Int32Array(1536)
   let spanCount = 0
@@ -46,13 +50,19 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const widen = (to: number): void => {
     if (to > gap) gap = to
   }
+  /** Reading a character makes the engine join the pieces now, while they are young: a page's worth of them would outlive two collections. */
+  const flush = (): void => {
+    if (part.charCodeAt(0) >= 0) written.push(part)
+    part = ''
+  }
   const emit = (text: string, node: number): void => {
     if (length > 0 && gap !== NOTHING && !(gap === NEWLINE && endsLine)) {
-      written += gap === NEWLINE ? '\n' : gap === TAB ? '\t' : ' '
+      part += gap === NEWLINE ? '\n' : gap === TAB ? '\t' : ' '
       length++
     }
     gap = NOTHING
-    written += text
+    part += text
+    if (part.length > FLUSH) flush()
     if (spanCount + 3 > spans.length) {
       const grown = new Int32Array(spans.length * 2)
       grown.set(spans)
@@ -111,7 +121,8 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
     if (verbatim[t] === 1) verbatimUntil = Math.max(verbatimUntil, subtreeEnd[n] as number)
     n++
   }
-  const text = written.trimEnd()
+  flush()
+  const text = written.join('').trimEnd()
   for (let i = spanCount - 2; i > 0 && (spans[i] as number) > text.length; i -= 3) {
     spans[i] = text.length
     spans[i - 1] = Math.min(spans[i - 1] as number, text.length)

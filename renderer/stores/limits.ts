@@ -1,0 +1,56 @@
+/** The limits a page may reach before its load ends with a failure; remembered, and sent with every page that is opened. */
+import { create } from 'zustand'
+import { z } from 'zod'
+import { DEFAULT_LIMITS } from '../../shared/contract/source'
+
+const Limits = z.object({
+  /** Milliseconds for one load. */
+  timeout: z.number().int().min(1000).max(600_000),
+  /** Bytes of HTML. */
+  maxBytes: z
+    .number()
+    .int()
+    .min(1024)
+    .max(1024 * 1024 * 1024),
+  maxNodes: z.number().int().min(10).max(10_000_000),
+  /** Rendered mode: milliseconds to wait at most until the network falls idle. */
+  idleCap: z.number().int().min(0).max(120_000),
+})
+export type Limits = z.infer<typeof Limits>
+
+export const STANDARD_LIMITS: Limits = {
+  timeout: DEFAULT_LIMITS.loadTimeout,
+  maxBytes: DEFAULT_LIMITS.maxBytes,
+  maxNodes: DEFAULT_LIMITS.maxNodes,
+  idleCap: 8_000,
+}
+
+const KEY = 'boilerscope.limits'
+
+function stored(): Limits {
+  try {
+    return Limits.parse(JSON.parse(localStorage.getItem(KEY) ?? ''))
+  } catch {
+    return STANDARD_LIMITS
+  }
+}
+
+export const useLimits = create<Limits>()(() => stored())
+
+/** Changes limits; what is out of range is cut to it. */
+export function setLimits(limits: Limits): void {
+  const clamp = (value: number, low: number, high: number): number => Math.round(Math.min(high, Math.max(low, value)))
+  const next: Limits = {
+    timeout: clamp(limits.timeout, 1000, 600_000),
+    maxBytes: clamp(limits.maxBytes, 1024, 1024 * 1024 * 1024),
+    maxNodes: clamp(limits.maxNodes, 10, 10_000_000),
+    idleCap: clamp(limits.idleCap, 0, 120_000),
+  }
+  useLimits.setState(next)
+  localStorage.setItem(KEY, JSON.stringify(next))
+}
+
+/** Whether a failure goes away with a larger limit. */
+export function isLimitFailure(code: string): boolean {
+  return /(?:timeout|too-large|too-many|limit)/.test(code)
+}
