@@ -22,6 +22,14 @@ function ready(configuration: Configuration): ReadyConfiguration {
   return { extractor, params: completeParams(extractor, configuration) }
 }
 
+/** All pages of a run have the same configurations: they are checked once. */
+let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
+function allReady(configurations: readonly Configuration[]): readonly ReadyConfiguration[] {
+  const key = JSON.stringify(configurations)
+  if (last?.key !== key) last = { key, ready: configurations.map(ready) }
+  return last.ready
+}
+
 /** The text that gold labels stand for. */
 function textOfLabels(page: PageModel, labels: GoldLabels): string {
   const axis = textAxis(page)
@@ -36,7 +44,7 @@ function textOfLabels(page: PageModel, labels: GoldLabels): string {
 export default function evaluate(task: EvaluationTask): EvaluationReply {
   const { id, url, html, labels, layout } = task
   let gold = task.gold
-  const configurations = task.configurations.map(ready)
+  const configurations = allReady(task.configurations)
   const content = createHash('sha256')
     .update(html)
     .update('\0')

@@ -4,7 +4,8 @@ import type { PageScores } from '../../../shared/contract/corpus-contract'
 import { disagreementOf } from '../../../shared/explain/disagreement'
 import { registry } from '../../../shared/extractors'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
-import { resolveParams, runExtractor, type Extraction } from '../../../shared/extractors/core/run'
+import { presetValues } from '../../../shared/extractors/core/params'
+import { runExtractor, type Extraction } from '../../../shared/extractors/core/run'
 import { mean } from '../../../shared/metrics/corpus-scores'
 import { scoreText } from '../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -44,7 +45,7 @@ export function pageScores(page: PageModel, extractors: readonly string[], gold:
   const extractions: Extraction[] = []
   for (const extractor of checkVoters(extractors)) {
     try {
-      extractions.push(runExtractor(page, extractor, resolveParams(extractor, 'default', {})))
+      extractions.push(runExtractor(page, extractor, presetValues(extractor.params, 'default')))
     } catch {
       continue
     }
