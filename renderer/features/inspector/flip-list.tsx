@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import type { ParamSpec, ParamValue } from '../../../shared/extractors/core/params'
-import type { NodeId } from '../../../shared/page/page-model'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { PanelButton, PanelPart, PanelProgress } from '../../components/panel/panel'
 import { FateWord } from './fate-badge'
@@ -10,22 +10,23 @@ import { searchFlips, stopFlipSearch, useFlips } from '../../stores/flips'
 import { actions } from '../../stores/workspace'
 
 interface FlipListProps {
+  readonly model: PageModel
   readonly result: ExtractionResult
   readonly info: ExtractorInfo
   readonly node: NodeId
 }
 
-/** A run this fast is searched unasked, as soon as the selection rests. */
-const QUICK = 25
+/** On a page of at most this many nodes the search starts unasked, as soon as the selection rests. */
+const QUICK_NODES = 20_000
+/** Milliseconds. */
 const REST = 450
 
 /** The smallest change of each parameter that changes the node's fate, with a button that makes it. */
-export function FlipList({ result, info, node }: FlipListProps) {
+export function FlipList({ model, result, info, node }: FlipListProps) {
   const flips = useFlips()
   const mine = flips.about?.result === result && flips.about.node === node
-  const { timings } = result
   const parameters = Object.keys(info.params).length
-  const quick = timings.extract <= QUICK && parameters > 0
+  const quick = model.count <= QUICK_NODES && parameters > 0
 
   useEffect(() => {
     if (!quick) return

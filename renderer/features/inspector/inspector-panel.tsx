@@ -90,7 +90,7 @@ function NodeReport({ model, result, info, node }: ReportProps) {
         ) : null}
       </header>
       {explanation ? <RuleList key={node} model={model} explanation={explanation} /> : null}
-      <FlipList result={result} info={info} node={node} />
+      <FlipList model={model} result={result} info={info} node={node} />
       <MeasureList model={model} extraction={extraction} info={info} node={node} />
       <AncestorValues model={model} extraction={extraction} info={info} node={node} />
       <RunnerUps model={model} result={result} selected={node} />
