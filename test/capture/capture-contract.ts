@@ -228,6 +228,17 @@ export const captureCases: readonly CaptureCase[] = [
     },
   },
   {
+    name: 'a local page whose scripts and meta tags lead elsewhere stays whole where it is',
+    async run(load, server) {
+      const leads = `<meta http-equiv="refresh" content="0;url=${server.origin}/article">`
+      const leave = `<script>top.location = '${server.origin}/article'</script>`
+      const html = `<!DOCTYPE html><title>Stay</title>${leads}<p>before ${leave}<p>after <script>document.write('<p>written')</script>`
+      const { page, log } = await load({ kind: 'html', html }, { mode: 'rendered', idle: 300 })
+      assert.match(textOf(page), /before[^]*after[^]*written/)
+      assert.match(log.join(' '), /tried to go elsewhere/)
+    },
+  },
+  {
     name: 'an error page is a page, with its status',
     async run(load, server) {
       const { page, status } = await load(of(server, '/missing'))

@@ -96,7 +96,7 @@ test('selector, HTML and text of a node are copied', async ({ app, context }) =>
   await app.getByRole('button', { name: 'Copy CSS selector' }).click()
   await expect(app.getByRole('contentinfo')).toContainText('Selector copied.')
   const selector = await clipboard()
-  expect(await pageView(app).locator(selector).count()).toBe(1)
+  await expect(pageView(app).locator(selector)).toHaveCount(1)
   await expect(pageView(app).locator(selector)).toHaveText(/^Eleven volunteers/)
   await app.getByRole('button', { name: 'Copy HTML' }).click()
   await expect.poll(clipboard).toMatch(/^<p class="standfirst">Eleven volunteers.*<\/p>$/)

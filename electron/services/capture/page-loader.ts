@@ -9,7 +9,7 @@ import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
 import { goneFailure, hostOf, networkFailure, timeoutFailure, tooLargeFailure } from './load-failures'
 import { watchActivity } from './page-activity'
-import { readWalk, walkExpression, type PageWalk } from './page-walk'
+import { readWalk, STAY, walkExpression, WORLD, type PageWalk } from './page-walk'
 import { interceptRequests, type Interceptor } from './request-interceptor'
 import { localPolicy, networkPolicy } from './request-policy'
 
@@ -132,7 +132,7 @@ async function show(
     if (method === 'Page.javascriptDialogOpening') target.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
   })
   const activity = watchActivity(target)
-  await prepare(send, options)
+  await prepare(send, options, input.kind === 'local')
 
   const address = input.kind === 'network' ? input.url : /^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS
   const policy = input.kind === 'network' ? networkPolicy() : localPolicy(address)
@@ -178,7 +178,7 @@ async function show(
   lap('walk')
 }
 
-async function prepare(send: CdpTarget['send'], options: CaptureOptions): Promise<void> {
+async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: boolean): Promise<void> {
   // An honest browser, though one without a window: some servers refuse what calls itself headless or Electron.
   const { userAgent } = Version.parse(await send('Browser.getVersion'))
   const plain = userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/ (?:boilerscope|electron)\/\S+/gi, '')
@@ -193,6 +193,7 @@ async function prepare(send: CdpTarget['send'], options: CaptureOptions): Promis
     send('Page.addScriptToEvaluateOnNewDocument', {
       source: 'for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete globalThis[name]',
     }),
+    stays ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,
   ])
 }
 
@@ -235,7 +236,7 @@ async function walk(send: CdpTarget['send'], frameId: string, withHtml: boolean,
   const expression = walkExpression(withHtml, options.maxBytes)
   for (let attempt = 1; ; attempt++) {
     try {
-      const { executionContextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: 'boilerscope' }))
+      const { executionContextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
       const found = readWalk(await send('Runtime.evaluate', { expression, contextId: executionContextId, returnByValue: true }))
       if (found.isBlank) throw new Error('the page has not arrived yet')
       if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The page after its scripts', options.maxBytes))

@@ -94,6 +94,7 @@ const WALK = `((withHtml, maxCharacters) => {
     html, characters, shadowRoots, frames, deepest,
     width: innerWidth, height: innerHeight,
     isBlank: location.href === 'about:blank',
+    stays: globalThis[Symbol.for('stays')] ?? 0,
   }
 })`
 
@@ -113,6 +114,7 @@ const Walk = z.object({
       width: z.number(),
       height: z.number(),
       isBlank: z.boolean(),
+      stays: z.number(),
     }),
   }),
 })
@@ -127,6 +129,22 @@ export interface PageWalk {
   readonly notes: readonly string[]
 }
 
+/** The isolated world of what we run in the page. */
+export const WORLD = 'boilerscope'
+
+/**
+ * To run in a new document before its own scripts: it stays where it is, whatever it tries. A navigation that is refused
+ * only on the network has stopped the parser by then, and the rest of the page is lost.
+ */
+export const STAY = `navigation.addEventListener('navigate', (event) => {
+  if (event.destination.sameDocument || !event.cancelable) return
+  event.preventDefault()
+  globalThis[Symbol.for('stays')] = (globalThis[Symbol.for('stays')] ?? 0) + 1
+})`
+
+/** How often the page tried to go elsewhere, as a note. */
+export const stayNote = (times: number): string => `The page tried to go elsewhere (${times} ×) and was kept.`
+
 /** The expression to evaluate in the page's isolated world; it yields one plain value. */
 export function walkExpression(withHtml: boolean, maxCharacters: number): string {
   return `${WALK}(${withHtml}, ${maxCharacters})`
@@ -139,6 +157,7 @@ const DEEPEST = 511
 export function readWalk(answer: unknown): PageWalk {
   const walk = Walk.parse(answer).result.value
   const notes: string[] = []
+  if (walk.stays > 0) notes.push(stayNote(walk.stays))
   if (walk.shadowRoots > 0) notes.push(`${walk.shadowRoots} shadow roots are not part of the HTML.`)
   if (walk.frames > 0) notes.push(`${walk.frames} frames were not loaded; their content is not part of the HTML.`)
   if (walk.deepest >= DEEPEST) notes.push('The page is nested deeper than the browser lays out (512 levels); deeper elements show flat.')

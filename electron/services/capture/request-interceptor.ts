@@ -5,6 +5,7 @@ import type { CdpTarget } from './cdp-target'
 import type { LocalInput } from './capture-input'
 import { damagedFailure, hostOf, networkFailure, privateFailure, redirectsFailure, tooLargeFailure } from './load-failures'
 import type { PageActivity } from './page-activity'
+import { stayNote } from './page-walk'
 import type { RequestPolicy } from './request-policy'
 import { mediaType, readServed, refuseType } from './served-document'
 
@@ -275,7 +276,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
               : `${requests(refused)} refused: to this machine, a private network or another protocol.`,
           ]
         : []),
-      ...(left > 0 ? [`The page tried to go elsewhere (${left} ×) and was kept.`] : []),
+      ...(left > 0 ? [stayNote(left)] : []),
     ],
   }
 }
