@@ -14,6 +14,7 @@ import {
   configurationName,
   parseConfigurations,
   parseSweep,
+  metricsOf,
   RunSpec,
   sweepConfigurations,
   type Configuration,
@@ -57,9 +58,9 @@ function usage(message: string, next: string): FailureError {
   return new FailureError(failure('usage', message, next))
 }
 
-function parseMetrics(text: string | undefined): readonly MetricId[] {
-  if (text === undefined) return DEFAULT_METRICS
-  if (text === 'all') return METRIC_IDS
+function parseMetrics(text: string | undefined): MetricId[] {
+  if (text === undefined) return [...DEFAULT_METRICS]
+  if (text === 'all') return [...METRIC_IDS]
   return text.split(',').map((name) => {
     const metric = METRIC_IDS.find((id) => id === name.trim())
     if (!metric) throw usage(`There is no metric "${name}".`, `Metrics are: all, ${METRIC_IDS.join(', ')}.`)
@@ -141,12 +142,12 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     throw usage('Say where the pages come from: --corpus PATH or --stdin.', 'See boilerscope evaluate --help.')
   const configurations = parseConfigurationOptions(options, io.registry)
   const names = configurations.map(configurationName)
-  const metrics = parseMetrics(options.metrics)
   const spec = RunSpec.parse({
     source: options.stdin ? { kind: 'jsonl', path: '-' } : sourceOf(options.corpus ?? '', io.cwd),
     pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },
     configurations,
     tokens: { foldCase: options.foldCase ?? false, stripPunctuation: options.stripPunctuation ?? false },
+    metrics: parseMetrics(options.metrics),
     gold: options.gold,
   })
   const runner = createEvaluationRunner({
@@ -170,7 +171,6 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     const waiting = new Map<number, PageResult>()
     await runner.run({
       spec,
-      metrics,
       entries: standardInput(io),
       once: true,
       done: new Set(),
@@ -222,7 +222,6 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       try {
         await runner.run({
           spec,
-          metrics,
           entries,
           done: new Set(done.map(({ index }) => index)),
           signal: stop.signal,
@@ -235,7 +234,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       }
       if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
       const results = (await files.readResults()).map(({ result }) => result)
-      const text = tableText(metricTable(results, names, metrics, { seed: options.seed }), options.format)
+      const text = tableText(metricTable(results, names, metricsOf(spec), { seed: options.seed }), options.format)
       if (out === null) await write(io.stdout, text)
       else await writeFileAtomic(out, text)
       return results.some(({ failure: failed, rows }) => failed !== null || rows.some((row) => row.failure !== null)) ? EXIT.someFailed : 0

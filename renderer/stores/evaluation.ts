@@ -1,10 +1,11 @@
 /** The evaluate workspace: saved runs, the run in view, what is being set up. */
 import { create } from 'zustand'
+import type { RecentCorpus } from '../../shared/contract/corpus-contract'
 import type { RunDetails, RunSummary, Triage } from '../../shared/contract/evaluation-contract'
 import type { Progress } from '../../shared/contract/contract'
 import type { Failure, Result } from '../../shared/contract/failure'
 import type { MetricId } from '../../shared/evaluation/evaluation-row'
-import { RunSpec, type Configuration } from '../../shared/evaluation/run-spec'
+import { metricsOf, RunSpec, type Configuration } from '../../shared/evaluation/run-spec'
 import type { z } from 'zod'
 import { setGoldText } from './compare'
 import { actions, getState, subscribe } from './workspace'
@@ -33,6 +34,8 @@ export interface EvaluationState {
   readonly focus: number
   /** Run the one in view is compared with. */
   readonly other: RunDetails | null
+  /** Corpora opened before, the newest first. */
+  readonly corpora: readonly RecentCorpus[]
   /** A removed run that can be brought back. */
   readonly removed: RunSummary | null
 }
@@ -55,6 +58,7 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   metric: 'f1',
   focus: 0,
   other: null,
+  corpora: [],
   removed: null,
 }))
 
@@ -77,7 +81,9 @@ async function refresh(): Promise<void> {
 async function loadDetails(id: string): Promise<void> {
   set({ loading: true })
   const details = valueOf(await call('evaluation.results', { run: id }))
-  if (now().selected === id) set({ details, loading: false })
+  if (now().selected !== id) return
+  const recorded = details ? metricsOf(details.run.spec) : []
+  set(({ metric }) => ({ details, loading: false, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
 
 /** All systems and baselines that Boilerscope implements, each with its default preset. */
@@ -91,7 +97,8 @@ export const evaluation = {
   /** Reads the list of runs; sets up a first one if there is none. */
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: ownConfigurations() } }))
-    await refresh()
+    const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
+    if (corpora.ok) set({ corpora: corpora.value })
     const { runs, selected } = now()
     const first = runs?.[0]
     if (selected === null && first && now().details === null) evaluation.select(first.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { METRIC_IDS, type PageResult } from '../evaluation/evaluation-row'
+import type { PageResult } from '../evaluation/evaluation-row'
 import { RunSpec } from '../evaluation/run-spec'
 import { out } from './out'
 
@@ -67,6 +67,3 @@ export const evaluationContract = {
   /** A page of a run with its gold text, to be opened in another workspace. */
   'evaluation.page': { in: z.object({ run, page: z.string().min(1).max(1000) }), out: out<EvaluatedPage>() },
 } as const
-
-/** Every metric a run records. */
-export const ALL_METRICS = METRIC_IDS

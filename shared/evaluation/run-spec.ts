@@ -3,6 +3,7 @@ import { failure, FailureError } from '../contract/failure'
 import type { Extractor } from '../extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../extractors/core/params'
 import { resolveParams } from '../extractors/core/run'
+import { METRIC_IDS, type MetricId } from './evaluation-row'
 
 /** Where the pages of an evaluation come from; formats as in the import table. */
 export const PageSource = z.object({
@@ -37,12 +38,19 @@ export const RunSpec = z.object({
     .prefault({}),
   configurations: z.array(Configuration).min(1).max(500),
   tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
+  /** Metrics to record; empty records all. */
+  metrics: z.array(z.enum(METRIC_IDS)).max(METRIC_IDS.length).default([]),
   /** Gold labels that count as main content; empty means the corpus's own list. */
   labels: z.array(z.string().max(80)).max(50).default([]),
   /** Annotator or gold name; empty takes the adjudicated or first one. */
   gold: z.string().max(120).default(''),
 })
 export type RunSpec = z.infer<typeof RunSpec>
+
+/** The metrics a run records, in the order of `METRIC_IDS`. */
+export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly MetricId[] {
+  return metrics.length === 0 ? METRIC_IDS : METRIC_IDS.filter((id) => metrics.includes(id))
+}
 
 /** A sweep of one number parameter: from, to (included) and step. */
 export interface Sweep {

@@ -78,7 +78,6 @@ async function evaluate(runner: EvaluationRunner, path: string, onPage: (pages: 
   const start = performance.now()
   await runner.run({
     spec,
-    metrics: METRIC_IDS,
     entries: sources(spec.source, spec),
     done: new Set(),
     signal: new AbortController().signal,

@@ -17,7 +17,7 @@ test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-e2e-'))
   const at = (...path: string[]): string => join(root, 'electron', 'samples', ...path)
   const samples = JSON.parse(readFileSync(at('index.json'), 'utf8')) as Sample[]
-  const lines = Array.from({ length: 12 }, (_, copy) =>
+  const lines = Array.from({ length: 20 }, (_, copy) =>
     samples.map(({ id, file, pageType }) =>
       JSON.stringify({
         id: `${id}-${copy}`,
@@ -43,13 +43,19 @@ test('from a corpus to the reason of a bad number, and to a better one', async (
     await form.getByRole('combobox', { name: 'From' }).selectOption('jsonl')
     await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(folder, 'pages.jsonl'))
     await form.getByRole('button', { name: 'Count the pages' }).click()
-    await expect(form.getByRole('status')).toHaveText(/192 pages/, { timeout: 30_000 })
+    await expect(form.getByRole('status')).toHaveText(/320 pages/, { timeout: 30_000 })
+    const types = form.getByRole('group', { name: 'Page types' })
+    await types.getByRole('checkbox', { name: 'overview' }).uncheck()
+    await form.getByRole('button', { name: 'Count the pages' }).click()
+    await expect(form.getByRole('status')).toHaveText(/^(?!320)\d+ pages: (?!.*overview)/, { timeout: 30_000 })
+    await types.getByRole('checkbox', { name: 'overview' }).check()
+    await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
     await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')
     await form.getByRole('button', { name: 'Start' }).click()
   })
 
   await test.step('it is cancelled in the middle, and keeps what is done', async () => {
-    await expect(workspace.getByText(/[1-9]\d* of 192 pages/).first()).toBeVisible({ timeout: 60_000 })
+    await expect(workspace.getByText(/[1-9]\d* of 320 pages/).first()).toBeVisible({ timeout: 60_000 })
     await workspace.getByRole('button', { name: 'Cancel' }).click()
     await expect(workspace.getByRole('button', { name: 'Resume' })).toBeVisible({ timeout: 30_000 })
     await expect(workspace.getByText(/not finished/)).toBeVisible()
@@ -57,12 +63,14 @@ test('from a corpus to the reason of a bad number, and to a better one', async (
 
   await test.step('resumed, it finishes', async () => {
     await workspace.getByRole('button', { name: 'Resume' }).click()
-    await expect(workspace.getByText(/192 pages from/)).toBeVisible({ timeout: 120_000 })
-    await expect(workspace.getByText(/Means over 192 pages/)).toBeVisible({ timeout: 30_000 })
+    await expect(workspace.getByText(/320 pages from/)).toBeVisible({ timeout: 120_000 })
+    await expect(workspace.getByText(/Means over 320 pages/)).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step('the table sorts by a column', async () => {
+  await test.step('the table has the metrics that were chosen, and sorts by a column', async () => {
     const table = workspace.getByRole('table').first()
+    await expect(table.getByRole('columnheader', { name: 'LCS recall' })).toBeVisible()
+    await expect(table.getByRole('columnheader', { name: 'EDR' })).toHaveCount(0)
     await table.getByRole('button', { name: 'F1', exact: true }).click()
     const values = await table
       .locator('tbody tr td:nth-child(4)')
@@ -91,7 +99,7 @@ test('from a corpus to the reason of a bad number, and to a better one', async (
     await expect(form.getByText('cectd-ds [lambda=1.2]')).toBeVisible()
     await form.getByRole('textbox', { name: 'Name of the run' }).fill('Second run')
     await form.getByRole('button', { name: 'Start' }).click()
-    await expect(workspace.getByText(/Means over 192 pages/)).toBeVisible({ timeout: 120_000 })
+    await expect(workspace.getByText(/Means over 320 pages/)).toBeVisible({ timeout: 120_000 })
   })
 
   await test.step('the two runs are compared page by page', async () => {
@@ -99,7 +107,7 @@ test('from a corpus to the reason of a bad number, and to a better one', async (
     await workspace.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'First run' })
     const row = workspace.getByRole('region', { name: 'Difference of two runs' }).getByRole('row').nth(1)
     await expect(row).toContainText('cectd-ds [lambda=1.2]')
-    await expect(row).toContainText('192')
+    await expect(row).toContainText('320')
     await expect(row).toContainText(/[+−]0\.\d{3}/)
   })
 

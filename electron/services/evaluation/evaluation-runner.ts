@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { failure, FailureError, toFailure } from '../../../shared/contract/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
-import type { MetricId } from '../../../shared/evaluation/evaluation-row'
-import type { RunSpec } from '../../../shared/evaluation/run-spec'
+import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { isOutOfMemory, WORKER_LIMITS } from '../extraction/worker-limits'
 import type { EvaluationReply, EvaluationTask } from './evaluation-task'
 import { choosePages, countPages, type PageEntries, type PageEntry } from './page-entries'
@@ -32,7 +31,6 @@ export interface EvaluationRunnerOptions {
 
 export interface RunInput {
   readonly spec: RunSpec
-  readonly metrics: readonly MetricId[]
   readonly entries: PageEntries
   /** The source can be read only once, so its pages are not counted first. */
   readonly once?: boolean
@@ -91,7 +89,7 @@ export function createEvaluationRunner({
         ...page,
         configurations: spec.configurations,
         tokens: spec.tokens,
-        metrics: input.metrics,
+        metrics: metricsOf(spec),
         maxNodes,
       }
       return (await pool.run(task, { signal: stop.signal })) as EvaluationReply

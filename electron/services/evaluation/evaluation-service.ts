@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { failure, FailureError, toFailure } from '../../../shared/contract/failure'
 import type { CallContext } from '../../../shared/contract/dispatcher'
 import type { EvaluatedPage, RunDetails, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
-import { METRIC_IDS } from '../../../shared/evaluation/evaluation-row'
 import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { registry } from '../../../shared/extractors'
 import { createEvaluationRunner, type EvaluationProgress } from './evaluation-runner'
@@ -115,7 +114,6 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       try {
         const { pages } = await runner.run({
           spec: record.spec,
-          metrics: METRIC_IDS,
           entries: options.entriesOf(record.spec.source, record.spec),
           done: new Set(before.map(({ index }) => index)),
           signal: context.signal,

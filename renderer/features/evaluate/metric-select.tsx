@@ -1,9 +1,12 @@
 import { METRICS, type MetricId } from '../../../shared/evaluation/evaluation-row'
+import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from '../../stores/evaluation'
 
-/** The metric that lists and charts show. */
+/** The metric that lists and charts show, of those the run recorded. */
 export function MetricSelect() {
   const metric = useEvaluation((state) => state.metric)
+  const spec = useEvaluation((state) => state.details?.run.spec)
+  const recorded = spec ? metricsOf(spec) : []
   return (
     <label>
       Metric
@@ -14,7 +17,7 @@ export function MetricSelect() {
           if (chosen) evaluation.setMetric(chosen.id)
         }}
       >
-        {METRICS.map(({ id, label }) => (
+        {METRICS.filter(({ id }) => recorded.includes(id)).map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>

@@ -212,7 +212,9 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
             <th scope="col">P</th>
             <th scope="col">R</th>
             <th scope="col">F1</th>
-            <th scope="col">Suggested errors</th>
+            <th scope="col" className="evaluate-left">
+              Suggested errors
+            </th>
           </tr>
         </thead>
         <tbody>

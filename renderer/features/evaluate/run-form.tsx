@@ -1,5 +1,13 @@
-import { useState } from 'react'
-import { PageSource, parseSweep, sweepConfigurations, configurationName, type Configuration } from '../../../shared/evaluation/run-spec'
+import { useEffect, useState } from 'react'
+import { METRICS } from '../../../shared/evaluation/evaluation-row'
+import {
+  metricsOf,
+  PageSource,
+  parseSweep,
+  sweepConfigurations,
+  configurationName,
+  type Configuration,
+} from '../../../shared/evaluation/run-spec'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { PanelButton } from '../../components/panel/panel'
 import { evaluation, ownConfigurations, useEvaluation } from '../../stores/evaluation'
@@ -18,8 +26,10 @@ export function RunForm() {
   const draft = useEvaluation((state) => state.draft)
   const name = useEvaluation((state) => state.draftName)
   const counted = useEvaluation((state) => state.counted)
+  const corpora = useEvaluation((state) => state.corpora)
   const source = PageSource.parse(draft.source)
-  const pages = { contains: '', sample: 0, seed: 1, ...draft.pages }
+  const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
+  const recorded = metricsOf({ metrics: draft.metrics ?? [] })
   const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
   const ready = draft.configurations.length > 0 && (source.kind === 'samples' || source.path.trim() !== '')
   return (
@@ -55,8 +65,16 @@ export function RunForm() {
               value={source.path}
               placeholder={hint}
               spellCheck={false}
+              list={source.kind === 'corpus' ? 'evaluate-corpora' : undefined}
               onChange={(event) => evaluation.setDraft({ source: { kind: source.kind, path: event.target.value } })}
             />
+            <datalist id="evaluate-corpora">
+              {corpora.map(({ path, name: title }) => (
+                <option key={path} value={path}>
+                  {title}
+                </option>
+              ))}
+            </datalist>
           </label>
         )}
         <label>
@@ -67,8 +85,8 @@ export function RunForm() {
             onChange={(event) => evaluation.setDraft({ pages: { ...pages, contains: event.target.value } })}
           />
         </label>
-        <label>
-          Random sample of
+        <label title="0 takes all">
+          Random sample, pages
           <input
             type="number"
             min={0}
@@ -77,9 +95,8 @@ export function RunForm() {
               evaluation.setDraft({ pages: { ...pages, sample: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })
             }
           />
-          <span className="evaluate-quiet">pages; 0 takes all</span>
         </label>
-        <label>
+        <label title="Of the draw and of the bootstrap">
           Seed
           <input
             type="number"
@@ -100,8 +117,31 @@ export function RunForm() {
               : ''}
           </span>
         </div>
+        <PageTypes
+          source={`${source.kind} ${source.path}`}
+          counted={counted?.types ?? null}
+          chosen={pages.types}
+          onChange={(types) => evaluation.setDraft({ pages: { ...pages, types } })}
+        />
       </fieldset>
       <Columns configurations={draft.configurations} />
+      <fieldset>
+        <legend>Metrics</legend>
+        {METRICS.map(({ id, label, description }) => (
+          <label key={id} className="evaluate-check" title={description}>
+            <input
+              type="checkbox"
+              checked={recorded.includes(id)}
+              // At least one stays: a run without a metric says nothing.
+              disabled={recorded.length === 1 && recorded.includes(id)}
+              onChange={(event) =>
+                evaluation.setDraft({ metrics: event.target.checked ? [...recorded, id] : recorded.filter((one) => one !== id) })
+              }
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
       <fieldset>
         <legend>Words</legend>
         <label className="evaluate-check">
@@ -140,6 +180,47 @@ export function RunForm() {
         {draft.configurations.length === 0 ? <span className="evaluate-quiet">Add at least one column.</span> : null}
       </div>
     </form>
+  )
+}
+
+interface PageTypesProps {
+  /** What the types belong to; another source has others. */
+  readonly source: string
+  readonly counted: Readonly<Record<string, number>> | null
+  /** Types to keep; empty keeps all. */
+  readonly chosen: readonly string[]
+  readonly onChange: (types: string[]) => void
+}
+
+/** Which types of page take part, once a count has told which there are. */
+function PageTypes({ source, counted, chosen, onChange }: PageTypesProps) {
+  const [known, setKnown] = useState<{ readonly source: string; readonly types: readonly string[] }>({ source, types: chosen })
+  useEffect(() => {
+    if (counted === null) return
+    setKnown((before) => ({
+      source,
+      types: [...new Set([...(before.source === source ? before.types : []), ...Object.keys(counted)])].sort(),
+    }))
+  }, [counted, source])
+  const types = known.source === source ? known.types : chosen
+  if (types.length < 2 && chosen.length === 0) return null
+  return (
+    <div className="evaluate-row" role="group" aria-label="Page types">
+      {types.map((type) => (
+        <label key={type} className="evaluate-check">
+          <input
+            type="checkbox"
+            checked={chosen.length === 0 || chosen.includes(type)}
+            disabled={chosen.length === 1 && chosen.includes(type)}
+            onChange={(event) => {
+              const kept = types.filter((one) => (one === type ? event.target.checked : chosen.length === 0 || chosen.includes(one)))
+              onChange(kept.length === types.length ? [] : kept)
+            }}
+          />
+          {type}
+        </label>
+      ))}
+    </div>
   )
 }
 

@@ -152,8 +152,8 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
         role="img"
         aria-label={`${metricLabel(metric)} of ${names[focus] ?? ''} against ${label}; the pages are listed under Pages.`}
       >
-        <ResponsiveContainer width="100%" height={360}>
-          <ScatterChart margin={{ top: 8, right: 16, bottom: 20, left: 0 }} accessibilityLayer={false}>
+        <ResponsiveContainer width="100%" height={480}>
+          <ScatterChart margin={{ top: 8, right: 16, bottom: 20, left: 8 }} accessibilityLayer={false}>
             <CartesianGrid stroke="var(--line)" />
             <XAxis
               type="number"
@@ -163,7 +163,22 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
               stroke="var(--line)"
               label={{ value: label, position: 'insideBottom', offset: -12, fontSize: 12, fill: 'var(--text-dim)' }}
             />
-            <YAxis type="number" dataKey="y" domain={[0, 1]} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+            <YAxis
+              type="number"
+              dataKey="y"
+              domain={[0, 1]}
+              tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
+              stroke="var(--line)"
+              label={{
+                value: `${metricLabel(metric)}, ${names[focus] ?? ''}`,
+                angle: -90,
+                position: 'insideLeft',
+                offset: 0,
+                fontSize: 12,
+                fill: 'var(--text-dim)',
+                style: { textAnchor: 'middle' },
+              }}
+            />
             {axis === 'other' ? (
               <ReferenceLine
                 segment={[

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { METRIC_IDS, type MetricId } from '../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../shared/evaluation/evaluation-row'
 import { metricTable } from '../../../shared/evaluation/result-table'
+import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { comparePaired } from '../../../shared/metrics/bootstrap'
 import { evaluation, useEvaluation } from '../../stores/evaluation'
 import { ResultGrid } from './result-grid'
@@ -13,7 +14,7 @@ const COMPARED: readonly MetricId[] = ['precision', 'recall', 'f1', 'cleanEval',
 export function TableView({ details }: { readonly details: RunDetails }) {
   const focus = useEvaluation((state) => state.focus)
   const { results, run } = details
-  const table = useMemo(() => metricTable(results, run.names, METRIC_IDS, { seed: run.spec.pages.seed }), [results, run])
+  const table = useMemo(() => metricTable(results, run.names, metricsOf(run.spec), { seed: run.spec.pages.seed }), [results, run])
   const notes = useMemo(() => {
     const found = new Map<string, string>()
     run.names.forEach((_, configuration) => {
