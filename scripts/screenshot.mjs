@@ -32,6 +32,8 @@ const browser = await chromium.launch({ executablePath, args: process.getuid?.()
 
 async function open(colorScheme) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme, deviceScaleFactor: 1 })
+  // The offer of the tours is for a first start.
+  await context.addInitScript(() => localStorage.setItem('boilerscope.tours-offered', '1'))
   const page = await context.newPage()
   await page.goto(url)
   await page.locator('[data-state="ready"]').first().waitFor({ timeout: 30_000 })

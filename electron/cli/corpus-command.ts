@@ -6,15 +6,11 @@ import { EXCHANGE_FORMATS } from '../../shared/contract/corpus-contract'
 import { failure, FailureError, toFailure, type Failure } from '../../shared/contract/failure'
 import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../shared/contract/source'
 import { checkCorpus } from '../services/corpus/corpus-check'
-import type { BatchContext } from '../services/corpus/corpus-import'
-import { createAnalysisPool } from '../services/corpus/analysis-pool'
-import { createCorpusService, type CorpusService } from '../services/corpus/corpus-service'
 import { corpusStats, type CorpusStats } from '../services/corpus/corpus-stats'
 import { createCorpus, openCorpus } from '../services/corpus/corpus-store'
-import { createPageAnalyst, type PageAnalyst } from '../services/corpus/page-analyst'
-import { createRecentCorpora } from '../services/corpus/recent-corpora'
-import type { PageLoader } from '../services/page-service'
 import { EXIT, write, type CliIo } from './cli-io'
+import { addPagesCommands } from './corpus-pages-command'
+import { contextOf, withAnalyst, withService } from './corpus-session'
 import { inputLines } from './input-lines'
 
 const FORMATS_HELP = `
@@ -23,7 +19,7 @@ ground-truth.json), "json-lines" ({"id","url","html"|"htmlPath","text","pageType
 "web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
 is said.`
 
-/** `boilerscope corpus import|export|check|stats` and `boilerscope capture`. */
+/** `boilerscope corpus import|export|check|stats|list|assign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
   const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
@@ -103,6 +99,8 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       })
     })
 
+  addPagesCommands(corpus, io)
+
   program
     .command('capture')
     .description('capture pages into a corpus; a folder that is new or empty becomes one')
@@ -129,36 +127,6 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
         await targets.close()
       }
     })
-}
-
-const NO_LOADER: PageLoader = {
-  load: () => Promise.reject(new FailureError(failure('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.'))),
-}
-
-/** Parsing is done on threads, which end with the command. */
-async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
-  const pool = createAnalysisPool({ worker: join(io.workers, 'corpus-worker.js') })
-  try {
-    return await act(createPageAnalyst(pool.answer))
-  } finally {
-    await pool.close()
-  }
-}
-
-function withService<T>(io: CliIo, act: (service: CorpusService) => Promise<T>, loader: PageLoader = NO_LOADER): Promise<T> {
-  return withAnalyst(io, (analyst) =>
-    act(createCorpusService({ loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() })),
-  )
-}
-
-function contextOf(io: CliIo): BatchContext {
-  const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
-  return {
-    signal: new AbortController().signal,
-    progress: ({ done, message }) => {
-      if (shown) io.stderr.write(`\r\u001b[K${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`)
-    },
-  }
 }
 
 async function openOrCreate(root: string): Promise<string> {

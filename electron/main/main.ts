@@ -1,9 +1,10 @@
 /** The Electron host: life cycle and windows; everything else is in electron/services. */
-import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, Menu, session, shell, type WebContents } from 'electron'
 import { join } from 'node:path'
 import { createPageLoader } from '../services/capture/page-loader'
 import { createApplication } from '../services/application'
 import { sourceOfArgument } from '../services/initial-source'
+import { NOTES_URL, NOTES_WINDOW, windowWish } from '../services/window-policy'
 import { declareScheme, SCHEME, serveScheme } from './app-protocol'
 import { serveContract } from './contract-ipc'
 import { openHiddenWindow } from './hidden-window'
@@ -41,12 +42,22 @@ function createWindow(): BrowserWindow {
   window.webContents.on('will-frame-navigate', (event) => {
     if (!event.url.startsWith(`${SCHEME}://app/`)) event.preventDefault()
   })
-  window.webContents.setWindowOpenHandler(({ url }) => {
-    if (/^https:\/\//.test(url)) void shell.openExternal(url)
-    return { action: 'deny' }
+  window.webContents.setWindowOpenHandler(({ url, frameName }) => {
+    const wish = windowWish(url, frameName)
+    if (wish === 'browser') void shell.openExternal(url)
+    return wish === 'notes' ? { action: 'allow', overrideBrowserWindowOptions: NOTES_WINDOW } : { action: 'deny' }
   })
+  window.webContents.on('did-create-window', ({ webContents }) => keepInPlace(webContents))
   void window.loadURL(`${SCHEME}://app/index.html`)
   return window
+}
+
+/** The notes stay what they are: they neither go anywhere else nor open anything. */
+function keepInPlace(notes: WebContents): void {
+  notes.on('will-frame-navigate', (event) => {
+    if (event.url !== NOTES_URL) event.preventDefault()
+  })
+  notes.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
 async function chooseFile(): Promise<string | null> {

@@ -5,6 +5,7 @@ import type { MenuAction } from '../../shared/contract/menu'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { createAnalysisPool } from './corpus/analysis-pool'
 import { createCorpusService } from './corpus/corpus-service'
+import { createLabelHistories } from './corpus/label-histories'
 import { createPageAnalyst } from './corpus/page-analyst'
 import { createRecentCorpora } from './corpus/recent-corpora'
 import { corpusEntries } from './evaluation/corpus-entries'
@@ -74,6 +75,7 @@ export function createApplication(options: ApplicationOptions): Application {
       evaluation,
       corpora,
       recentCorpora,
+      labelHistories: createLabelHistories(join(options.data, 'label-histories')),
       chooseFile: options.chooseFile,
       setMenu: options.setMenu ?? (() => undefined),
     }),

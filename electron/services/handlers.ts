@@ -6,6 +6,7 @@ import { registry } from '../../shared/extractors'
 import { extractorInfo } from '../../shared/extractors/core/info'
 import { checkCorpusPath, type CorpusService } from './corpus/corpus-service'
 import { createCorpusHandlers } from './corpus/handlers'
+import type { LabelHistories } from './corpus/label-histories'
 import type { RecentCorpora } from './corpus/recent-corpora'
 import { evaluationHandlers } from './evaluation/handlers'
 import type { EvaluationService } from './evaluation/evaluation-service'
@@ -19,6 +20,7 @@ export interface HandlerPorts {
   readonly evaluation: EvaluationService
   readonly corpora: CorpusService
   readonly recentCorpora: RecentCorpora
+  readonly labelHistories: LabelHistories
   /** Shows the native file dialog; null where the host has none or the person cancelled. */
   readonly chooseFile: () => Promise<string | null>
   /** Shows the window's actions in the native menu. */
@@ -26,7 +28,8 @@ export interface HandlerPorts {
 }
 
 /** The use cases behind the contract; knows ports, not hosts. */
-export function createHandlers({ host, pages, samples, evaluation, corpora, recentCorpora, chooseFile, setMenu }: HandlerPorts): Handlers {
+export function createHandlers(ports: HandlerPorts): Handlers {
+  const { host, pages, samples, evaluation, corpora, recentCorpora, labelHistories, chooseFile, setMenu } = ports
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
@@ -56,6 +59,6 @@ export function createHandlers({ host, pages, samples, evaluation, corpora, rece
       return Promise.resolve(null)
     },
     ...evaluationHandlers(evaluation),
-    ...createCorpusHandlers(corpora, recentCorpora),
+    ...createCorpusHandlers(corpora, recentCorpora, labelHistories),
   }
 }

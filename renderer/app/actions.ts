@@ -1,9 +1,14 @@
 /** Everything a person can do that has a name: toolbar, shortcuts, command palette, shortcut sheet and native menus read this one list. */
 import { copyText } from '../stores/clipboard'
 import { Session, permalinkOf, sessionOf, tabsOf } from '../stores/session'
+import { LABEL_ACTIONS } from '../features/annotate/label-actions'
 import { exportReport } from '../features/inspector/export-report'
+import { useLabelling } from '../stores/annotate-labelling-state'
+import { hasGold } from '../stores/gold-hits'
 import { goToKept } from '../stores/kept-regions'
+import { askForStoredStep } from '../stores/pending-step'
 import { htmlOf, selectorOf, textOf } from '../stores/selector'
+import { chooseTour } from '../stores/tour-offer'
 import { treeActions } from '../stores/tree-view'
 import { actions as store, getState, setState, type Workspace } from '../stores/workspace'
 import { activeTab, tabTitle } from '../stores/workspace-state'
@@ -15,7 +20,9 @@ export interface Action {
   readonly label: string
   /** Shortcuts, the first is shown: `Mod+O`. `Mod` is Command on a Mac, Control elsewhere. */
   readonly keys?: readonly string[]
-  readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Go' | 'Help'
+  readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Go' | 'Help'
+  /** A view listens for these keys itself: they mean this there only. */
+  readonly inView?: boolean
   /** Works while a text field has the focus, too. */
   readonly inFields?: boolean
   readonly checked?: (state: Workspace) => boolean
@@ -38,12 +45,19 @@ function focusField(id: string): void {
 async function openFile(state: Workspace): Promise<void> {
   if (state.host?.fileDialog) {
     const chosen = await state.client.call('dialog.openFile', {})
-    if (chosen.ok && chosen.value !== null) store.openSource({ kind: 'file', path: chosen.value })
+    if (!chosen.ok || chosen.value === null) return
+    if (/\.boilerscope\.json$/i.test(chosen.value)) store.notify('Open sessions and steps with “Open session or step …”.')
+    else store.openSource({ kind: 'file', path: chosen.value })
     return
   }
+  chooseHere('.html,.htm,.xhtml,.gz,.warc,.json,text/html')
+}
+
+/** Lets a person choose a file in the window itself, and opens it. */
+function chooseHere(accept: string): void {
   const input = document.createElement('input')
   input.type = 'file'
-  input.accept = '.html,.htm,.xhtml,.gz,.warc,.json,text/html'
+  input.accept = accept
   input.addEventListener('change', () => {
     const file = input.files?.[0]
     if (file) void openDropped(file)
@@ -73,6 +87,7 @@ function openSession(text: string): void {
   setState((state) => ({ tabs: [...state.tabs.filter((tab) => tab.source !== null), ...tabs] }))
   const front = tabs[session.data.active] ?? tabs[0]
   if (front) store.activateTab(front.id)
+  if (front && session.data.step) askForStoredStep(session.data.step, front.id, getState().extractors)
   store.notify(`Session opened: ${tabs.length} ${tabs.length === 1 ? 'page' : 'pages'}.`)
 }
 
@@ -103,7 +118,7 @@ async function exportHtml(state: Workspace): Promise<void> {
   else store.notify(`${html.failure.message} ${html.failure.next}`)
 }
 
-function toggleView(key: 'kept' | 'dim' | 'path' | 'reveal' | 'remote'): (state: Workspace) => void {
+function toggleView(key: 'kept' | 'dim' | 'path' | 'gold' | 'reveal' | 'remote'): (state: Workspace) => void {
   return (state) => store.setView({ [key]: !activeTab(state).view[key] })
 }
 
@@ -130,6 +145,17 @@ function withSelection(use: (state: Workspace, node: number) => void): (state: W
     if (selected !== null) use(state, selected)
   }
 }
+
+/** What a key does while a page is labelled; the code behind it comes with the workspace. */
+const labelActions = LABEL_ACTIONS.map(({ id, label, keys }): Action => ({
+  id: `label-${id}`,
+  label,
+  keys,
+  group: 'Annotate',
+  inView: true,
+  enabled: (s) => s.workspace === 'annotate' && useLabelling.getState().open !== null,
+  run: () => void import('../features/annotate/label-keys').then(({ performLabelAction }) => performLabelAction(id)),
+}))
 
 export const ACTIONS: readonly Action[] = [
   { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], group: 'File', inFields: true, enabled: always, run: (s) => void openFile(s) },
@@ -162,6 +188,20 @@ export const ACTIONS: readonly Action[] = [
     inFields: true,
     enabled: (s) => sessionOf(s) !== null,
     run: (s) => download('session.boilerscope.json', JSON.stringify(sessionOf(s), null, 1), 'application/json'),
+  },
+  {
+    id: 'save-step',
+    label: 'Save this step as a file …',
+    group: 'File',
+    enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
+    run: () => void import('../stores/demo-step').then(({ saveStep }) => saveStep()),
+  },
+  {
+    id: 'open-session',
+    label: 'Open session or step …',
+    group: 'File',
+    enabled: always,
+    run: () => chooseHere('.json,application/json'),
   },
   {
     id: 'save-text',
@@ -232,6 +272,15 @@ export const ACTIONS: readonly Action[] = [
     checked: (s) => activeTab(s).view.path,
     enabled: hasPage,
     run: toggleView('path'),
+  },
+  {
+    id: 'toggle-gold',
+    label: 'Colour hits and misses against the gold text',
+    keys: ['Alt+G'],
+    group: 'View',
+    checked: (s) => activeTab(s).view.gold,
+    enabled: (s) => hasGold(activeTab(s)),
+    run: toggleView('gold'),
   },
   {
     id: 'toggle-hidden',
@@ -386,6 +435,8 @@ export const ACTIONS: readonly Action[] = [
     run: () => store.setMode('rendered'),
   },
 
+  ...labelActions,
+
   { id: 'back', label: 'Back', keys: ['Alt+ArrowLeft'], group: 'Go', enabled: (s) => activeTab(s).visit > 0, run: () => store.back() },
   {
     id: 'forward',
@@ -459,6 +510,13 @@ export const ACTIONS: readonly Action[] = [
     inFields: true,
     enabled: always,
     run: (s) => store.setOverlay(s.overlay === 'palette' ? null : 'palette'),
+  },
+  {
+    id: 'tours',
+    label: 'Guided tours …',
+    group: 'Help',
+    enabled: (s) => s.host !== null,
+    run: () => chooseTour(true),
   },
   {
     id: 'shortcuts',

@@ -10,6 +10,7 @@ import { ExtractionFailure, LoadingStrip, TabFailure, StartFailure, StartScreen,
 import { StatusBar } from './status-bar'
 import { TabStrip } from './tab-strip'
 import { Toolbar } from './toolbar'
+import { TourChoice, TourOffer } from './tour-offer'
 import { useDropTarget } from './drop-target'
 import { WORKSPACES, type WorkspaceEntry } from './workspaces'
 import './app.css'
@@ -56,8 +57,10 @@ export function App() {
         )}
         {dropping ? <div className="drop-hint">Drop the page here to open it</div> : null}
       </main>
+      <TourOffer />
       <StatusBar />
       <LostHost />
+      <TourChoice />
       {overlay === 'palette' ? <Palette /> : null}
       {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
       {overlay === 'settings' ? <SettingsDialog onClose={() => actions.setOverlay(null)} /> : null}

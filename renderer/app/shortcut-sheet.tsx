@@ -4,7 +4,7 @@ import { ACTIONS } from './actions'
 import { formatKeys } from './shortcuts'
 import './palette.css'
 
-const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Go', 'Help'] as const
+const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Go', 'Help'] as const
 
 /** Keys of the tree, which are not actions of the whole window. */
 const TREE_KEYS: readonly (readonly [string, string])[] = [
@@ -16,6 +16,9 @@ const TREE_KEYS: readonly (readonly [string, string])[] = [
   ['Open or close a whole subtree', 'Alt+click'],
   ['Search by typing', 'any letter'],
 ]
+
+/** Keys that a corpus has of its own. */
+const LABEL_KEYS: readonly (readonly [string, string])[] = [['Choose a label of the corpus', '1 … 9']]
 
 /** Every key. */
 export function ShortcutSheet() {
@@ -34,8 +37,8 @@ export function ShortcutSheet() {
                   </dd>
                 </div>
               ))}
-              {group === 'Tree'
-                ? TREE_KEYS.map(([label, keys]) => (
+              {group === 'Tree' || group === 'Annotate'
+                ? (group === 'Tree' ? TREE_KEYS : LABEL_KEYS).map(([label, keys]) => (
                     <div key={label}>
                       <dt>{label}</dt>
                       <dd>

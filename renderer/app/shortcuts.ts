@@ -40,7 +40,9 @@ function fits(combination: Combination, event: KeyboardEvent): boolean {
   )
 }
 
-const table = ACTIONS.flatMap((action) => (action.keys ?? []).map((keys) => ({ action, combination: parse(keys) })))
+const table = ACTIONS.filter((action) => !action.inView).flatMap((action) =>
+  (action.keys ?? []).map((keys) => ({ action, combination: parse(keys) })),
+)
 
 function inField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
@@ -79,9 +81,17 @@ const NAMES: Readonly<Record<string, string>> = {
 /** `Mod+Shift+P` as a person of this system knows it. */
 export function formatKeys(keys: string): string {
   return keys
-    .split('+')
+    .split(/\+(?=.)/)
     .map((part) =>
-      part === 'Mod' ? (MAC ? '⌘' : 'Ctrl') : part === 'Alt' && MAC ? '⌥' : part === 'Shift' && MAC ? '⇧' : (NAMES[part] ?? part),
+      part === 'Mod'
+        ? MAC
+          ? '⌘'
+          : 'Ctrl'
+        : part === 'Alt' && MAC
+          ? '⌥'
+          : part === 'Shift' && MAC
+            ? '⇧'
+            : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
     )
     .join(MAC ? '' : '+')
 }

@@ -28,7 +28,13 @@ export async function start(): Promise<void> {
   }
   setState({ host: host.value, extractors: extractors.value, samples: samples.ok ? samples.value : [] })
   void client.call('menu.set', {
-    actions: ACTIONS.map(({ id, label, group, keys }) => ({ id, label, group, ...(keys?.[0] === undefined ? {} : { keys: keys[0] }) })),
+    // A plain letter in a menu would be taken from text fields.
+    actions: ACTIONS.map(({ id, label, group, keys, inView }) => ({
+      id,
+      label,
+      group,
+      ...(keys?.[0] === undefined || inView ? {} : { keys: keys[0] }),
+    })),
   })
   followRecentPages()
   openFirstPages()
@@ -43,7 +49,7 @@ export function startAgain(): void {
 function openFirstPages(): void {
   const { host, extractors } = getState()
   const linked = tabOfPermalink(location.hash, extractors)
-  if (linked) askForStep(location.hash)
+  if (linked) askForStep(location.hash, extractors)
   const stored = readSession(extractors)
   const initial = host?.initial
   const named = initial && initial.kind !== 'sample' && sessionStorage.getItem('boilerscope.opened') === null
@@ -75,6 +81,15 @@ function openFirstPages(): void {
 
 function samePage(a: Workspace['tabs'][number], b: Workspace['tabs'][number]): boolean {
   return JSON.stringify([a.source, a.mode]) === JSON.stringify([b.source, b.mode])
+}
+
+/** A link to the page that is in view already: its extractor, values and node. */
+function followLink(linked: Workspace['tabs'][number]): void {
+  actions.setExtractor(linked.extractor)
+  if (activeTab(getState()).preset !== linked.preset) actions.setPreset(linked.preset)
+  const { params } = activeTab(getState())
+  if (Object.entries(linked.params).some(([name, value]) => params[name] !== value)) actions.setParams(linked.params)
+  actions.select(linked.selected)
 }
 
 function readSession(extractors: Workspace['extractors']): { tabs: ReturnType<typeof tabsOf>; active: number } | null {
@@ -135,10 +150,14 @@ function keepSession(): void {
   })
   window.addEventListener('pagehide', write)
   window.addEventListener('hashchange', () => {
-    const linked = tabOfPermalink(location.hash, getState().extractors)
-    if (linked) askForStep(location.hash)
-    if (!linked || samePage(activeTab(getState()), linked)) return
-    setState(({ tabs }) => ({ tabs: [...tabs, linked] }))
-    actions.activateTab(linked.id)
+    const { extractors } = getState()
+    const linked = tabOfPermalink(location.hash, extractors)
+    if (!linked) return
+    if (samePage(activeTab(getState()), linked)) followLink(linked)
+    else {
+      setState(({ tabs }) => ({ tabs: [...tabs, linked] }))
+      actions.activateTab(linked.id)
+    }
+    askForStep(location.hash, extractors)
   })
 }

@@ -1,6 +1,6 @@
-import { useEffect, useMemo } from 'react'
-import { countWords } from '../../shared/page/text'
+import { useEffect } from 'react'
 import { formatNumber } from '../components/number-format'
+import { keptWords } from '../stores/kept-words'
 import { actions, useTab, useWorkspace } from '../stores/workspace'
 
 const milliseconds = (value: number | undefined): string =>
@@ -12,8 +12,6 @@ export function StatusBar() {
   const result = useTab((tab) => tab.result)
   const running = useTab((tab) => tab.running)
   const notice = useWorkspace((state) => state.notice)
-  const text = result?.extraction.text
-  const words = useMemo(() => (text === undefined ? null : countWords(text)), [text])
   useEffect(() => {
     if (notice === '') return
     const timer = setTimeout(() => actions.notify(''), 8000)
@@ -39,7 +37,7 @@ export function StatusBar() {
       {result ? (
         <>
           <span>{running ? 'extracting …' : `extracted in ${milliseconds(result.timings.extract)}`}</span>
-          <span>{formatNumber(words)} words kept</span>
+          <span>{formatNumber(keptWords(result.extraction))} words kept</span>
         </>
       ) : null}
       {warnings.length > 0 ? (

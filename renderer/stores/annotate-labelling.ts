@@ -6,11 +6,12 @@ import type { LostSpan } from '../../shared/gold/anchor'
 import type { LabelStatus, PageType, SpanOrigin } from '../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../shared/gold/gold-text'
 import { recordCommand, redo, spanAt, startHistory, undo, type LabelCommand, type LabelHistory } from '../../shared/gold/label-commands'
+import { resumeHistory } from '../../shared/gold/stored-history'
 import { textAxis, type AxisRange } from '../../shared/gold/text-axis'
 import type { PageModel } from '../../shared/page/page-model'
 import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf, commandFor, cursorOnRange, moveCursor, type CursorMove } from './annotate-cursor'
-import { useLabelling, type Labelling, type Tool } from './annotate-labelling-state'
+import { useLabelling, type Tool } from './annotate-labelling-state'
 import { placeLabels } from './annotate-labels'
 import type { StartFrom } from './annotate-preferences'
 import { decide, flush, isDirty, patch, restartTime, retrySave, scheduleSave, stopwatch } from './annotate-saving'
@@ -18,21 +19,6 @@ import { getState } from './workspace'
 
 const { getState: now, setState: set } = useLabelling
 const call = getState().client.call
-
-// ---- undo beyond the view: histories of pages labelled in this window
-
-const histories = new Map<string, { readonly history: LabelHistory; readonly revision: string | null }>()
-const KEPT_HISTORIES = 200
-const historyKey = (corpus: string, page: CorpusPage, annotator: string): string =>
-  JSON.stringify([corpus, page.entry.id, page.sha256, annotator])
-
-function keepHistory(open: Labelling): void {
-  const key = historyKey(open.corpus, open.page, open.annotator)
-  histories.delete(key)
-  histories.set(key, { history: open.history, revision: open.base?.revision ?? null })
-  const oldest = histories.keys().next()
-  if (histories.size > KEPT_HISTORIES && !oldest.done) histories.delete(oldest.value)
-}
 
 // ---- opening
 
@@ -68,7 +54,11 @@ async function open(id: string): Promise<void> {
   const mine = ++opening
   if (!(await leave()) || mine !== opening) return
   set({ loading: id, finished: false })
-  const answer = await openCorpusPage(corpus.path, id)
+  const { annotator } = preferences
+  const [answer, kept] = await Promise.all([
+    openCorpusPage(corpus.path, id),
+    call('corpus.history', { corpus: corpus.path, page: id, annotator }),
+  ])
   if (mine !== opening) {
     if (answer.ok) void call('page.close', { page: answer.value.summary.id })
     return
@@ -78,11 +68,10 @@ async function open(id: string): Promise<void> {
   if (!opened) return
   const { page, summary, model } = opened
   const axis = textAxis(model)
-  const { annotator } = preferences
   const base = page.labels.find(({ gold }) => gold.annotator === annotator) ?? null
   const { state, moved, lost } = placeLabels(axis, page.sha256, base?.gold ?? null)
-  const kept = histories.get(historyKey(corpus.path, page, annotator))
-  const history = kept && kept.revision === (base?.revision ?? null) ? kept.history : startHistory(state)
+  const fits = kept.ok && kept.value?.pageSha256 === page.sha256 ? kept.value : null
+  const history = (fits && resumeHistory(fits, axis.length, state)) ?? startHistory(state)
   restartTime()
   const blocks = blocksOf(axis)
   const names = corpus.labels.map(({ name }) => name)
@@ -127,7 +116,6 @@ async function leave(): Promise<boolean> {
     set({ said: 'This page is not saved yet; it stays open.' })
     return false
   }
-  keepHistory(open)
   void call('page.close', { page: open.summary.id })
   set({ open: null })
   return true

@@ -25,6 +25,8 @@ export const Preferences = z.object({
   /** One of `parts` equal shares of the pages, from 1: an assignment that needs no list. */
   part: z.number().int().min(1).max(100).default(1),
   parts: z.number().int().min(1).max(100).default(1),
+  /** Only pages assigned to the annotator. */
+  mine: z.boolean().default(false),
   startFrom: StartFrom.default({ kind: 'blank' }),
   remote: z.boolean().default(false),
 })

@@ -1,6 +1,7 @@
 /** Saving the page being labelled: by itself, a moment after each change, without overwriting what another window saved. */
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { withLabels } from '../../shared/gold/label-commands'
+import { storeHistory } from '../../shared/gold/stored-history'
 import { annotate } from './annotate'
 import { useLabelling, type Labelling } from './annotate-labelling-state'
 import { placeLabels } from './annotate-labels'
@@ -71,11 +72,19 @@ export function goldOf(open: Labelling): GoldFile {
   }
 }
 
+/** Keeps undo and redo beyond this window. Which of its states is the one on disk is found out when it is read. */
+function keepHistory(open: Labelling): void {
+  const { corpus, page, annotator, history } = open
+  void call('corpus.keepHistory', { corpus, page: page.entry.id, annotator, history: storeHistory(history, page.sha256) })
+}
+
 async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): Promise<void> {
   const state = open.history.present
   const { lost } = open
   patch({ save: 'saving' })
   const time = stopwatch.elapsed()
+  // First, so that a window that is being closed sends both.
+  keepHistory(open)
   const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base })
   const current = now().open
   if (current?.summary.id !== open.summary.id) return
@@ -130,6 +139,8 @@ function takeOver(gold: GoldFile, revision: string, said: string): void {
     saveFailure: null,
     conflict: null,
   })
+  const taken = now().open
+  if (taken) keepHistory(taken)
   set({ said })
 }
 

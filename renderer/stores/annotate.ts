@@ -6,6 +6,7 @@ import type {
   CorpusFilter,
   CorpusInfo,
   CorpusPageEntry,
+  CorpusPageList,
   ExchangeFormat,
   QueueState,
   RecentCorpus,
@@ -38,14 +39,17 @@ export interface AnnotateState {
   readonly total: number
   /** Every page was read. */
   readonly complete: boolean
+  /** Pages of the corpus that have each score; null until listed. */
+  readonly scored: CorpusPageList['scored'] | null
+  /** Who has labels in the corpus, and to whom pages are assigned. */
+  readonly annotators: readonly string[]
+  readonly assignees: readonly string[]
   /** Pages marked in the list. */
   readonly marked: ReadonlySet<string>
   readonly queue: QueueState | null
-  /** Pages by disagreement of the extractors, most first; null until computed. */
-  readonly disputed: readonly string[] | null
   readonly task: Task | null
   /** What the last batch did. */
-  readonly outcome: { readonly title: string; readonly outcome: BatchOutcome } | null
+  readonly outcome: { readonly title: string; readonly outcome: BatchOutcome; readonly pages?: number } | null
   /** Handles of the pages removed last. */
   readonly removed: readonly string[]
   readonly agreement: AgreementReport | null
@@ -65,7 +69,9 @@ export const useAnnotate = create<AnnotateState>()(() => ({
   complete: false,
   marked: new Set(),
   queue: null,
-  disputed: null,
+  scored: null,
+  annotators: [],
+  assignees: [],
   task: null,
   outcome: null,
   removed: [],
@@ -105,12 +111,12 @@ async function list(): Promise<void> {
     if (mine !== listing) return
     const page = valueOf(answer)
     if (!page) return
-    const { matching, total, complete } = page
+    const { matching, total, complete, scored, annotators, assignees } = page
     entries = [...entries, ...page.entries]
     const isWhole = complete && (entries.length >= matching || page.entries.length === 0)
     // A list that is only read again does not shrink meanwhile.
     const keepsOld = !isWhole && entries.length < now().entries.length && now().listed === filter
-    set({ ...(keepsOld ? {} : { entries, listed: filter }), matching, total, complete })
+    set({ ...(keepsOld ? {} : { entries, listed: filter }), matching, total, complete, scored, annotators, assignees })
     if (isWhole) return
     if (complete) continue
     // Pages read meanwhile may stand before those listed: from the start, the first ones only until all are known.
@@ -120,24 +126,28 @@ async function list(): Promise<void> {
   }
 }
 
+/** Preferences that the queue depends on. */
+const QUEUE_KEYS = ['annotator', 'order', 'seed', 'part', 'parts', 'mine'] as const
+
 let queueing = 0
 
 async function readQueue(): Promise<void> {
   const mine = ++queueing
-  const { corpus, preferences, disputed, entries, filter, complete } = now()
+  const { corpus, preferences, entries, filter, complete } = now()
   if (!corpus || preferences.annotator === '') return
-  const { annotator, order, seed, part, parts } = preferences
-  let pages = order === 'disagreement' && disputed ? disputed : undefined
+  const { annotator, order, seed, part, parts, mine: assigned } = preferences
+  let pages: readonly string[] | undefined
   if (parts > 1) {
-    const all = pages ?? (complete && Object.keys(filter).length === 0 ? entries.map(({ id }) => id) : await allIds(corpus.path))
+    const all = complete && Object.keys(filter).length === 0 ? entries.map(({ id }) => id) : await allIds(corpus.path)
     pages = all.filter((id) => partOf(id, parts) === part)
   }
   const queue = valueOf(
     await call('corpus.queue', {
       corpus: corpus.path,
       annotator,
-      order: order === 'random' ? 'random' : 'by-id',
+      order,
       seed,
+      assigned,
       ...(pages ? { pages: [...pages] } : {}),
     }),
   )
@@ -162,7 +172,9 @@ function enter(corpus: CorpusInfo): void {
     complete: false,
     marked: new Set(),
     queue: null,
-    disputed: null,
+    scored: null,
+    annotators: [],
+    assignees: [],
     outcome: null,
     removed: [],
     agreement: null,
@@ -241,7 +253,7 @@ export const annotate = {
   close(): void {
     listing++
     controller?.abort()
-    set({ corpus: null, entries: [], queue: null, outcome: null, removed: [], agreement: null, disputed: null, failure: null })
+    set({ corpus: null, entries: [], queue: null, outcome: null, removed: [], agreement: null, scored: null, failure: null })
     void annotate.start()
   },
   /** Reads list and queue anew. */
@@ -264,11 +276,23 @@ export const annotate = {
     const preferences = { ...now().preferences, ...change }
     writePreferences(preferences)
     set({ preferences })
-    if ('annotator' in change || 'order' in change || 'seed' in change || 'part' in change || 'parts' in change) void readQueue()
+    if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
   },
-  setDisputed(disputed: readonly string[]): void {
-    set({ disputed })
-    void readQueue()
+  async assign(pages: readonly string[], annotator: string, give: boolean): Promise<void> {
+    const { corpus } = now()
+    if (!corpus || pages.length === 0) return
+    valueOf(await call('corpus.assign', { corpus: corpus.path, pages: [...pages], annotator, give }))
+    await annotate.refresh()
+  },
+  /** Runs the extractors on every page that is not measured yet, for the queue and the filter. Can be cancelled; what is measured by then counts. */
+  async measure(): Promise<void> {
+    const { corpus } = now()
+    if (!corpus) return
+    const title = 'Measuring pages'
+    const measured = valueOf(await runTask(title, (options) => call('corpus.measure', { corpus: corpus.path }, options)))
+    if (measured && measured.problems.length > 0)
+      set({ outcome: { title, pages: measured.measured, outcome: { added: [], known: 0, problems: measured.problems, coverage: [] } } })
+    await annotate.refresh()
   },
   mark(pages: readonly string[], on: boolean): void {
     const marked = new Set(now().marked)

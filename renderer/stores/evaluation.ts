@@ -220,6 +220,7 @@ export const evaluation = {
       if (opened?.status !== 'ready' || !opened.page) return
       stop()
       if (found.gold !== null) setGoldText(opened.page.id, found.gold)
+      if (state.active === tab) actions.setView({ gold: true })
       if (!configuration || state.active !== tab) return
       actions.setExtractor(configuration.extractor)
       actions.setPreset(configuration.preset)

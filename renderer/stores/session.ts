@@ -1,17 +1,18 @@
 /** What of the window can be written down: a session to restore, a file to send to a colleague, a permalink. */
 import { z } from 'zod'
 import { CaptureMode, Source } from '../../shared/contract/source'
-import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
+import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import { DEFAULT_VIEW, emptyTab, type Tab, type Workspace } from './workspace-state'
 
 const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
+const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
 /** Dropped bytes travel as base64. */
 const StoredSource = z.union([Source, z.object({ kind: z.literal('base64'), name: z.string(), data: z.string() })])
 const StoredTab = z.object({
   source: StoredSource,
   mode: CaptureMode.catch('source'),
   extractor: z.string().catch(''),
-  preset: z.enum(['default', 'as-printed']).catch('default'),
+  preset: StoredPreset,
   params: ParamRecord.catch({}),
   selected: z.number().int().nonnegative().nullable().catch(null),
   view: z
@@ -20,17 +21,39 @@ const StoredTab = z.object({
       dim: z.boolean(),
       path: z.boolean(),
       heat: z.string().nullable(),
+      gold: z.boolean().default(false),
       reveal: z.boolean(),
       zoom: z.number().min(0).max(4),
       remote: z.boolean(),
     })
     .catch(DEFAULT_VIEW),
 })
+const Count = z.number().int().nonnegative()
+/** The step of a demonstration, of the tab in front. */
+const StoredStep = z.object({
+  /** Moment of the film, from 0, and how many it has. */
+  moment: Count,
+  moments: Count,
+  /** The same moment by its chapter's name and how far into it: where another version's film has other moments. */
+  chapter: z.string(),
+  into: Count,
+  /** What plays beside it. */
+  beside: z
+    .object({ extractor: z.string(), preset: StoredPreset, params: ParamRecord.catch({}) })
+    .nullable()
+    .catch(null),
+  /** HTML of the example on the stage instead of the tab's page. */
+  example: z.string().nullable().catch(null),
+  tour: z.object({ id: z.string(), stop: Count }).nullable().catch(null),
+})
+export type StoredStep = z.infer<typeof StoredStep>
+/** Version 2 can hold a step of a demonstration; without one, files are still written as version 1. */
 export const Session = z.object({
   format: z.literal('boilerscope-session'),
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   active: z.number().int().nonnegative().catch(0),
   tabs: z.array(StoredTab).min(1).max(100),
+  step: StoredStep.optional(),
 })
 export type Session = z.infer<typeof Session>
 
@@ -70,27 +93,60 @@ export function sessionOf(state: Pick<Workspace, 'tabs' | 'active'>): Session | 
   }
 }
 
+/** A session of one page with the step at which its demonstration stands. */
+export function stepSession(tab: Tab, step: StoredStep): Session | null {
+  const session = sessionOf({ tabs: [tab], active: tab.id })
+  return session && { ...session, version: 2, step }
+}
+
+/** Complete values from stored ones: those that the extractor no longer has are left out, missing ones take the preset's. */
+export function restoredParams(
+  specs: ParamSpecs,
+  preset: Preset,
+  stored: Readonly<Record<string, ParamValue>>,
+): Readonly<Record<string, ParamValue>> {
+  const values: Record<string, ParamValue> = { ...presetValues(specs, preset) }
+  for (const [name, value] of Object.entries(stored))
+    if (Object.hasOwn(values, name) && typeof value === typeof values[name]) values[name] = value
+  return values
+}
+
 /** The tabs of a session, still to be loaded. Parameters the extractor no longer has are left out. */
 export function tabsOf(session: Session, extractors: Workspace['extractors']): Tab[] {
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
     const source = restoreSource(stored.source)
-    const values: Record<string, ParamValue> = info ? { ...presetValues(info.params, stored.preset) } : {}
-    if (info?.id === stored.extractor)
-      for (const [name, value] of Object.entries(stored.params))
-        if (name in values && typeof value === typeof values[name]) values[name] = value
     return {
       ...emptyTab(info),
       source,
       mode: stored.mode,
       preset: stored.preset,
-      params: values,
+      params: info ? restoredParams(info.params, stored.preset, info.id === stored.extractor ? stored.params : {}) : {},
       selected: stored.selected,
       view: stored.view,
       visits: [{ source, mode: stored.mode, label: '' }],
       visit: 0,
     }
   })
+}
+
+/** Appends the values that are not the preset's as `key=name=value`. */
+export function appendChanged(query: URLSearchParams, key: string, run: Pick<Tab, 'preset' | 'params'>, specs: ParamSpecs): void {
+  const base: Readonly<Record<string, ParamValue>> = presetValues(specs, run.preset)
+  for (const [name, value] of Object.entries(run.params)) if (value !== base[name]) query.append(key, `${name}=${String(value)}`)
+}
+
+/** Complete values from `name=value` pairs of an address; what does not fit is left out. */
+export function paramsOfPairs(pairs: readonly string[], specs: ParamSpecs, preset: Preset): Readonly<Record<string, ParamValue>> {
+  const params: Record<string, ParamValue> = { ...presetValues(specs, preset) }
+  for (const pair of pairs) {
+    const [name = '', text = ''] = pair.split(/=(.*)/s)
+    const spec = Object.hasOwn(specs, name) ? specs[name] : undefined
+    if (spec?.kind === 'number' && Number.isFinite(Number(text))) params[name] = Number(text)
+    else if (spec?.kind === 'boolean') params[name] = text === 'true'
+    else if (spec?.kind === 'choice') params[name] = text
+  }
+  return params
 }
 
 /** The tab as an address: what a permalink carries. Null for pages that live only in this window (pasted or dropped). */
@@ -102,8 +158,7 @@ export function permalinkOf(tab: Tab, info: Workspace['extractors'][number] | un
   if (tab.mode !== 'source') query.set('mode', tab.mode)
   query.set('extractor', tab.extractor)
   if (tab.preset !== 'default') query.set('preset', tab.preset)
-  const base = info ? (presetValues(info.params, tab.preset) as Record<string, ParamValue>) : {}
-  for (const [name, value] of Object.entries(tab.params)) if (value !== base[name]) query.append('set', `${name}=${String(value)}`)
+  appendChanged(query, 'set', tab, info?.params ?? {})
   if (tab.selected !== null) query.set('node', String(tab.selected))
   return query.toString()
 }
@@ -120,14 +175,7 @@ export function tabOfPermalink(hash: string, extractors: Workspace['extractors']
       : { kind: 'url', url: page }
   const info = extractors.find((x) => x.id === query.get('extractor')) ?? extractors[0]
   const preset = query.get('preset') === 'as-printed' ? 'as-printed' : 'default'
-  const params: Record<string, ParamValue> = info ? { ...presetValues(info.params, preset) } : {}
-  for (const pair of query.getAll('set')) {
-    const [name = '', text = ''] = pair.split(/=(.*)/s)
-    const spec = info?.params[name]
-    if (spec?.kind === 'number' && Number.isFinite(Number(text))) params[name] = Number(text)
-    else if (spec?.kind === 'boolean') params[name] = text === 'true'
-    else if (spec?.kind === 'choice') params[name] = text
-  }
+  const params = info ? paramsOfPairs(query.getAll('set'), info.params, preset) : {}
   const node = Number(query.get('node') ?? Number.NaN)
   const mode = query.get('mode') === 'rendered' ? 'rendered' : 'source'
   return {

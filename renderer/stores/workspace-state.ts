@@ -18,6 +18,8 @@ export interface PageViewState {
   readonly path: boolean
   /** Measure drawn as a heat map, by id; null for none. */
   readonly heat: string | null
+  /** Colour hits and misses against the gold text, where there is one. */
+  readonly gold: boolean
   /** Show what the page hides. */
   readonly reveal: boolean
   /** 1 is the page's own size; 0 fits the captured width into the pane. */
@@ -103,7 +105,16 @@ export interface Workspace {
   readonly startFailure: Failure | null
 }
 
-export const DEFAULT_VIEW: PageViewState = { kept: true, dim: true, path: false, heat: null, reveal: false, zoom: 0, remote: false }
+export const DEFAULT_VIEW: PageViewState = {
+  kept: true,
+  dim: true,
+  path: false,
+  heat: null,
+  gold: false,
+  reveal: false,
+  zoom: 0,
+  remote: false,
+}
 
 let counter = 0
 /** A tab without a page. */

@@ -344,13 +344,6 @@ export const actions = {
   setParams(values: Readonly<Record<string, ParamValue>>): void {
     changeParameters({ params: { ...current().params, ...values } }, gestureOf('params'))
   },
-  /** Gives one parameter the preset's value. */
-  resetParam(name: string): void {
-    const { extractor, preset } = current()
-    const info = infoOf(extractor)
-    const value = info && presetValues(info.params, preset)[name]
-    if (value !== undefined) actions.setParam(name, value)
-  },
   resetParams(): void {
     const { extractor, preset } = current()
     const info = infoOf(extractor)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Agreement } from '../gold/agreement'
 import { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
+import { StoredHistory } from '../gold/stored-history'
 import type { CapturedLayout } from '../page/place-layout'
 import type { Failure } from './failure'
 import { out } from './out'
@@ -49,6 +50,8 @@ export interface CorpusPageEntry {
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
   /** What `corpus.measure` found, as long as this host runs; absent before. */
   readonly scores?: PageScores
+  /** Annotators it is assigned to; absent: nobody. */
+  readonly assigned?: readonly string[]
 }
 
 export interface CorpusLabel {
@@ -83,6 +86,11 @@ export interface CorpusPageList {
   readonly total: number
   /** Whether every page was scanned; otherwise ask again. */
   readonly complete: boolean
+  /** Pages of the whole corpus that have each score. */
+  readonly scored: Readonly<Record<keyof PageScores, number>>
+  /** Who has labels in the corpus, and to whom pages of it are assigned; whatever the filter. */
+  readonly annotators: readonly string[]
+  readonly assignees: readonly string[]
 }
 
 /** A gold file and the state it was read in. */
@@ -160,6 +168,10 @@ export interface QueueState {
   readonly done: number
   readonly skipped: number
   readonly total: number
+  /** Those of them whose disagreement is known. */
+  readonly measured: number
+  /** Pages of the corpus assigned to the annotator, whatever was asked for. */
+  readonly assigned: number
   /** Median seconds a page among those measured. */
   readonly medianSeconds: number | null
 }
@@ -179,6 +191,8 @@ export const CorpusFilter = z.object({
   flag: z.string().max(80).optional(),
   /** Pages with damaged or left-over files. */
   problems: z.boolean().optional(),
+  /** Pages assigned to this annotator; `false`: to nobody. */
+  assigned: z.union([annotator, z.literal(false)]).optional(),
   /** Pages whose score lies between two bounds, both included; pages that are not measured are left out. */
   score: z
     .object({
@@ -232,6 +246,10 @@ export const corpusContract = {
     }),
     out: out<SaveOutcome>(),
   },
+  /** Undo and redo of one annotator's labels as last kept; null where there are none. They may not fit the labels on disk. */
+  'corpus.history': { in: z.object({ corpus, page, annotator }), out: out<StoredHistory | null>() },
+  /** Keeps undo and redo beside the corpus; null forgets them. */
+  'corpus.keepHistory': { in: z.object({ corpus, page, annotator, history: StoredHistory.nullable() }), out: out<null>() },
   /** Moves pages to the trash folder. Gives handles to restore them. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<readonly string[]>() },
   'corpus.restore': {
@@ -271,9 +289,16 @@ export const corpusContract = {
       seed: z.number().int().min(0).max(0xffffffff).default(1),
       /** Only these pages: an assignment, or the sample with most disagreement. Their order counts with `by-id`. */
       pages,
+      /** Only pages assigned to the annotator. */
+      assigned: z.boolean().default(false),
       limit: z.number().int().min(1).max(10_000).default(50),
     }),
     out: out<QueueState>(),
+  },
+  /** Gives pages to an annotator, or takes them away. Gives back how many pages the annotator has now. */
+  'corpus.assign': {
+    in: z.object({ corpus, pages: z.array(page).min(1).max(100_000), annotator, give: z.boolean().default(true) }),
+    out: out<number>(),
   },
   /**
    * Runs extractors on the pages and keeps their scores with the entries of the list, for its filter and for the queue. Pages

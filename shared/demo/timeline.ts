@@ -100,6 +100,23 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 
+/** A moment written down: by its number, and by its chapter where the film it was written down in was another. */
+export interface MomentMark {
+  readonly moment: number
+  /** Moments of that film; null where that is not known. */
+  readonly moments: number | null
+  readonly chapter: string
+  /** Moments since the chapter's first. */
+  readonly into: number
+}
+
+/** The moment that a mark means: the same one in the same film, else as far into the first chapter of that name. */
+export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
+  const namesake = timeline.chapters.find((c) => c.step.name === chapter)
+  if (moments === null || moments === timeline.length || !namesake) return clampMoment(timeline, moment)
+  return Math.min(namesake.end - 1, namesake.start + into)
+}
+
 /** Milliseconds a chapter plays at speed 1: long enough to read its caption, and longer with more to see, up to a limit. */
 export function chapterDuration(chapter: Chapter): number {
   const reading = 1200 + chapter.step.caption.length * 22

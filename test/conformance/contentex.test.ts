@@ -1,6 +1,7 @@
 /** Conformance of ContentEx with Song et al. (2009): Fig. 3 worked out by hand, the common patterns, the tiers. */
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
+import { attribute } from '../../shared/page/page-model'
 import { contentXml } from '../../shared/extractors/contentex/xml'
 import { runOnHtml } from './run-on-html'
 
@@ -44,6 +45,25 @@ describe('Fig. 3, lines 19–25: link tables', () => {
     expect(result.rules('list', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
     expect(result.extraction.values.linkTables).toBe(1)
     expect(result.extraction.text).toBe('One two three\nWe have read the long report and found nothing in it.')
+  })
+
+  it('the climb is recorded level by level: link, item 2/3 < 0.75, list 2/5 < 2/3, not the menu 5/8, then the list goes', () => {
+    const { page, trace } = runOnHtml('contentex', PAGE)
+    const step = trace.steps.findIndex(({ name }) => name === 'link tables')
+    const told = []
+    for (let d = trace.steps[step]?.firstDecision ?? 0; d < (trace.steps[step + 1]?.firstDecision ?? 0); d++) {
+      const node = trace.subject[d] ?? 0
+      const name = attribute(page, node, 'id') ?? attribute(page, node, 'href')
+      told.push([name, OUTCOMES[trace.outcome[d] ?? 0], trace.rules[trace.rule[d] ?? 0], trace.value[d], trace.limit[d]])
+    }
+    expect(told).toEqual([
+      ['/1', 'fail', 'link-in-table', 2 / 3, 0.75],
+      ['first', 'fail', 'table-begins', 2 / 3, 0.75],
+      ['list', 'fail', 'table-grows', 2 / 5, 2 / 3],
+      ['menu', 'pass', 'table-ends', 5 / 8, 2 / 5],
+      ['list', 'drop', 'link-table', 2 / 3, 0.75],
+      ['inline', 'pass', 'link-in-text', 8 / 9, 0.75],
+    ])
   })
 
   it('a link in the text stays: its paragraph scores 8/9, not below 0.75', () => {

@@ -6,12 +6,12 @@ import AxeBuilder from '@axe-core/playwright'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { root } from '../../scripts/ensure.mjs'
 import { createCorpus } from '../../electron/services/corpus/corpus-store'
-import { GoldFile } from '../../shared/gold/gold-file'
+import { GoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { goldText } from '../../shared/gold/gold-text'
 import { labelState } from '../../shared/gold/label-commands'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
-import { expect, ready, test } from './app'
+import { command, expect, ready, test } from './app'
 
 const SAMPLES = join(root, 'electron', 'samples')
 const ARTICLE = 'news-article'
@@ -273,6 +273,31 @@ test('the keyboard alone labels a page from start to end', async ({ app, folder 
   })
 })
 
+test('what the keys do is in the command palette and on the sheet of shortcuts, while a page is labelled', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  await app.keyboard.press('Control+k')
+  await app.getByPlaceholder('What do you want to do?').fill('flag this page')
+  await expect(app.getByRole('option', { name: /^Flag this page/ })).toHaveCount(0)
+  await app.keyboard.press('Escape')
+  await openPage(app, ARTICLE)
+  await command(app, 'next block')
+  await expect(app.getByTestId('label-cursor')).toContainText('not labelled')
+  await command(app, 'label the block')
+  await expect(app.getByTestId('label-cursor')).not.toContainText('not labelled')
+  await command(app, 'page type: article')
+  await expect(app.getByTestId('save-state')).toHaveAttribute('data-state', 'saved')
+  await expect.poll(() => goldOf(corpus, ARTICLE, 'ann').pageType).toBe('article')
+  expect(goldOf(corpus, ARTICLE, 'ann').spans).toHaveLength(1)
+  await command(app, 'undo the last change')
+  await command(app, 'undo the last change')
+  await expect.poll(() => highlighted(app)).toEqual([])
+  await app.keyboard.press('F1')
+  const sheet = app.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Done, next page')
+  await expect(sheet).toContainText('Choose a label of the corpus')
+})
+
 test('text is labelled to whole words, blocks by a box, and the page’s tree stays as it is', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE])
   await openCorpus(app, corpus, 'ann')
@@ -318,6 +343,52 @@ test('undo outlasts closing the page, and what is typed is on disk without askin
   await expect.poll(() => highlighted(app)).toEqual([])
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ notes: '', spans: [] })
+})
+
+test('undo and redo outlast loading the window anew, but not labels that somebody else changed', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  const page = await openPage(app, ARTICLE)
+  await page.locator('h1').click()
+  await page.locator('.standfirst').click()
+  await app.keyboard.press('a')
+  await app.keyboard.press('Control+z')
+  await saved(app)
+  const again = async (): Promise<void> => {
+    await app.reload()
+    await ready(app)
+    await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+    await labelled(app, ARTICLE)
+  }
+  const marked = (): Promise<number> => highlighted(app).then((texts) => texts.length)
+  await again()
+  await expect.poll(marked).toBe(1)
+  await app.keyboard.press('Control+z')
+  await expect.poll(() => highlighted(app)).toEqual(['After forty years, the tide mill at Sollerby grinds again'])
+  await app.keyboard.press('Control+Shift+Z')
+  await app.keyboard.press('Control+Shift+Z')
+  await saved(app)
+  await expect.poll(() => goldOf(corpus, ARTICLE, 'ann').pageType).toBe('article')
+  // Reloaded at once, before a pause: what was done last is on disk, or can be done again.
+  await app.keyboard.press('Control+z')
+  await again()
+  await app.keyboard.press('Control+Shift+Z')
+  await app.keyboard.press('Control+z')
+  await app.keyboard.press('Control+z')
+  await app.keyboard.press('Control+z')
+  await expect.poll(marked).toBe(0)
+  await app.keyboard.press('Control+Shift+Z')
+  await expect.poll(marked).toBe(1)
+  await saved(app)
+
+  const file = join(corpus, 'pages', ARTICLE, 'gold', 'ann.json')
+  const theirs = GoldFile.parse({ ...goldOf(corpus, ARTICLE, 'ann'), notes: 'Changed with another program.' })
+  writeFileSync(file, writeGoldFile(theirs))
+  await again()
+  await expect.poll(marked).toBe(1)
+  await expect(app.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await app.keyboard.press('Control+z')
+  expect(goldOf(corpus, ARTICLE, 'ann')).toEqual(theirs)
 })
 
 test('two windows on one corpus merge what is disjoint and ask about the rest', async ({ app, folder, host, browser }) => {
@@ -376,6 +447,69 @@ test('the queue skips, counts, and draws the same sample from the same seed', as
   await app.getByRole('combobox', { name: 'Order' }).selectOption('disagreement')
   await app.getByRole('button', { name: 'Rank the pages' }).click()
   await expect(app.getByText('5 pages ranked.')).toBeVisible({ timeout: 60_000 })
+})
+
+test('pages are found by how extractors fare on them', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview', 'docs-page'])
+  await openCorpus(app, corpus, 'ann')
+  const page = await openPage(app, ARTICLE)
+  await page.locator('article.story').click({ position: { x: 2, y: 2 } })
+  await app.keyboard.press('a')
+  await saved(app)
+  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await app.getByRole('combobox', { name: 'Score' }).selectOption('disagreement of extractors')
+  await expect(app.getByTestId('scored')).toHaveText('0 of 3 pages measured')
+  await expect(app.getByText('No page passes the filter.')).toBeVisible()
+  await app.getByRole('button', { name: 'Measure the pages' }).click()
+  await expect(app.getByTestId('scored')).toHaveText('3 of 3 pages measured', { timeout: 60_000 })
+  await expect(pageOption(app)).toHaveCount(3)
+  const shares = await pageOption(app).evaluateAll((rows) =>
+    rows.map((row) => Number(row.querySelector('[data-score="disagreement"]')?.textContent)),
+  )
+  const [most = 0, next = 0] = shares.toSorted((a, b) => b - a)
+  expect(most).toBeGreaterThan(next)
+  await app.getByRole('spinbutton', { name: 'Score from' }).fill(String((most + next) / 2))
+  await expect(app.getByTestId('page-count')).toHaveText('1 of 3 pages')
+  // Only the page with labels has something to be measured against.
+  await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
+  await expect(app.getByTestId('scored')).toHaveText('1 of 3 pages with gold measured')
+  await expect(pageOption(app)).toHaveCount(1)
+  await expect(pageOption(app).locator('[data-score="f1"]')).toHaveText(/^0\.\d{3}$/)
+})
+
+test('pages are given to annotators, and their queue holds no others', async ({ app, folder }) => {
+  const ids = ['docs-page', ARTICLE, 'overview']
+  const corpus = await makeCorpus(folder, ids)
+  await openCorpus(app, corpus, 'ann')
+  await expect(pageOption(app)).toHaveCount(3)
+  await app.getByTestId('corpus-pages').focus()
+  await app.keyboard.press('Home')
+  await app.keyboard.press(' ')
+  await app.keyboard.press('End')
+  await app.keyboard.press(' ')
+  await app.getByRole('button', { name: 'Assign 2 …' }).click()
+  await app.getByRole('dialog').getByRole('combobox', { name: 'Annotator' }).fill('ben')
+  await app.keyboard.press('Enter')
+  await expect(pageOption(app, { name: 'overview' })).toContainText('→ ben')
+  expect(JSON.parse(readFileSync(join(corpus, 'assignments.json'), 'utf8'))).toMatchObject({
+    pages: [
+      { page: 'docs-page', to: ['ben'] },
+      { page: 'overview', to: ['ben'] },
+    ],
+  })
+  await app.getByRole('combobox', { name: 'Assigned' }).selectOption('to nobody')
+  await expect(pageOption(app)).toHaveCount(1)
+  await app.getByRole('combobox', { name: 'Assigned' }).selectOption('to ben')
+  await expect(pageOption(app)).toHaveCount(2)
+  await setAnnotator(app, 'ben')
+  await app.getByRole('checkbox', { name: 'only pages assigned to me (2)' }).check()
+  await app.getByRole('button', { name: 'Label the next page' }).click()
+  await labelled(app, 'docs-page')
+  await app.keyboard.press('s')
+  await labelled(app, 'overview')
+  await expect(app.locator('.label-progress')).toHaveText('1 / 2')
+  await app.keyboard.press('s')
+  await expect(app.getByText('Every page of this queue is labelled.')).toBeVisible()
 })
 
 test('two annotators are compared, blind until they say otherwise, and a third decides', async ({ app, folder }) => {

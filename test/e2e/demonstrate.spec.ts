@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './app'
+import { command, expect, ready, test } from './app'
 
 async function demonstrate(app: Page): Promise<void> {
   await app.getByRole('button', { name: 'Demonstrate' }).click()
@@ -66,6 +66,45 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   await expect(card).toContainText('Tolerance')
 })
 
+test('the tours are offered at the first start, by keyboard too, and not again once that is answered', async ({ app }) => {
+  const offer = app.getByRole('region', { name: 'First steps' })
+  await expect(offer).toBeVisible()
+  // It stands beside the page, not over it, and leaves the focus where it was.
+  expect(await offer.evaluate((e) => e.contains(document.activeElement))).toBe(false)
+  expect(await offer.evaluate((e) => getComputedStyle(e).position)).toBe('static')
+  await offer.getByRole('button', { name: 'Choose a tour …' }).press('Enter')
+  const dialog = app.getByRole('dialog', { name: 'Guided tours' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(5)
+  // Closing the list is no answer.
+  await app.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(offer.getByRole('button', { name: 'Choose a tour …' })).toBeFocused()
+  await app.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: /^CETD/ })).toBeFocused()
+  await app.keyboard.press('Enter')
+  await expect(app.getByRole('region', { name: /^Tour: CETD/ })).toContainText('1 of', { timeout: 20_000 })
+  await command(app, 'workspace: inspect')
+  await expect(app.getByRole('tree')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await app.reload()
+  await ready(app)
+  await command(app, 'workspace: inspect')
+  await expect(offer).toHaveCount(0)
+  await command(app, 'guided tours')
+  await expect(dialog).toBeVisible()
+})
+
+test('the offer of the tours can be put away', async ({ app }) => {
+  const offer = app.getByRole('region', { name: 'First steps' })
+  await offer.getByRole('button', { name: 'Not now' }).focus()
+  await app.keyboard.press('Escape')
+  await expect(offer).toHaveCount(0)
+  await app.reload()
+  await ready(app)
+  await expect(app.getByRole('tree')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
+
 test('two extractors stand in step', async ({ app }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Two at once' }).click()
@@ -74,6 +113,27 @@ test('two extractors stand in step', async ({ app }) => {
   await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
   await expect(app.locator('.demo-caption').nth(0)).toContainText('threshold')
   await expect(app.locator('.demo-caption').nth(1)).toContainText('CECTD-S · threshold')
+})
+
+test('one method stands beside itself with values of its own, and each side follows them', async ({ app }) => {
+  await demonstrate(app)
+  const captions = app.locator('.demo-caption')
+  await app.getByRole('button', { name: 'Two at once' }).click()
+  await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'CECTD-DS' })
+  await app.getByRole('button', { name: 'Parameters' }).click()
+  const field = (side: string) =>
+    app.getByRole('group', { name: `${side}: CECTD-DS`, exact: true }).getByRole('textbox', { name: 'λ', exact: true })
+  await field('Right').fill('0.2')
+  await expect(captions.nth(0)).toContainText('CECTD-DS (λ: 1)', { timeout: 20_000 })
+  await expect(captions.nth(1)).toContainText('CECTD-DS (λ: 0.2)')
+  await field('Left').fill('1.8')
+  await expect(captions.nth(0)).toContainText('CECTD-DS (λ: 1.8)', { timeout: 20_000 })
+  await expect(field('Right')).toHaveValue('0.2')
+  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await expect(captions.nth(0)).toContainText('threshold')
+  await expect(captions.nth(1)).toContainText('CECTD-DS (λ: 0.2) · threshold')
+  await app.getByRole('group', { name: 'Right: CECTD-DS', exact: true }).getByRole('button', { name: 'Reset all' }).click()
+  await expect(captions.nth(1)).toContainText('CECTD-DS (λ: 1)', { timeout: 20_000 })
 })
 
 test('the run follows an example being edited: CETD’s Example 2', async ({ app }) => {
@@ -143,7 +203,95 @@ test('a link reopens the exact step', async ({ app, host }) => {
   await other.goto(`${host.url}&${link.hash.slice(1)}`)
   await expect(moment(other)).toHaveValue(String(step), { timeout: 20_000 })
   await expect(caption(other)).toHaveText(told ?? '')
+  // Followed in the window that has the page already: its step, its values and what plays beside it.
+  await other.evaluate(() => {
+    const query = new URLSearchParams(location.hash.slice(1))
+    query.set('step', '7')
+    query.append('set', 'lambda=0.4')
+    query.set('beside', 'cetd-ds')
+    location.hash = query.toString()
+  })
+  await expect(moment(other)).toHaveValue('6', { timeout: 20_000 })
+  await expect(other.locator('.demo-caption').nth(1)).toContainText('CETD-DS', { timeout: 20_000 })
+  await other.getByRole('button', { name: 'Parameters' }).click()
+  await expect(other.getByRole('textbox', { name: 'λ', exact: true }).first()).toHaveValue('0.4')
   await other.close()
+})
+
+test('a file reopens the exact step, with what plays beside it and the values of both', async ({ app, host, folder, browser }) => {
+  await demonstrate(app)
+  await app.getByRole('button', { name: 'Two at once' }).click()
+  await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'CECTD-DS' })
+  await app.getByRole('button', { name: 'Parameters' }).click()
+  await app.getByRole('textbox', { name: 'λ', exact: true }).nth(0).fill('1.8')
+  await app.getByRole('textbox', { name: 'λ', exact: true }).nth(1).fill('0.2')
+  await expect(app.locator('.demo-caption').nth(0)).toContainText('λ: 1.8', { timeout: 20_000 })
+  await expect(app.locator('.demo-caption').nth(1)).toContainText('λ: 0.2', { timeout: 20_000 })
+  await app.locator('.demo-chapters button', { hasText: /^mark$/ }).click()
+  await app.keyboard.press('ArrowRight')
+  await app.keyboard.press('ArrowRight')
+  const step = await moment(app).inputValue()
+  const told = await app.locator('.demo-caption').allTextContents()
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  const [download] = await Promise.all([
+    app.waitForEvent('download'),
+    app.getByRole('button', { name: 'This step as a file that reopens it' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^cectd-ds-step-\d+-.+\.boilerscope\.json$/)
+  const file = join(folder, 'step.boilerscope.json')
+  await download.saveAs(file)
+
+  // A window that knows nothing: by the command palette, and dropped on it.
+  for (const dropped of [false, true]) {
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await other.goto(host.url)
+    await ready(other)
+    if (dropped) {
+      const data = await other.evaluateHandle(
+        (text) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([text], 'step.boilerscope.json', { type: 'application/json' }))
+          return transfer
+        },
+        readFileSync(file, 'utf8'),
+      )
+      await other.locator('main').dispatchEvent('drop', { dataTransfer: data })
+    } else {
+      const [chooser] = await Promise.all([other.waitForEvent('filechooser'), command(other, 'open session or step')])
+      await chooser.setFiles(file)
+    }
+    await expect(moment(other)).toHaveValue(step, { timeout: 20_000 })
+    await expect(other.locator('.demo-caption')).toHaveText(told, { timeout: 20_000 })
+    await context.close()
+  }
+})
+
+test('a file reopens a step of an edited example', async ({ app, host, folder, browser }) => {
+  await demonstrate(app)
+  await app.locator('.demo-head select').first().selectOption('cetd-ds')
+  await app.getByRole('button', { name: 'Edit a small example' }).click()
+  const editor = app.getByLabel('HTML of the example')
+  await expect(app.locator('.demo-tree-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
+  await editor.fill((await editor.inputValue()).replace('South Korea', 'North and South Korea'))
+  await expect(app.locator('.demo-editor')).toContainText('Changed by you')
+  await app.locator('.demo-chapters button', { hasText: /^density$/ }).click()
+  await app.keyboard.press('Shift+ArrowRight')
+  await expect(app.locator('.demo-tree-row', { hasText: 'div.main' })).toContainText('23.75', { timeout: 20_000 })
+  const told = await app.locator('.demo-caption').allTextContents()
+  const [download] = await Promise.all([app.waitForEvent('download'), command(app, 'save this step')])
+  const file = join(folder, 'example.boilerscope.json')
+  await download.saveAs(file)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(host.url)
+  await ready(other)
+  const [chooser] = await Promise.all([other.waitForEvent('filechooser'), command(other, 'open session or step')])
+  await chooser.setFiles(file)
+  await expect(other.getByLabel('HTML of the example')).toHaveValue(/North and South Korea/, { timeout: 20_000 })
+  await expect(other.locator('.demo-caption')).toHaveText(told, { timeout: 20_000 })
+  await expect(other.locator('.demo-tree-row', { hasText: 'div.main' })).toContainText('23.75')
+  await context.close()
 })
 
 test('the run leaves as an animated picture', async ({ app, folder }) => {

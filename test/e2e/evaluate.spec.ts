@@ -89,6 +89,17 @@ test('from a corpus to the reason of a bad number, and to a better one', async (
     await expect(app.getByRole('tree')).toBeVisible()
   })
 
+  await test.step('what was hit and missed is coloured on page, tree and text, until it is switched off', async () => {
+    const legend = app.getByRole('group', { name: 'Hits and misses, characters' })
+    await expect(legend).toContainText(/kept, gold\s*[\d,]+.*kept, not gold\s*[\d,]+.*missed\s*[\d,]+/)
+    const wrong = app.getByRole('region', { name: 'Extracted text' }).locator('.text-wrong, .text-missed')
+    await expect(wrong.first()).toBeVisible()
+    await expect(app.getByRole('treeitem').filter({ hasText: 'body' }).first().locator('.tree-hits-mark')).toHaveAttribute('title', /gold/)
+    await app.getByRole('button', { name: 'Colour hits and misses against the gold text' }).click()
+    await expect(legend).toBeHidden()
+    await expect(wrong).toHaveCount(0)
+  })
+
   await test.step('with another parameter, it runs again', async () => {
     await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
     await workspace.getByRole('button', { name: 'Copy and change …' }).click()

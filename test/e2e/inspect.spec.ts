@@ -10,6 +10,7 @@ import {
   numberIn,
   openSample,
   pageView,
+  pasteHtml,
   ready,
   selectBySearch,
   selectedRow,
@@ -255,6 +256,61 @@ test('every extractor runs on the sample, and shows its own parameters and chart
   }
 })
 
+test('a long text is copied whole, and across lines that are out of view', async ({ app }) => {
+  // What the clipboard gets, without asking the machine for its clipboard.
+  await app.evaluate(() => {
+    window.addEventListener('copy', (event) => Object.assign(window, { copied: event.clipboardData?.getData('text/plain') }))
+  })
+  const copied = (): Promise<string | undefined> =>
+    app.evaluate(() => {
+      document.execCommand('copy')
+      return (window as { copied?: string }).copied
+    })
+  const paragraphs = Array.from(
+    { length: 900 },
+    (_, i) => `Paragraph ${i} tells of the ferry and of those who wait for it, at length, as paragraphs do, until it ends with ${i}.`,
+  )
+  await pasteHtml(app, `<!doctype html><title>Long</title><body><main>${paragraphs.map((p) => `<p>${p}</p>`).join('\n')}</main></body>`)
+  const text = extractedText(app)
+  await expect(text).toContainText('Paragraph 3 tells')
+  await expect(text).not.toContainText('Paragraph 899 tells')
+
+  await test.step('all of it with Ctrl+A', async () => {
+    await text.focus()
+    await app.keyboard.press('Control+a')
+    const lines = ((await copied()) ?? '').split('\n').filter(Boolean)
+    expect(lines).toEqual(paragraphs)
+  })
+
+  await test.step('from one line, scrolled far away, to another', async () => {
+    await app.evaluate(() => getSelection()?.removeAllRanges())
+    await text.press('Home')
+    const first = text.getByText('Paragraph 2 tells')
+    await expect(first).toBeVisible()
+    await first.click({ position: { x: 2, y: 6 } })
+    await text.evaluate((element) => (element.scrollTop = element.scrollHeight))
+    await expect(text).toContainText('ends with 899.')
+    await text.getByText('Paragraph 897 tells').click({ modifiers: ['Shift'], position: { x: 2, y: 6 } })
+    const part = ((await copied()) ?? '').split('\n').filter(Boolean)
+    expect(part.slice(0, 895)).toEqual(paragraphs.slice(2, 897))
+    // The line on which the selection ends is not selected beyond the place that was clicked.
+    expect(part.slice(895).join('').length).toBeLessThan(20)
+  })
+
+  await test.step('a part of one line', async () => {
+    await text.getByText('Paragraph 898 tells').dblclick({ position: { x: 20, y: 6 } })
+    expect(await copied()).toMatch(/^Paragraph ?$/)
+  })
+
+  await test.step('and the source likewise', async () => {
+    await showPanel(app, 'Source')
+    const source = app.getByRole('region', { name: 'Source' })
+    await source.focus()
+    await app.keyboard.press('Control+a')
+    expect(((await copied()) ?? '').match(/<p>/g)).toHaveLength(900)
+  })
+})
+
 test('three extractors are compared on one page, and a click on a difference tells the reason of each', async ({ app }) => {
   await openSample(app, 'Failure: short paragraphs under a limit')
   await workspace(app, 'Compare')
@@ -273,7 +329,40 @@ test('three extractors are compared on one page, and a click on a difference tel
   await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
   for (const title of wanted)
     await expect(compare.getByRole('article', { name: title })).toContainText(/\d+ words, [\d.]+ % of the text seen/)
-  await expect(compare.getByRole('img', { name: /^All text of the page in order, one row an extractor/ })).toBeVisible()
+
+  await test.step('the keyboard goes from difference to difference in a text, and Enter shows both sides', async () => {
+    const reasons = compare.getByRole('complementary', { name: 'Reasons' })
+    const list = compare.getByRole('listbox', { name: 'Text of CECTD-DS' })
+    // Tab stops once in each text: at its first difference.
+    await expect(list.locator('[tabindex="0"]')).toHaveCount(1)
+    await list.locator('[tabindex="0"]').focus()
+    await app.keyboard.press('Home')
+    await expect(list.getByRole('option').first()).toBeFocused()
+    await app.keyboard.press('ArrowDown')
+    const difference = list.locator('[role="option"]:focus')
+    await expect(difference).toHaveClass(/piece-(?:alone|disputed)/)
+    await expect(difference).toHaveAccessibleDescription(/others (?:keeps it|drop it)\.$/)
+    await app.keyboard.press('Enter')
+    await expect(difference).toHaveAttribute('aria-selected', 'true')
+    await expect(reasons.getByRole('listitem')).toHaveCount(3)
+    await app.keyboard.press('ArrowRight')
+    await app.keyboard.press('ArrowLeft')
+    await expect(difference).toHaveAttribute('aria-selected', 'true')
+    await app.keyboard.press('End')
+    await expect(list.getByRole('option').last()).toBeFocused()
+  })
+  await test.step('and along the map of all texts', async () => {
+    const map = compare.getByRole('slider', { name: /^All text of the page in order, one row an extractor/ })
+    await map.focus()
+    await app.keyboard.press('Home')
+    await expect(map).toHaveAttribute('aria-valuenow', '0')
+    await app.keyboard.press('ArrowDown')
+    await expect(map).toHaveAttribute('aria-valuetext', /^kept by [^;]*; dropped by .*: ./)
+    await expect(map).toContainText(/kept by [^;]*; dropped by /)
+    const said = (await map.locator('.dmap-tip p').first().textContent()) ?? ''
+    await app.keyboard.press('Enter')
+    await expect(compare.getByRole('complementary', { name: 'Reasons' }).locator('code')).toContainText(said.slice(0, 20))
+  })
 
   await compare.getByRole('tab', { name: 'Disagreements' }).click()
   await expect(compare).toContainText(/\d+ passages? (?:is|are) kept by some only/)

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { Command } from 'commander'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -78,6 +78,37 @@ describe('boilerscope corpus', () => {
       text: 'The text',
       pageType: 'article',
     })
+  })
+
+  it('lists pages by filter and score, and gives them to annotators', async () => {
+    const prose = 'These are words of an article, and there are quite a few of them, as there are in articles. '.repeat(8)
+    const lines = [
+      { id: 'agreed', html: `<body><div><p>${prose}</p></div></body>`, text: prose, pageType: 'article' },
+      { id: 'disputed', html: await readFile(resolve('electron/samples/pages/overview.html'), 'utf8') },
+    ]
+    await writeFile(join(folder, 'in.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'))
+    await run('corpus', 'import', 'corpus', 'in.jsonl')
+    const list = async (...args: string[]): Promise<string[]> =>
+      (await run('corpus', 'list', 'corpus', ...args)).out.split('\n').filter(Boolean)
+    expect(await list()).toEqual(['agreed', 'disputed'])
+    expect(await list('--status', 'unlabelled')).toEqual(['disputed'])
+    expect(await list('--type', 'article', '--search', 'AGREE')).toEqual(['agreed'])
+    expect(await list('--score', 'f1:0.9..1')).toEqual(['agreed'])
+    expect(await list('--score', 'f1:0..0.5')).toEqual([])
+    expect(await list('--score', 'disagreement:0.05..')).toEqual(['disputed'])
+    expect(await list('--by-disagreement')).toEqual(['disputed', 'agreed'])
+    const [first] = await list('--json', '--score', 'f1', '--extractors', 'bte,ttr')
+    expect(JSON.parse(first ?? '')).toMatchObject({ id: 'agreed', scores: { f1: expect.closeTo(1, 1) as number } })
+    expect(await run('corpus', 'list', 'corpus', '--status', 'maybe')).toMatchObject({ err: 'corpus.bad-filter', code: 1 })
+
+    await writeFile(join(folder, 'ann.txt'), '# mine\ndisputed\n\n')
+    expect((await run('corpus', 'assign', 'corpus', 'ann', '--from', 'ann.txt')).out).toBe('1 pages given to ann, who has 1 now\n')
+    expect((await run('corpus', 'assign', 'corpus', 'ben', 'agreed', 'disputed')).out).toBe('2 pages given to ben, who has 2 now\n')
+    expect(await list('--assigned', 'ann')).toEqual(['disputed'])
+    expect((await run('corpus', 'assign', 'corpus', 'ben', 'agreed', '--take-away')).out).toBe('1 pages taken from ben, who has 1 now\n')
+    expect(await list('--unassigned')).toEqual(['agreed'])
+    expect(await run('corpus', 'assign', 'corpus', 'ann', 'nowhere')).toMatchObject({ err: 'corpus.no-page', code: 1 })
+    expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
   })
 
   it('says what went wrong, and how in its exit code', async () => {

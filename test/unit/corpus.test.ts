@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAddContext } from './corpus-fixture'
+import { checkCorpus, type CorpusProblem } from '../../electron/services/corpus/corpus-check'
 import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
 import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/corpus-store'
 import { pageIdOf } from '../../electron/services/corpus/new-page'
@@ -287,6 +288,8 @@ describe('the list', () => {
       done: 1,
       skipped: 1,
       total: 4,
+      measured: 0,
+      assigned: 0,
       medianSeconds: 30,
     })
     const random = await s.queue(store.root, { annotator: 'cd', order: 'random', seed: 7, limit: 10 })
@@ -309,7 +312,8 @@ describe('the list', () => {
     expect(await ids({ score: { by: 'disagreement', min: 0.01, max: 1 } })).toEqual(['disputed'])
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed'])
     const queue = await s.queue(store.root, { annotator: 'ab', order: 'disagreement', seed: 1, limit: 10 })
-    expect(queue.next).toEqual(['disputed', 'agreed', 'empty'])
+    expect(queue).toMatchObject({ next: ['disputed', 'agreed', 'empty'], measured: 2 })
+    expect((await s.list(store.root, CorpusFilter.parse({}), 0, 10)).scored).toEqual({ disagreement: 2, f1: 0 })
     // Without gold there is no F1; with gold it counts until the gold changes.
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     const labelled = await s.save(
@@ -325,6 +329,59 @@ describe('the list', () => {
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed', 'empty'])
     expect(await codeOf(() => s.measure(store.root, ['bte'], undefined, createAddContext()))).toBe('corpus.few-extractors')
     expect(await codeOf(() => s.measure(store.root, ['bte', 'nope'], undefined, createAddContext()))).toBe('extractor.unknown')
+  })
+
+  it('gives pages to annotators, who find them in their queue', async () => {
+    for (const id of ['a', 'b', 'c']) await add(`<p>${id}</p>`, id)
+    const s = service()
+    expect(await s.assign(store.root, ['c', 'a'], 'ab', true)).toBe(2)
+    expect(await s.assign(store.root, ['c'], 'cd', true)).toBe(1)
+    expect(await readFile(join(store.root, 'assignments.json'), 'utf8')).toBe(
+      [
+        '{',
+        '  "format": "boilerscope-assignments",',
+        '  "version": 1,',
+        '  "pages": [',
+        '    {"page":"a","to":["ab"]},',
+        '    {"page":"c","to":["ab","cd"]}',
+        '  ]',
+        '}',
+        '',
+      ].join('\n'),
+    )
+    const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
+      (await s.list(store.root, CorpusFilter.parse(filter), 0, 10)).entries.map((e) => e.id)
+    expect(await ids({ assigned: 'ab' })).toEqual(['a', 'c'])
+    expect(await ids({ assigned: false })).toEqual(['b'])
+    expect((await s.list(store.root, CorpusFilter.parse({ text: 'c' }), 0, 10)).entries.at(-1)?.assigned).toEqual(['ab', 'cd'])
+    const wanted = { annotator: 'ab', order: 'by-id', seed: 1, limit: 10 } as const
+    expect(await s.queue(store.root, { ...wanted, assigned: true })).toMatchObject({ next: ['a', 'c'], total: 2, assigned: 2 })
+    expect(await s.queue(store.root, wanted)).toMatchObject({ next: ['a', 'b', 'c'], total: 3, assigned: 2 })
+    // Renamed, they stay whose they are; another program's change is seen.
+    await s.rename(store.root, 'a', 'z')
+    expect(await s.assign(store.root, ['c'], 'ab', false)).toBe(1)
+    expect(await ids({ assigned: 'ab' })).toEqual(['z'])
+    const other = service()
+    await other.assign(store.root, ['b', 'c', 'z'], 'ef', true)
+    expect(await ids({ assigned: 'ef' })).toEqual(['b', 'c', 'z'])
+  })
+
+  it('assigns nothing where a page does not exist or the file is damaged, and says so', async () => {
+    await add('<p>a</p>', 'a')
+    const s = service()
+    expect(await codeOf(() => s.assign(store.root, ['a', 'zz'], 'ab', true))).toBe('corpus.no-page')
+    expect(await codeOf(() => s.assign(store.root, ['a'], '../ab', true))).toBe('corpus.bad-annotator')
+    expect(await readdir(store.root)).not.toContain('assignments.json')
+    const file = join(store.root, 'assignments.json')
+    await writeFile(file, '{"format":"boilerscope-assignments","version":2,"pages":[{"page":"a","to":["ab"],"why":"x"}]}')
+    expect(await codeOf(() => s.assign(store.root, ['a'], 'ab', true))).toBe('corpus.newer-version')
+    await writeFile(file, '{"format":')
+    expect(await codeOf(() => s.assign(store.root, ['a'], 'ab', true))).toBe('gold.bad-json')
+    expect((await s.list(store.root, CorpusFilter.parse({}), 0, 10)).entries.map((e) => e.assigned)).toEqual([undefined])
+    expect(await readFile(file, 'utf8')).toBe('{"format":')
+    const problems: CorpusProblem[] = []
+    for await (const problem of checkCorpus(store, createPageAnalyst(createAnalysis()), createAddContext())) problems.push(problem)
+    expect(problems.map((p) => [p.place, p.failure.code])).toEqual([['assignments.json', 'gold.bad-json']])
   })
 
   it('gives the agreement of annotators, and n/a where they share no page', async () => {

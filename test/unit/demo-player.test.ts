@@ -4,7 +4,7 @@ import { DemoRun } from '../../shared/demo/demo-run'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { inStep, nextStop } from '../../shared/demo/stops'
-import { chapterAt, chapterDuration, momentAfter, momentOfDecision, placeOf } from '../../shared/demo/timeline'
+import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf } from '../../shared/demo/timeline'
 import { extractorInfo } from '../../shared/extractors/core/info'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
@@ -48,6 +48,15 @@ describe('the timeline of a run', () => {
 
   it('has a moment for every decision, found both ways', () => {
     for (let d = 0; d < run.trace.decisionCount; d++) expect(placeOf(timeline, momentOfDecision(timeline, d)).decision).toBe(d)
+  })
+
+  it('finds a moment written down again: by number in the same film, by its chapter in another', () => {
+    const chapter = timeline.chapters[5]
+    const mark = { moment: 40, moments: timeline.length, chapter: chapter?.step.name ?? '', into: 1 }
+    expect(momentOfMark(timeline, mark)).toBe(40)
+    expect(momentOfMark(timeline, { ...mark, moments: 9999 })).toBe((chapter?.start ?? 0) + 1)
+    expect(momentOfMark(timeline, { ...mark, moments: 9999, into: 9999 })).toBe((chapter?.end ?? 0) - 1)
+    expect(momentOfMark(timeline, { ...mark, moment: 9999, moments: 9998, chapter: 'gone' })).toBe(timeline.length - 1)
   })
 
   it('plays to its end in the time its chapters take', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from '../../renderer/features/dom-tree/tree-rows'
-import { parseSelector, searchTree } from '../../renderer/features/dom-tree/tree-search'
+import { parseSelector } from '../../renderer/features/dom-tree/selector-match'
+import { searchTree } from '../../renderer/features/dom-tree/tree-search'
 import { nodeName, structureOf } from '../../renderer/features/dom-tree/tree-structure'
 import { htmlOf, selectorOf, textOf } from '../../renderer/stores/selector'
 import { KEPT, PATH } from '../../shared/extractors/core/extractor'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permalinkOf, Session, sessionOf, tabOfPermalink, tabsOf } from '../../renderer/stores/session'
+import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/stores/session'
 import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/stores/workspace-state'
 import { rankByName } from '../../renderer/app/rank-by-name'
 import { measureScale } from '../../renderer/components/measure-scale'
@@ -74,6 +74,39 @@ describe('a session', () => {
   test('leaves out parameters the extractor does not have, and takes the first extractor for one it does not know', () => {
     const session = Session.parse(sessionOf({ tabs: [{ ...tab, extractor: 'gone', params: { nothing: 1 } }], active: tab.id }))
     expect(tabsOf(session, extractors)[0]).toMatchObject({ extractor: info?.id, params: tab.params })
+  })
+  test('of one page can hold the step of its demonstration, with what plays beside it', () => {
+    const step = {
+      moment: 41,
+      moments: 200,
+      chapter: 'threshold',
+      into: 3,
+      beside: { extractor: 'cetd-ds', preset: 'as-printed' as const, params: { threshold: 'body', gone: 1 } },
+      example: '<p>An example',
+      tour: { id: 'cetd', stop: 4 },
+    }
+    const session = Session.parse(JSON.parse(JSON.stringify(stepSession({ ...tab, params: { ...tab.params, lambda: 0.5 } }, step))))
+    expect(session).toMatchObject({ version: 2, active: 0, step })
+    expect(tabsOf(session, extractors)[0]?.params.lambda).toBe(0.5)
+    expect(restoredParams(info?.params ?? {}, 'default', { lambda: 0.5, dropHidden: 'no', gone: 1 })).toEqual({
+      ...tab.params,
+      lambda: 0.5,
+    })
+  })
+  test('of version 1 still opens, and is what is written without a step', () => {
+    const first = sessionOf({ tabs: [tab], active: tab.id })
+    expect(first?.version).toBe(1)
+    expect(Session.parse(first)).toEqual(first)
+    expect(Session.safeParse({ ...first, version: 3 }).success).toBe(false)
+  })
+  test('opens without what of the step beside, the example or the tour cannot be read', () => {
+    const step = { moment: 1, moments: 2, chapter: '', into: 0, beside: 7, example: {}, tour: { id: 'cetd', stop: -1 } }
+    expect(Session.parse({ ...sessionOf({ tabs: [tab], active: '' }), version: 2, step }).step).toMatchObject({
+      moment: 1,
+      beside: null,
+      example: null,
+      tour: null,
+    })
   })
   test('of nothing is none', () => {
     expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull()

@@ -1,5 +1,6 @@
 /** Looks every file of a corpus over. Reads only. */
 import { failure, toFailure, type Failure } from '../../../shared/contract/failure'
+import { ASSIGNMENTS, readAssignments } from './assignments'
 import { readStoredGold } from './gold-store'
 import type { BatchContext } from './corpus-import'
 import type { CorpusStore } from './corpus-store'
@@ -22,6 +23,11 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
         'Look at it; delete it if nobody needs it.',
       ),
     }
+  }
+  try {
+    await readAssignments(store.root)
+  } catch (thrown) {
+    yield { place: ASSIGNMENTS, failure: toFailure(thrown) }
   }
   const known = new Set(store.file.labels.map(({ name }) => name))
   const ids = await store.pageIds()

@@ -18,6 +18,7 @@ import type { GoldFile } from '../../../shared/gold/gold-file'
 import { median } from '../../../shared/metrics/corpus-scores'
 import { seededRandom, shuffle } from '../../../shared/metrics/random'
 import type { PageLoader } from '../page-service'
+import { assignPages, moveAssignment } from './assignments'
 import { addSources } from './add-sources'
 import { measurePages } from './measure-pages'
 import { exportFrom, type ExportOptions } from './corpus-export'
@@ -55,6 +56,8 @@ export interface CorpusService {
   rename(path: string, page: string, to: string): Promise<CorpusPageEntry>
   describe(path: string, changes: Parameters<CorpusStore['describe']>[0]): Promise<CorpusInfo>
   queue(path: string, wanted: QueueRequest): Promise<QueueState>
+  /** @returns how many pages the annotator has now. */
+  assign(path: string, pages: readonly string[], annotator: string, give: boolean): Promise<number>
   measure(
     path: string,
     extractors: readonly string[] | undefined,
@@ -71,6 +74,8 @@ export interface QueueRequest {
   readonly order: 'by-id' | 'random' | 'disagreement'
   readonly seed: number
   readonly pages?: readonly string[] | undefined
+  /** Only pages assigned to the annotator; default all. */
+  readonly assigned?: boolean
   readonly limit: number
 }
 
@@ -155,6 +160,7 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       const { store, list } = await opened(path)
       await store.rename(page, to)
       await list.refresh([page, to])
+      await moveAssignment(store.root, page, to)
       return store.entry(to)
     },
     async describe(path, changes) {
@@ -162,10 +168,13 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       await open.store.describe(changes)
       return info(open)
     },
-    async queue(path, { annotator, order, seed, pages, limit }) {
+    async queue(path, { annotator, order, seed, pages, limit, assigned = false }) {
       const { list } = await opened(path)
       const entries = await list.all()
-      const wanted = pages ?? [...entries.keys()].sort()
+      const assignments = await list.assignments()
+      const isMine = (id: string): boolean => assignments.get(id)?.includes(annotator) ?? false
+      const mine = [...entries.keys()].filter(isMine).length
+      const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => !assigned || isMine(id))
       const ordered =
         order === 'random' ? shuffle(wanted, seededRandom(seed)) : order === 'disagreement' ? byDisagreement(wanted, list) : wanted
       const next: string[] = []
@@ -181,7 +190,18 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
         else if (own?.status === 'skipped') skipped++
         else if (next.length < limit) next.push(id)
       }
-      return { next, done, skipped, total: ordered.length, medianSeconds: median(seconds) }
+      const measured = ordered.filter((id) => list.measured(id) !== null).length
+      return { next, done, skipped, total: ordered.length, measured, assigned: mine, medianSeconds: median(seconds) }
+    },
+    async assign(path, pages, annotator, give) {
+      const { store, list } = await opened(path)
+      checkWritable(store.file)
+      const entries = await list.all()
+      const unknown = pages.filter((id) => !entries.has(id))
+      if (give && unknown.length > 0) throw noPages(unknown)
+      await assignPages(store.root, pages, annotator, give)
+      const assignments = await list.assignments()
+      return [...entries.keys()].filter((id) => assignments.get(id)?.includes(annotator)).length
     },
     async measure(path, extractors, pages, context) {
       return measurePages(await opened(path), ports.analyst, { extractors, pages }, context)
@@ -201,6 +221,17 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       return exportFrom((await opened(path)).store, ports.analyst, options, context)
     },
   }
+}
+
+function noPages(ids: readonly string[]): FailureError {
+  const shown = ids.slice(0, 10).map((id) => `"${id}"`)
+  return new FailureError(
+    failure(
+      'corpus.no-page',
+      `There ${ids.length === 1 ? 'is no page' : `are ${ids.length} pages that do not exist:`} ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
+      'Look at the ids in the list of pages.',
+    ),
+  )
 }
 
 /** The most disputed first, those that are not measured last, both else as they were. */

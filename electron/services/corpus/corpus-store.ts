@@ -27,7 +27,7 @@ import {
   type CaptureFile,
   type CorpusFile,
 } from './corpus-schema'
-import { LOCK, withFileLock } from './file-lock'
+import { withFileLock } from './file-lock'
 import { listStoredGold } from './gold-store'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
@@ -103,10 +103,7 @@ class FolderCorpus implements CorpusStore {
     const known = new Set(['corpus.json', 'pages', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const top = (await readdir(this.root)).filter((name) => !known.has(name))
     const { others } = await listPageIds(this.root)
-    return [
-      ...top.filter((name) => LEFTOVER.test(name) || name.endsWith(LOCK) || name.startsWith('.new-')),
-      ...others.map((name) => `pages/${name}`),
-    ].sort()
+    return [...top.filter((name) => LEFTOVER.test(name) || name.startsWith('.new-')), ...others.map((name) => `pages/${name}`)].sort()
   }
 
   async pageIds(): Promise<string[]> {

@@ -2,12 +2,13 @@ import { isAbsolute } from 'node:path'
 import type { corpusContract } from '../../../shared/contract/corpus-contract'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import { checkCorpusPath, type CorpusService } from './corpus-service'
+import type { LabelHistories } from './label-histories'
 import type { RecentCorpora } from './recent-corpora'
 
 export type CorpusHandlers = Pick<Handlers, keyof typeof corpusContract>
 
 /** The corpus requests of the contract over the service. */
-export function createCorpusHandlers(service: CorpusService, recent: RecentCorpora): CorpusHandlers {
+export function createCorpusHandlers(service: CorpusService, recent: RecentCorpora, histories: LabelHistories): CorpusHandlers {
   const absolute = (path: string): string => checkCorpusPath(path, isAbsolute)
   return {
     'corpus.recent': () => recent.list(),
@@ -18,6 +19,11 @@ export function createCorpusHandlers(service: CorpusService, recent: RecentCorpo
     'corpus.addPages': async ({ corpus, sources, options, delay }, context) =>
       service.addPages(absolute(corpus), sources, options, delay, context),
     'corpus.saveLabels': async ({ corpus, gold, base }) => service.save(absolute(corpus), gold, base),
+    'corpus.history': ({ corpus, page, annotator }) => histories.read({ corpus: absolute(corpus), page, annotator }),
+    'corpus.keepHistory': async ({ corpus, page, annotator, history }) => {
+      await histories.keep({ corpus: absolute(corpus), page, annotator }, history)
+      return null
+    },
     'corpus.remove': async ({ corpus, pages }) => service.remove(absolute(corpus), pages),
     'corpus.restore': async ({ corpus, removed }) => service.restore(absolute(corpus), removed),
     'corpus.rename': async ({ corpus, page, to }) => service.rename(absolute(corpus), page, to),
@@ -30,6 +36,7 @@ export function createCorpusHandlers(service: CorpusService, recent: RecentCorpo
       }),
     'corpus.guidelines': async ({ corpus }) => (await service.store(absolute(corpus))).file.guidelines ?? '',
     'corpus.queue': async ({ corpus, ...wanted }) => service.queue(absolute(corpus), wanted),
+    'corpus.assign': async ({ corpus, pages, annotator, give }) => service.assign(absolute(corpus), pages, annotator, give),
     'corpus.measure': async ({ corpus, extractors, pages }, context) => service.measure(absolute(corpus), extractors, pages, context),
     'corpus.agreement': async ({ corpus, pages }, context) => service.agreement(absolute(corpus), pages, context),
     'corpus.import': async ({ corpus, path, ...options }, context) =>

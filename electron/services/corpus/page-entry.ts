@@ -1,6 +1,5 @@
 /** What a list of a corpus shows of a page, read from its files. */
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { toFailure, type Failure } from '../../../shared/contract/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../shared/contract/corpus-contract'
 import { readGoldFile } from '../../../shared/gold/gold-file'
@@ -41,8 +40,9 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   const texts: string[] = []
   const snippets: string[] = []
   for (const file of golds.names) {
-    if (LEFTOVER.test(file) || (file.endsWith(LOCK) && (await isOld(root, id, file))))
-      problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
+    // A lock that was left behind is no damage: whoever saves next removes it.
+    if (file.endsWith(LOCK)) continue
+    if (LEFTOVER.test(file)) problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
     else if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
     else if (file.endsWith('.txt')) texts.push(file.slice(0, -4))
     else if (file.endsWith('.json')) {
@@ -77,12 +77,6 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     snippets,
     problems,
   }
-}
-
-/** A lock stands for some milliseconds; one that is a minute old was left behind. */
-async function isOld(root: string, id: string, file: string): Promise<boolean> {
-  const entry = await stat(join(root, 'pages', id, 'gold', file)).catch(() => null)
-  return entry !== null && Date.now() - entry.mtimeMs > 60_000
 }
 
 function leftover(file: string): Failure {

@@ -1,6 +1,7 @@
 /** The list of a corpus's pages, read from the files in the background: usable at once, complete after a while. */
 import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/contract/failure'
+import { assignmentsStamp, readAssignments, type Assignments } from './assignments'
 import type { CorpusStore } from './corpus-store'
 
 export interface PageList {
@@ -11,6 +12,8 @@ export interface PageList {
   all(): Promise<ReadonlyMap<string, CorpusPageEntry>>
   /** Keeps what was measured on a page, until its HTML changes; a change of its gold forgets the score against it. */
   setScores(page: string, measured: MeasuredScores): void
+  /** Who is to label what, as it is on disk now; nobody anything where the file is damaged. */
+  assignments(): Promise<Assignments>
   /** What was measured on a page and still holds. */
   measured(page: string): MeasuredScores | null
   /** Reads these pages anew; those that are gone leave the list. */
@@ -56,8 +59,10 @@ export function createPageList(store: CorpusStore): PageList {
       entries.set(id, entry)
     } catch (thrown) {
       const reason = toFailure(thrown)
-      if (reason.code === 'corpus.no-page') entries.delete(id)
-      else entries.set(id, damaged(id, reason))
+      if (reason.code === 'corpus.no-page') {
+        entries.delete(id)
+        measured.delete(id)
+      } else entries.set(id, damaged(id, reason))
     }
   }
 
@@ -68,12 +73,22 @@ export function createPageList(store: CorpusStore): PageList {
     else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts]))
       measured.set(entry.id, { ...known, scores: { ...known.scores, f1: null } })
   }
-  const withScores = (entry: CorpusPageEntry): CorpusPageEntry => {
+  const withScores = (entry: CorpusPageEntry, assigned: Assignments): CorpusPageEntry => {
     const known = measured.get(entry.id)
-    return known ? { ...entry, scores: known.scores } : entry
+    const to = assigned.get(entry.id)
+    return known || to ? { ...entry, ...(known ? { scores: known.scores } : {}), ...(to ? { assigned: to } : {}) } : entry
+  }
+
+  let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
+  async function assignments(): Promise<Assignments> {
+    const stamp = await assignmentsStamp(store.root)
+    if (stamp !== given.stamp)
+      given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(store.root).catch(() => new Map()) }
+    return given.assignments
   }
 
   return {
+    assignments,
     setScores: (page, scores) => void measured.set(page, scores),
     measured: (page) => measured.get(page) ?? null,
     async total() {
@@ -84,20 +99,29 @@ export function createPageList(store: CorpusStore): PageList {
       await listed
       await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
       const found: CorpusPageEntry[] = []
+      const assigned = await assignments()
+      const annotators = new Set<string>()
       let matching = 0
       for (const id of [...entries.keys()].sort()) {
-        const entry = withScores(entries.get(id) as CorpusPageEntry)
+        const known = entries.get(id) as CorpusPageEntry
+        for (const { annotator } of known.gold) annotators.add(annotator)
+        const entry = withScores(known, assigned)
         if (!matchesFilter(entry, filter)) continue
         if (matching >= offset && found.length < limit) found.push(entry)
         matching++
       }
       const complete = scanned >= ids.length
+      const scored = { disagreement: measured.size, f1: 0 }
+      for (const { scores } of measured.values()) if (scores.f1 !== null) scored.f1++
       return {
         entries: found,
         matching,
         scanned: entries.size,
         total: complete ? entries.size : Math.max(ids.length, entries.size),
         complete,
+        scored,
+        annotators: [...annotators].sort(),
+        assignees: [...new Set([...assigned.values()].flat())].sort(),
       }
     },
     async all() {
@@ -141,7 +165,8 @@ export function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boo
   if (filter.pageType === 'none') {
     if (gold.some((g) => g.pageType !== null)) return false
   } else if (filter.pageType !== undefined && !gold.some((g) => g.pageType === filter.pageType)) return false
-  const { flag, score } = filter
+  const { flag, score, assigned } = filter
+  if (assigned !== undefined && !(assigned === false ? !entry.assigned : entry.assigned?.includes(assigned))) return false
   if (score !== undefined) {
     const value = entry.scores?.[score.by] ?? null
     if (value === null || value < score.min || value > score.max) return false

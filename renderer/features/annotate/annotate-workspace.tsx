@@ -4,6 +4,7 @@ import { IconButton } from '../../components/button'
 import { PanelProgress } from '../../components/panel/panel'
 import { ANNOTATOR, annotate, useAnnotate, type AnnotateView } from '../../stores/annotate'
 import { labelling } from '../../stores/annotate-labelling'
+import { resumePlace } from '../../stores/annotate-place'
 import { AgreementView } from './agreement-view'
 import { BatchReport } from './batch-report'
 import { CorpusHome } from './corpus-home'
@@ -27,6 +28,7 @@ export function AnnotateWorkspace() {
 
   useEffect(() => {
     void annotate.start()
+    void resumePlace()
     // Whoever goes to another workspace finds everything saved.
     return () => void labelling.flush()
   }, [])

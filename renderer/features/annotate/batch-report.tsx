@@ -10,12 +10,13 @@ export function BatchReport() {
   const report = useAnnotate((state) => state.outcome)
   if (!report) return null
   const { added, known, problems, coverage } = report.outcome
+  const pages = report.pages ?? added.length
   const poor = coverage.filter((c) => c.coverage < 0.98)
   return (
     <div className="batch-report" role="status" data-testid="batch-report">
       <div className="batch-head">
         <span>
-          {report.title}: {formatNumber(added.length)} {added.length === 1 ? 'page' : 'pages'}
+          {report.title}: {formatNumber(pages)} {pages === 1 ? 'page' : 'pages'}
           {known > 0 ? `, ${formatNumber(known)} were there already` : ''}
           {problems.length > 0 ? `, ${formatNumber(problems.length)} with problems` : ''}
           {coverage.length > 0

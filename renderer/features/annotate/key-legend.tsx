@@ -1,5 +1,6 @@
 import { useAnnotate } from '../../stores/annotate'
-import { keyNames, LABEL_ACTIONS } from './label-keys'
+import { LABEL_ACTIONS } from './label-actions'
+import { keyNames } from './label-keys'
 import { labelKeys } from './label-colours'
 
 const GROUPS = ['Cursor', 'Label', 'Page', 'Queue'] as const

@@ -1,87 +1,56 @@
-/** The keys of the labelling view: each is an action with a name; legend and keyboard read the same list. */
+/** The keys of the labelling view: what each action of the list does, and which key means it. */
 import { annotate, useAnnotate } from '../../stores/annotate'
 import { labelling } from '../../stores/annotate-labelling'
 import { useLabelling } from '../../stores/annotate-labelling-state'
 import type { CursorMove } from '../../stores/annotate-cursor'
 import { getState } from '../../stores/workspace'
+import { LABEL_ACTIONS, type LabelActionId } from './label-actions'
 import { labelKeys } from './label-colours'
-
-export interface LabelAction {
-  readonly id: string
-  readonly label: string
-  /** `Shift+ArrowDown`, `Mod+Z`, `+`. */
-  readonly keys: readonly string[]
-  readonly group: 'Cursor' | 'Label' | 'Page' | 'Queue'
-  /** Needs the focus in the page: elsewhere the key has another meaning. */
-  readonly inPage?: boolean
-  readonly run: () => void
-}
 
 const move = (id: CursorMove) => () => labelling.moveCursor(id)
 
-export const LABEL_ACTIONS: readonly LabelAction[] = [
-  { id: 'next', label: 'Next block', keys: ['ArrowDown', 'j'], group: 'Cursor', inPage: true, run: move('next') },
-  { id: 'previous', label: 'Previous block', keys: ['ArrowUp', 'k'], group: 'Cursor', inPage: true, run: move('previous') },
-  { id: 'out', label: 'Out by one level', keys: ['ArrowLeft'], group: 'Cursor', inPage: true, run: move('out') },
-  { id: 'in', label: 'In by one level', keys: ['ArrowRight'], group: 'Cursor', inPage: true, run: move('in') },
-  {
-    id: 'extend-next',
-    label: 'Extend to the next block',
-    keys: ['Shift+ArrowDown'],
-    group: 'Cursor',
-    inPage: true,
-    run: move('extend-next'),
-  },
-  {
-    id: 'extend-previous',
-    label: 'Extend backwards',
-    keys: ['Shift+ArrowUp'],
-    group: 'Cursor',
-    inPage: true,
-    run: move('extend-previous'),
-  },
-  { id: 'word-more', label: 'One word more', keys: ['Shift+ArrowRight'], group: 'Cursor', inPage: true, run: move('word-more') },
-  { id: 'word-less', label: 'One word less', keys: ['Shift+ArrowLeft'], group: 'Cursor', inPage: true, run: move('word-less') },
-  { id: 'start-later', label: 'Start one word later', keys: ['Mod+ArrowRight'], group: 'Cursor', inPage: true, run: move('start-later') },
-  {
-    id: 'start-earlier',
-    label: 'Start one word earlier',
-    keys: ['Mod+ArrowLeft'],
-    group: 'Cursor',
-    inPage: true,
-    run: move('start-earlier'),
-  },
-  { id: 'first', label: 'First block', keys: ['Home'], group: 'Cursor', inPage: true, run: move('first') },
-  { id: 'last', label: 'Last block', keys: ['End'], group: 'Cursor', inPage: true, run: move('last') },
-  { id: 'page-down', label: 'Ten blocks down', keys: ['PageDown'], group: 'Cursor', inPage: true, run: move('page-down') },
-  { id: 'page-up', label: 'Ten blocks up', keys: ['PageUp'], group: 'Cursor', inPage: true, run: move('page-up') },
-  { id: 'next-label', label: 'Next label', keys: ['l'], group: 'Cursor', run: () => labelling.toLabel(1) },
-  { id: 'previous-label', label: 'Previous label', keys: ['Shift+L'], group: 'Cursor', run: () => labelling.toLabel(-1) },
-  { id: 'label', label: 'Label', keys: ['Enter', ' '], group: 'Label', inPage: true, run: () => labelling.labelCursor() },
-  {
-    id: 'subtract',
-    label: 'Take the label away',
-    keys: ['Backspace', 'Delete', 'x'],
-    group: 'Label',
-    inPage: true,
-    run: () => labelling.eraseCursor(),
-  },
-  { id: 'grow', label: 'Grow by one level', keys: ['+', '='], group: 'Label', run: () => labelling.resize('grow') },
-  { id: 'shrink', label: 'Shrink by one level', keys: ['-'], group: 'Label', run: () => labelling.resize('shrink') },
-  { id: 'erase', label: 'Erase with the pointer', keys: ['e'], group: 'Label', run: () => labelling.setTool('erase') },
-  { id: 'box', label: 'Draw boxes with the pointer', keys: ['b'], group: 'Label', run: () => labelling.setTool('box') },
-  { id: 'undo', label: 'Undo', keys: ['Mod+Z', 'u'], group: 'Label', run: () => labelling.undo() },
-  { id: 'redo', label: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y', 'Shift+U'], group: 'Label', run: () => labelling.redo() },
-  { id: 'article', label: 'Article', keys: ['a'], group: 'Page', run: () => labelling.setPageType('article') },
-  { id: 'overview', label: 'Overview', keys: ['o'], group: 'Page', run: () => labelling.setPageType('overview') },
-  { id: 'forum', label: 'Forum', keys: ['m'], group: 'Page', run: () => labelling.setPageType('forum') },
-  { id: 'other', label: 'Other', keys: ['t'], group: 'Page', run: () => labelling.setPageType('other') },
-  { id: 'flag', label: 'Flag', keys: ['f'], group: 'Page', run: () => labelling.toggleFlag('flagged') },
-  { id: 'done', label: 'Done, next page', keys: ['n'], group: 'Queue', run: () => void labelling.finish('done') },
-  { id: 'skip', label: 'Skip, next page', keys: ['s'], group: 'Queue', run: () => void labelling.finish('skipped') },
-  { id: 'later', label: 'Next page, leave this open', keys: ['Shift+N'], group: 'Queue', run: () => void labelling.next() },
-  { id: 'pages', label: 'Back to the pages', keys: ['Escape'], group: 'Queue', inPage: true, run: () => annotate.show('pages') },
-]
+const RUN: Readonly<Record<LabelActionId, () => void>> = {
+  next: move('next'),
+  previous: move('previous'),
+  out: move('out'),
+  in: move('in'),
+  'extend-next': move('extend-next'),
+  'extend-previous': move('extend-previous'),
+  'word-more': move('word-more'),
+  'word-less': move('word-less'),
+  'start-later': move('start-later'),
+  'start-earlier': move('start-earlier'),
+  first: move('first'),
+  last: move('last'),
+  'page-down': move('page-down'),
+  'page-up': move('page-up'),
+  'next-label': () => labelling.toLabel(1),
+  'previous-label': () => labelling.toLabel(-1),
+  label: () => labelling.labelCursor(),
+  subtract: () => labelling.eraseCursor(),
+  grow: () => labelling.resize('grow'),
+  shrink: () => labelling.resize('shrink'),
+  erase: () => labelling.setTool('erase'),
+  box: () => labelling.setTool('box'),
+  undo: () => labelling.undo(),
+  redo: () => labelling.redo(),
+  article: () => labelling.setPageType('article'),
+  overview: () => labelling.setPageType('overview'),
+  forum: () => labelling.setPageType('forum'),
+  other: () => labelling.setPageType('other'),
+  flag: () => labelling.toggleFlag('flagged'),
+  done: () => void labelling.finish('done'),
+  skip: () => void labelling.finish('skipped'),
+  later: () => void labelling.next(),
+  pages: () => annotate.show('pages'),
+}
+
+/** Does what a key, the palette or a menu names, on the open page. */
+export function performLabelAction(id: LabelActionId): void {
+  if (!useLabelling.getState().open) return
+  labelling.touch()
+  RUN[id]()
+}
 
 const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 
@@ -111,8 +80,7 @@ export function pressKey(event: KeyboardEvent): boolean {
   const inPage = target === null || target === document.body || target.closest('[data-label-page]') !== null
   const action = LABEL_ACTIONS.find((a) => a.keys.includes(keys) && (inPage || !a.inPage))
   if (action) {
-    labelling.touch()
-    action.run()
+    performLabelAction(action.id)
     return true
   }
   const label = labelKeys(useAnnotate.getState().corpus?.labels ?? []).get(keys)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { annotate, useAnnotate } from '../../stores/annotate'
+import { ScoreChoice } from './score-filter'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
 const TYPES = ['article', 'overview', 'forum', 'other', 'none'] as const
@@ -8,7 +9,7 @@ const TYPES = ['article', 'overview', 'forum', 'other', 'none'] as const
 export function PageFilter() {
   const filter = useAnnotate((state) => state.filter)
   const { annotator, blind } = useAnnotate((state) => state.preferences)
-  const entries = useAnnotate((state) => state.entries)
+  const all = useAnnotate((state) => state.annotators)
   const [text, setText] = useState(filter.text ?? '')
   useEffect(() => {
     if (text === (filter.text ?? '')) return
@@ -17,7 +18,7 @@ export function PageFilter() {
     // Only typing searches.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text])
-  const annotators = new Set(blind ? [annotator] : entries.flatMap((entry) => entry.gold.map((gold) => gold.annotator)))
+  const annotators = new Set(blind ? [annotator] : all)
   if (filter.annotator) annotators.add(filter.annotator)
   annotators.delete('')
   return (
@@ -38,6 +39,8 @@ export function PageFilter() {
         options={[...annotators].sort()}
         onChange={(name) => annotate.setFilter({ annotator: name })}
       />
+      <AssignedChoice names={annotators} />
+      <ScoreChoice />
       <label className="annotate-check">
         <input
           type="checkbox"
@@ -49,6 +52,32 @@ export function PageFilter() {
     </>
   )
 }
+
+/** Pages by whom they are assigned to. */
+function AssignedChoice({ names }: { readonly names: ReadonlySet<string> }) {
+  const assigned = useAnnotate((state) => state.filter.assigned)
+  const assignees = useAnnotate((state) => state.assignees)
+  const options = new Set([...names, ...assignees])
+  if (assigned) options.add(assigned)
+  return (
+    <select
+      aria-label="Assigned"
+      value={assigned === false ? NOBODY : (assigned ?? '')}
+      onChange={({ target: { value } }) => annotate.setFilter({ assigned: value === NOBODY ? false : value === '' ? undefined : value })}
+    >
+      <option value="">Assigned: any</option>
+      <option value={NOBODY}>to nobody</option>
+      {[...options].sort().map((name) => (
+        <option key={name} value={name}>
+          to {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** No name of an annotator has a slash. */
+const NOBODY = '/'
 
 function Choice<T extends string>({
   label,

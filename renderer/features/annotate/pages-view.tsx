@@ -7,14 +7,16 @@ import { annotate, useAnnotate } from '../../stores/annotate'
 import { labelling } from '../../stores/annotate-labelling'
 import { useLabelling } from '../../stores/annotate-labelling-state'
 import { AddPagesDialog } from './add-pages-dialog'
+import { AssignDialog } from './assign-dialog'
 import { ExportDialog } from './export-dialog'
 import { ImportDialog } from './import-dialog'
 import { LabelsDialog } from './labels-dialog'
 import { PageFilter } from './page-filter'
 import { QueuePanel } from './queue-panel'
 import { RenameDialog } from './rename-dialog'
+import { SCORES, ScoreBounds } from './score-filter'
 
-type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | null
+type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | 'assign' | null
 const ROW = 30
 
 /** The pages of the corpus: found by text, status, type, annotator; marked, opened, renamed, removed. */
@@ -24,6 +26,7 @@ export function PagesView() {
   const removed = useAnnotate((state) => state.removed)
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
   const { annotator, blind } = useAnnotate((state) => state.preferences)
+  const hasScores = useAnnotate((state) => (state.scored?.disagreement ?? 0) > 0)
   const [dialog, setDialog] = useState<Open>(null)
   const [index, setIndex] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
@@ -64,7 +67,7 @@ export function PagesView() {
 
   return (
     <div className="pages-view">
-      <div className="pages-main">
+      <div className="pages-main" data-scores={hasScores || undefined}>
         <div className="pages-bar">
           <PageFilter />
           <span className="pages-space" />
@@ -77,6 +80,7 @@ export function PagesView() {
           <Button onClick={() => setDialog('export')}>Export …</Button>
           <Button onClick={() => setDialog('labels')}>Labels …</Button>
         </div>
+        <ScoreBounds />
         <div className="pages-bar pages-actions">
           <PageCount />
           <Button tone="quiet" disabled={!current} onClick={() => current && open(current)}>
@@ -84,6 +88,9 @@ export function PagesView() {
           </Button>
           <Button tone="quiet" disabled={!current || readOnly} onClick={() => setDialog('rename')}>
             Rename …
+          </Button>
+          <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => setDialog('assign')}>
+            Assign{chosen.length > 1 ? ` ${chosen.length}` : ''} …
           </Button>
           <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void remove(chosen)}>
             Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
@@ -106,6 +113,16 @@ export function PagesView() {
           <span>Address</span>
           <span>Type</span>
           <span>Labels</span>
+          {hasScores ? (
+            <>
+              <span className="bs-number" title={SCORES.disagreement.meaning}>
+                {SCORES.disagreement.column}
+              </span>
+              <span className="bs-number" title={SCORES.f1.meaning}>
+                {SCORES.f1.column}
+              </span>
+            </>
+          ) : null}
           <span className="bs-number">Seconds</span>
         </div>
         {entries.length === 0 ? <EmptyList /> : null}
@@ -133,6 +150,7 @@ export function PagesView() {
                   isMarked={marked.has(entry.id)}
                   annotator={annotator}
                   blind={blind}
+                  hasScores={hasScores}
                   onPoint={() => setIndex(item.index)}
                   onOpen={() => open(entry)}
                 />
@@ -146,9 +164,14 @@ export function PagesView() {
       {dialog === 'import' ? <ImportDialog onClose={() => setDialog(null)} /> : null}
       {dialog === 'export' ? <ExportDialog marked={[...marked]} onClose={() => setDialog(null)} /> : null}
       {dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'assign' && chosen.length > 0 ? <AssignDialog pages={chosen} onClose={() => setDialog(null)} /> : null}
       {dialog === 'labels' ? <LabelsDialog onClose={() => setDialog(null)} /> : null}
     </div>
   )
+}
+
+function scoreText(score: number | null | undefined): string {
+  return score === null || score === undefined ? '–' : score.toFixed(3)
 }
 
 function PageCount() {
@@ -182,6 +205,7 @@ function PageRow({
   isMarked,
   annotator,
   blind,
+  hasScores,
   onPoint,
   onOpen,
 }: {
@@ -191,6 +215,7 @@ function PageRow({
   readonly isMarked: boolean
   readonly annotator: string
   readonly blind: boolean
+  readonly hasScores: boolean
   readonly onPoint: () => void
   readonly onOpen: () => void
 }) {
@@ -230,8 +255,23 @@ function PageRow({
         {shown.map((gold) => (
           <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === annotator} />
         ))}
+        {entry.assigned ? (
+          <span className="annotate-quiet" title={`Assigned to ${entry.assigned.join(', ')}`}>
+            → {entry.assigned.join(', ')}
+          </span>
+        ) : null}
         {entry.texts.length > 0 ? <span className="annotate-quiet">gold text</span> : null}
       </span>
+      {hasScores ? (
+        <>
+          <span className="bs-number" data-score="disagreement">
+            {scoreText(entry.scores?.disagreement)}
+          </span>
+          <span className="bs-number" data-score="f1">
+            {scoreText(entry.scores?.f1)}
+          </span>
+        </>
+      ) : null}
       <span className="bs-number">{own?.seconds ? formatNumber(Math.round(own.seconds)) : ''}</span>
     </div>
   )

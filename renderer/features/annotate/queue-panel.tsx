@@ -3,7 +3,6 @@ import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { annotate, useAnnotate } from '../../stores/annotate'
 import { labelling } from '../../stores/annotate-labelling'
-import { rankByDisagreement } from '../../stores/annotate-disagreement'
 import { useWorkspace } from '../../stores/workspace'
 import { StartFromDialog } from './start-from-dialog'
 
@@ -11,11 +10,11 @@ import { StartFromDialog } from './start-from-dialog'
 export function QueuePanel() {
   const queue = useAnnotate((state) => state.queue)
   const preferences = useAnnotate((state) => state.preferences)
-  const disputed = useAnnotate((state) => state.disputed)
+  const measured = queue?.measured ?? 0
   const task = useAnnotate((state) => state.task)
   const extractors = useWorkspace((state) => state.extractors)
   const [starting, setStarting] = useState(false)
-  const { annotator, order, seed, part, parts, startFrom } = preferences
+  const { annotator, order, seed, part, parts, mine, startFrom } = preferences
   const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   const from =
     startFrom.kind === 'blank'
@@ -79,13 +78,17 @@ export function QueuePanel() {
       {order === 'disagreement' ? (
         <>
           <p className="annotate-quiet">
-            {disputed ? `${formatNumber(disputed.length)} pages ranked.` : 'The extractors have to run on the pages first.'}
+            {measured > 0 ? `${formatNumber(measured)} pages ranked.` : 'The extractors have to run on the pages first.'}
           </p>
-          <Button disabled={task !== null} onClick={() => void rankByDisagreement()}>
-            {disputed ? 'Rank again' : 'Rank the pages'}
+          <Button disabled={task !== null || (measured > 0 && measured === queue?.total)} onClick={() => void annotate.measure()}>
+            {measured > 0 ? 'Rank the others' : 'Rank the pages'}
           </Button>
         </>
       ) : null}
+      <label className="annotate-check">
+        <input type="checkbox" checked={mine} onChange={(event) => annotate.setPreferences({ mine: event.target.checked })} /> only pages
+        assigned to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
+      </label>
       <div className="queue-share">
         <label>
           My share

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { isDisputed, type Disagreement } from '../../../shared/explain/disagreement'
-import { excerpt } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
 import { actions, useTab } from '../../stores/workspace'
 import type { Finished } from './contestants'
+import { passagePreview } from './passage-words'
 
 interface ListProps {
   readonly model: PageModel
@@ -14,16 +14,6 @@ interface ListProps {
 }
 
 const FIRST = 200
-
-/** The beginning of a passage. */
-function preview(model: PageModel, nodes: readonly number[]): string {
-  let text = ''
-  for (const node of nodes) {
-    if (text.length > 110) break
-    text += `${text === '' ? '' : ' '}${excerpt(model.text[node] ?? '', 110)}`
-  }
-  return excerpt(text, 110)
-}
 
 /** Every passage that some keep and others drop, with who does what. */
 export function DisagreementList({ model, contestants, disagreement }: ListProps) {
@@ -71,7 +61,7 @@ export function DisagreementList({ model, contestants, disagreement }: ListProps
               <tr key={first} aria-current={here ? 'true' : undefined}>
                 <th scope="row">
                   <PanelButton tone="link" onClick={() => actions.select(first)}>
-                    {preview(model, passage.nodes)}
+                    {passagePreview(model, passage)}
                   </PanelButton>
                 </th>
                 <td className="bs-number">{formatNumber(passage.words)}</td>

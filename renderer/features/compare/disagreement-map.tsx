@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import type { Disagreement } from '../../../shared/explain/disagreement'
-import { textPreview } from '../../../shared/explain/node-label'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatShare } from '../../components/number-format'
 import { actions, useWorkspace } from '../../stores/workspace'
 import type { Finished } from './contestants'
+import { keepersOf, passagePreview } from './passage-words'
 
 interface MapProps {
   readonly model: PageModel
@@ -19,7 +19,10 @@ const GAP = 2
 export function DisagreementMap({ model, contestants, disagreement }: MapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [width, setWidth] = useState(0)
-  const [tip, setTip] = useState<{ readonly x: number; readonly passage: number } | null>(null)
+  /** Passage under the pointer, and the one the arrow keys stand on. */
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [current, setCurrent] = useState<number | null>(null)
+  const [focused, setFocused] = useState(false)
   const dark = useWorkspace((workspace) => workspace.dark)
   const { passages, all, none, some } = disagreement
   const total = all + none + some
@@ -66,7 +69,36 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
       return rest < 0
     })
   }
-  const shown = tip ? passages[tip.passage] : undefined
+  const choose = (index: number): void => {
+    const node = passages[index]?.nodes[0]
+    if (node === undefined) return
+    setCurrent(index)
+    actions.select(node)
+  }
+  // A result with fewer passages takes the cursor along.
+  const at = Math.min(current ?? firstDisputed(passages, contestants.length), passages.length - 1)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const disputed = (index: number): boolean => {
+      const passage = passages[index]
+      return passage !== undefined && isDisputed(passage, contestants.length)
+    }
+    let next = at
+    if (event.key === 'ArrowRight') next = at + 1
+    else if (event.key === 'ArrowLeft') next = at - 1
+    else if (event.key === 'ArrowDown') for (next = at + 1; next < passages.length && !disputed(next);) next += 1
+    else if (event.key === 'ArrowUp') for (next = at - 1; next >= 0 && !disputed(next);) next -= 1
+    else if (event.key === 'Home') next = 0
+    else if (event.key === 'End') next = passages.length - 1
+    else if (event.key === 'Enter' || event.key === ' ') choose(at)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+    if (passages[next]) setCurrent(next)
+  }
+  const index = pointed ?? (focused ? at : -1)
+  const shown = passages[index]
+  const place = shown ? placeOf(passages, index, total, width) : null
   return (
     <div className="dmap">
       <ul className="dmap-names">
@@ -74,25 +106,31 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
           <li key={c.info.id}>{c.info.title}</li>
         ))}
       </ul>
-      <div className="dmap-plot" onMouseLeave={() => setTip(null)}>
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={`All text of the page in order, one row an extractor. ${formatShare(total === 0 ? 0 : some / total)} of it is kept by some and dropped by others.`}
-          style={{ inlineSize: '100%', blockSize: height }}
-          onMouseMove={(event) => {
-            const box = event.currentTarget.getBoundingClientRect()
-            setTip({ x: event.clientX - box.left, passage: passageAt(event) })
-          }}
-          onClick={(event) => {
-            const node = passages[passageAt(event)]?.nodes[0]
-            if (node !== undefined) actions.select(node)
-          }}
-        />
-        {tip && shown ? (
-          <div className="dmap-tip" style={tip.x > width / 2 ? { insetInlineEnd: width - tip.x } : { insetInlineStart: tip.x }}>
-            {shown.nodes[0] === undefined ? '' : textPreview(model, shown.nodes[0], 100)}
-          </div>
+      <div
+        className="dmap-plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={`All text of the page in order, one row an extractor. ${formatShare(total === 0 ? 0 : some / total)} of it is kept by some and dropped by others. Left and right go from passage to passage, up and down from difference to difference, Enter shows the reasons.`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, passages.length - 1)}
+        aria-valuenow={Math.max(0, at)}
+        aria-valuetext={describePassage(model, passages[at], contestants)}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onMouseMove={(event) => setPointed(passageAt(event))}
+        onMouseLeave={() => setPointed(null)}
+        onClick={(event) => choose(passageAt(event))}
+      >
+        <canvas ref={canvas} aria-hidden="true" style={{ inlineSize: '100%', blockSize: height }} />
+        {place && shown ? (
+          <>
+            <div className="dmap-cursor" style={{ insetInlineStart: place.x, inlineSize: place.width }} />
+            <div className="dmap-tip" style={place.x > width / 2 ? { insetInlineEnd: width - place.x } : { insetInlineStart: place.x }}>
+              <p>{passagePreview(model, shown)}</p>
+              <p className="dmap-tip-keepers">{keepersOf(shown, contestants)}</p>
+            </div>
+          </>
         ) : null}
       </div>
       <p className="dmap-legend">
@@ -102,4 +140,28 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
       </p>
     </div>
   )
+}
+
+function firstDisputed(passages: readonly Passage[], count: number): number {
+  return Math.max(
+    0,
+    passages.findIndex((passage) => isDisputed(passage, count)),
+  )
+}
+
+/** Where a passage is drawn, at least as wide as can be seen. */
+function placeOf(
+  passages: readonly Passage[],
+  index: number,
+  total: number,
+  width: number,
+): { readonly x: number; readonly width: number } {
+  let before = 0
+  for (let i = 0; i < index; i++) before += passages[i]?.characters ?? 0
+  const own = total === 0 ? 0 : ((passages[index]?.characters ?? 0) / total) * width
+  return { x: Math.min(width - 2, total === 0 ? 0 : (before / total) * width), width: Math.max(2, own) }
+}
+
+function describePassage(model: PageModel, passage: Passage | undefined, contestants: readonly Finished[]): string {
+  return passage ? `${keepersOf(passage, contestants)}: ${passagePreview(model, passage)}` : 'no text'
 }

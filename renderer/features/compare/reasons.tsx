@@ -26,9 +26,11 @@ export function Reasons({ model, contestants }: { readonly model: PageModel; rea
     })
   }, [model, contestants, selected])
   return (
-    <aside className="reasons" aria-label="Reasons" tabIndex={0}>
+    <aside className="reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>
       {selected === null || selected >= model.count ? (
-        <p className="compare-quiet">Click any difference to see each extractor’s reason for it.</p>
+        <p className="compare-quiet">
+          Click a difference, or choose one with the arrow keys and Enter, to see each extractor’s reason for it.
+        </p>
       ) : (
         <>
           <code>{nodeLabel(model, selected, 120)}</code>

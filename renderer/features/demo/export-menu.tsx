@@ -8,9 +8,8 @@ import { Button } from '../../components/button'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../stores/clipboard'
 import { useDemo } from '../../stores/demo'
-import { permalinkOf } from '../../stores/session'
-import { actions, useWorkspace } from '../../stores/workspace'
-import { activeTab } from '../../stores/workspace-state'
+import { saveStep, stepLink } from '../../stores/demo-step'
+import { actions, getState, useWorkspace } from '../../stores/workspace'
 
 /** Draws an SVG into a PNG. */
 async function toPng(svg: string, scale: number): Promise<Blob> {
@@ -45,27 +44,25 @@ function viewHtml(): string | null {
 
 /** Takes the step or the whole run out of the tool. */
 export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; readonly moment: number; readonly title: string }) {
-  const example = useDemo((s) => s.example !== null)
   const [open, setOpen] = useState(false)
-  const name = `${title} ${run.info.id}`
+  // What differs between two exports comes first: long titles are cut.
+  const name = `${run.info.id} ${title}`
   const choose = (save: () => void | Promise<void>) => () => {
     setOpen(false)
     Promise.resolve(save()).catch((error: unknown) => actions.notify(error instanceof Error ? error.message : 'The export failed.'))
   }
-  const link = useWorkspace((s) => {
-    const tab = activeTab(s)
-    const info = s.extractors.find((x) => x.id === tab.extractor)
-    return s.host?.kind === 'browser' && info?.id === run.info.id && !example ? permalinkOf(tab, info) : null
-  })
+  const linkable = useWorkspace((s) => s.host?.kind === 'browser')
+  const link = (): string | null => stepLink(getState(), useDemo.getState())
   const picture = (): string => stepPicture(run, run.frameAt(moment), title)
-  const stepName = (extension: string): string => fileName(`${name} step ${moment + 1}`, extension)
+  const stepName = (extension: string): string => fileName(`${run.info.id} step ${moment + 1} ${title}`, extension)
   const items: readonly (readonly [string, () => void | Promise<void>])[] = [
     ['This step as SVG', () => saveFile(stepName('svg'), picture(), 'image/svg+xml')],
     ['This step as PNG', async () => saveFile(stepName('png'), await toPng(picture(), 2))],
-    ...(link === null
+    ...(!linkable || link() === null
       ? []
-      : [['Copy a link to this step', () => copyText(`${location.origin}/#${link}&step=${moment + 1}`, 'Link')] as const]),
-    ['The whole run as an animated picture', async () => saveFile(fileName(`${name} animated`, 'png'), await animatedPicture(run, title))],
+      : [['Copy a link to this step', () => copyText(`${location.origin}/#${link() ?? ''}`, 'Link')] as const]),
+    ['This step as a file that reopens it', saveStep],
+    ['The whole run as an animated picture', async () => saveFile(fileName(`animated ${name}`, 'png'), await animatedPicture(run, title))],
     [
       'The whole run as an HTML player',
       () => saveFile(fileName(name, 'html'), exportHtml(exportRun(run, title), viewHtml()), 'text/html;charset=utf-8'),

@@ -7,10 +7,10 @@ import { actions } from '../../stores/workspace'
 let notes: Window | null = null
 let stop: (() => void) | null = null
 
-function line(doc: Document, tag: string, text: string, size: string): HTMLElement {
+function line(doc: Document, tag: string, text: string, part = ''): HTMLElement {
   const element = doc.createElement(tag)
   element.textContent = text
-  element.style.fontSize = size
+  element.className = part
   return element
 }
 
@@ -27,11 +27,21 @@ function draw(): void {
   const next: TourStop | undefined = demo.tour?.tour.stops[demo.tour.stop + 1]
   const frame = demo.run?.frameAt(momentOf(demo))
   doc.body.replaceChildren(
-    line(doc, 'p', demo.tour ? `${demo.tour.tour.title} · ${demo.tour.stop + 1} of ${demo.tour.tour.stops.length}` : 'No tour', '16px'),
-    line(doc, 'h1', now?.title ?? frame?.chapter.step.name ?? '', '34px'),
+    line(doc, 'p', demo.tour ? `${demo.tour.tour.title} · ${demo.tour.stop + 1} of ${demo.tour.tour.stops.length}` : 'No tour', 'tour'),
+    line(doc, 'h1', now?.title ?? frame?.chapter.step.name ?? ''),
     line(doc, 'p', now && frame ? stopText(now, frame, formatNumber) : (frame?.chapter.step.caption ?? ''), '26px'),
-    line(doc, 'p', next ? `Next: ${next.title}` : 'This is the last stop.', '20px'),
+    line(doc, 'p', next ? `Next: ${next.title}` : demo.tour ? 'This is the last stop.' : '', 'next'),
   )
+}
+
+/** Milliseconds after which the notes' page is given up. */
+const PATIENCE = 10_000
+
+/** Calls back once the notes' own page is there, instead of the blank one that every window begins with. */
+function whenLoaded(opened: Window, ready: () => void, since = performance.now()): void {
+  const loaded = opened.location.pathname.endsWith('/notes.html') && opened.document.readyState === 'complete'
+  if (loaded) ready()
+  else if (!opened.closed && performance.now() - since < PATIENCE) setTimeout(() => whenLoaded(opened, ready, since), 25)
 }
 
 /** Opens the notes, or brings them to the front. They follow the demonstration until they are closed. */
@@ -40,19 +50,19 @@ export function openNotes(): void {
     notes.focus()
     return
   }
-  notes = window.open('', 'boilerscope-notes', 'popup,width=720,height=520')
-  if (!notes) {
+  const opened = window.open('notes.html', 'boilerscope-notes', 'popup,width=720,height=520')
+  notes = opened
+  if (!opened) {
     actions.notify('A second window was not allowed here; the notes are also in the tour’s card.')
     return
   }
-  notes.document.title = 'Notes – Boilerscope'
-  notes.document.documentElement.lang = 'en'
-  notes.document.body.style.cssText = 'margin:28px;font-family:system-ui,sans-serif;line-height:1.45;background:#fff;color:#111'
-  // The remote control may act on either window.
-  notes.addEventListener('keydown', ({ key, code, shiftKey }) =>
-    window.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, cancelable: true })),
-  )
-  stop?.()
-  stop = useDemo.subscribe(draw)
-  draw()
+  whenLoaded(opened, () => {
+    // The remote control may act on either window.
+    opened.addEventListener('keydown', ({ key, code, shiftKey }) =>
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, cancelable: true })),
+    )
+    stop?.()
+    stop = useDemo.subscribe(draw)
+    draw()
+  })
 }

@@ -12,6 +12,7 @@ import { StageTree } from './stage-tree-view'
 /** One run on the stage: page, tree, chart, formula and pseudocode, all at the same moment. */
 export function Stage({
   run,
+  name,
   moment,
   page,
   compact,
@@ -20,6 +21,8 @@ export function Stage({
   look,
 }: {
   readonly run: DemoRun
+  /** What this run is called beside the other. */
+  readonly name: string
   readonly moment: number
   readonly page: string
   /** Without tree and pseudocode, for two at once. */
@@ -33,16 +36,16 @@ export function Stage({
   const lines = lineTopic(run, frame)
   const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
   return (
-    <div className="demo-stage" data-compact={compact} role="group" aria-label={run.info.title}>
+    <div className="demo-stage" data-compact={compact} role="group" aria-label={name}>
       <p className="demo-caption" aria-live={quiet ? 'off' : 'polite'}>
         <strong>
-          {compact ? `${run.info.title} · ` : ''}
+          {compact ? `${name} · ` : ''}
           {frame.chapter.step.name}
         </strong>{' '}
         {narrate(run, frame, formatNumber)}
       </p>
       <div className="demo-cell" {...part('page')}>
-        <StagePage run={run} frame={frame} page={page} label={`Page, ${run.info.title}`} />
+        <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} />
       </div>
       {compact ? null : (
         <div className="demo-cell" {...part('tree')}>

@@ -5,11 +5,12 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { measureScale } from '../../components/measure-scale'
 import { formatNumber } from '../../components/number-format'
 import { expandedOf, openRunsOf, treeActions, useTree } from '../../stores/tree-view'
+import { useGoldHits } from '../../stores/gold-hits'
 import { actions, getState, useTab, useWorkspace, watchTab } from '../../stores/workspace'
 import { activeTab } from '../../stores/workspace-state'
 import { Breadcrumbs } from './breadcrumbs'
 import { handleTreeKey } from './tree-keys'
-import { indent, TreeRow, type Column } from './tree-row'
+import { fateOf, indent, TreeRow, type Column } from './tree-row'
 import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from './tree-rows'
 import { searchTree } from './tree-search'
 import { structureOf } from './tree-structure'
@@ -53,6 +54,7 @@ function Tree({ model }: { readonly model: PageModel }) {
     tab.previous && tab.previous.extraction.selected.length === tab.model?.count ? tab.previous.extraction.selected : null,
   )
   const selected = useTab((tab) => tab.selected)
+  const kinds = useGoldHits()?.kinds ?? null
   const columns = useColumns()
   const scroller = useRef<HTMLDivElement>(null)
 
@@ -83,6 +85,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   }, [index, selected, virtual])
 
   useHoverClass(scroller, model, rows)
+  useFlash(scroller, fates, former)
 
   const focusTree = useCallback(() => scroller.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -161,36 +164,40 @@ function Tree({ model }: { readonly model: PageModel }) {
         onPointerLeave={() => actions.hover(null)}
       >
         <div className="tree-rows" role="presentation" style={{ height: `${virtual.getTotalSize()}px` }}>
-          {items.map((item) => {
-            const row = rows[item.index] ?? 0
-            const node = nodeOfRow(row)
-            if (row < 0)
+          {/* Rows follow each other in one box that moves: nothing is placed row by row. */}
+          <div className="tree-window" role="presentation" style={{ top: `${items[0]?.start ?? 0}px` }}>
+            {items.map((item) => {
+              const row = rows[item.index] ?? 0
+              const node = nodeOfRow(row)
+              if (row < 0)
+                return (
+                  <RunRow
+                    key={`run-${node}`}
+                    model={model}
+                    node={node}
+                    count={structure.runLength[node] ?? 0}
+                    depth={structure.depth[node] ?? 0}
+                  />
+                )
+              const inline = structure.inlineText[node] ?? -1
               return (
-                <RunRow
-                  key={`run-${node}`}
+                <TreeRow
+                  key={node}
                   model={model}
+                  structure={structure}
                   node={node}
-                  count={structure.runLength[node] ?? 0}
-                  depth={structure.depth[node] ?? 0}
-                  top={item.start}
+                  open={expandedOf(model)[node] === 1}
+                  isSelected={item.index === index}
+                  isHit={hitSet.has(node) || hitSet.has(inline)}
+                  changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
+                  fate={fates ? fateOf(fates, node) : null}
+                  inlineFate={fateOf(fates, inline)}
+                  hits={kinds ? (kinds[node] ?? 0) : null}
+                  columns={columns}
                 />
               )
-            return (
-              <TreeRow
-                key={node}
-                model={model}
-                structure={structure}
-                node={node}
-                top={item.start}
-                open={expandedOf(model)[node] === 1}
-                isSelected={item.index === index}
-                isHit={hitSet.has(node) || hitSet.has(structure.inlineText[node] ?? -1)}
-                changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
-                selected={fates}
-                columns={columns}
-              />
-            )
-          })}
+            })}
+          </div>
         </div>
         {rows.length === 0 ? (
           <p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>
@@ -206,13 +213,11 @@ function RunRow({
   node,
   count,
   depth,
-  top,
 }: {
   readonly model: PageModel
   readonly node: number
   readonly count: number
   readonly depth: number
-  readonly top: number
 }) {
   const tag = model.tagNames[model.tag[node] ?? 0] ?? ''
   return (
@@ -225,7 +230,6 @@ function RunRow({
       aria-expanded={false}
       data-node={node}
       data-run=""
-      style={{ transform: `translateY(${top}px)` }}
     >
       <span className="tree-fate" />
       <span className="tree-name">
@@ -254,6 +258,26 @@ function useHoverClass(scroller: React.RefObject<HTMLDivElement | null>, model: 
       marked?.classList.remove('tree-row-hovered')
     }
   }, [scroller, model, rows])
+}
+
+/** Milliseconds that changed rows stay marked; the style sheet's animations are as long. */
+const FLASH = 1200
+
+/** Rows that changed flash once when they change, not when they are scrolled into view later. */
+function useFlash(scroller: React.RefObject<HTMLDivElement | null>, fates: Uint8Array | null, former: Uint8Array | null): void {
+  const odd = useRef(false)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !fates || !former) return
+    // Two names for the same animation: changing the name starts it again.
+    odd.current = !odd.current
+    element.dataset.flash = odd.current ? 'odd' : 'even'
+    const timer = setTimeout(() => delete element.dataset.flash, FLASH)
+    return () => {
+      clearTimeout(timer)
+      delete element.dataset.flash
+    }
+  }, [scroller, fates, former])
 }
 
 const opened = new WeakSet<PageModel>()

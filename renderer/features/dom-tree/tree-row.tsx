@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../../components/measure-scale'
 import { formatMeasure } from '../../components/number-format'
@@ -16,7 +17,7 @@ export interface Column {
   readonly scale: MeasureScale
 }
 
-type Fate = 'out' | 'kept' | 'path'
+export type Fate = 'out' | 'kept' | 'path'
 const FATE_NAMES = { out: 'dropped', kept: 'kept', path: 'on the path to kept content' } as const
 
 /** `out`, `kept` or `path`. */
@@ -29,12 +30,12 @@ function NodeLabel({
   model,
   structure,
   node,
-  selected,
+  inlineFate,
 }: {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly node: NodeId
-  readonly selected: Uint8Array | null
+  readonly inlineFate: Fate
 }) {
   if (model.kind[node] !== ELEMENT) return <span className="tree-text">{preview(model.text[node] ?? '')}</span>
   const id = attribute(model, node, 'id')
@@ -46,7 +47,7 @@ function NodeLabel({
       {id ? <span className="tree-id">#{id}</span> : null}
       {classes ? <span className="tree-class">.{classes}</span> : null}
       {inline >= 0 ? (
-        <span className="tree-text tree-inline" data-fate={fateOf(selected, inline)}>
+        <span className="tree-text tree-inline" data-fate={inlineFate}>
           {preview(model.text[inline] ?? '')}
         </span>
       ) : null}
@@ -68,27 +69,30 @@ export const TreeRow = memo(function TreeRow({
   model,
   structure,
   node,
-  top,
   open,
   isSelected,
   isHit,
   changed,
-  selected,
+  fate,
+  inlineFate,
+  hits,
   columns,
 }: {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly node: NodeId
-  readonly top: number
   readonly open: boolean
   readonly isSelected: boolean
   readonly isHit: boolean
   /** 1 came in, -1 went out with the last change. */
   readonly changed: number
-  readonly selected: Uint8Array | null
+  /** Null before the first result. */
+  readonly fate: Fate | null
+  readonly inlineFate: Fate
+  /** Kinds of text in its subtree against the gold standard; null where they are not shown. */
+  readonly hits: number | null
   readonly columns: readonly Column[]
 }) {
-  const fate = fateOf(selected, node)
   const expandable = (structure.rowChildren[node] ?? 0) > 0
   const depth = structure.depth[node] ?? 0
   return (
@@ -102,14 +106,17 @@ export const TreeRow = memo(function TreeRow({
       aria-selected={isSelected}
       {...(expandable ? { 'aria-expanded': open } : {})}
       data-node={node}
-      data-fate={fate}
+      data-fate={fate ?? 'out'}
       {...(isHit ? { 'data-hit': true } : {})}
       {...(changed !== 0 ? { 'data-changed': changed > 0 ? 'in' : 'out' } : {})}
-      style={{ transform: `translateY(${top}px)` }}
     >
-      <span className="tree-fate" title={selected ? FATE_NAMES[fate] : undefined}>
-        {selected ? <span className="visually-hidden">{FATE_NAMES[fate]}</span> : null}
-      </span>
+      {hits === null ? (
+        <span className="tree-fate" title={fate ? FATE_NAMES[fate] : undefined}>
+          {fate ? <span className="visually-hidden">{FATE_NAMES[fate]}</span> : null}
+        </span>
+      ) : (
+        <HitMark hits={hits} />
+      )}
       <span className="tree-name">
         <span
           className="tree-twisty"
@@ -121,7 +128,7 @@ export const TreeRow = memo(function TreeRow({
           {expandable ? <ChevronRight size={12} strokeWidth={2} /> : null}
         </span>
         <span className="tree-label">
-          <NodeLabel model={model} structure={structure} node={node} selected={selected} />
+          <NodeLabel model={model} structure={structure} node={node} inlineFate={inlineFate} />
         </span>
       </span>
       {columns.map((column) => (
@@ -130,6 +137,25 @@ export const TreeRow = memo(function TreeRow({
     </div>
   )
 })
+
+const HITS = [
+  { bit: TRUE_POSITIVE, colour: 'var(--tp)', name: 'kept and gold' },
+  { bit: FALSE_POSITIVE, colour: 'var(--fp)', name: 'kept, not gold' },
+  { bit: FALSE_NEGATIVE, colour: 'var(--fn)', name: 'gold, missed' },
+] as const
+
+/** A stripe in the colours of what is in the subtree. */
+function HitMark({ hits }: { readonly hits: number }) {
+  const found = HITS.filter(({ bit }) => (hits & bit) !== 0)
+  const names = found.map(({ name }) => name).join('; ')
+  const share = 100 / found.length
+  const stops = found.map(({ colour }, i) => `${colour} ${i * share}% ${(i + 1) * share}%`).join(', ')
+  return (
+    <span className="tree-fate tree-hits-mark" title={names} style={{ background: stops === '' ? undefined : `linear-gradient(${stops})` }}>
+      <span className="visually-hidden">{names}</span>
+    </span>
+  )
+}
 
 /** Indentation slows down with depth and leaves most of the row to the name: a page may be nested 100,000 deep. */
 export function indent(depth: number): string {

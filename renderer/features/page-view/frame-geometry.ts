@@ -14,6 +14,12 @@ export interface FrameGeometry {
   readonly elements: readonly (Element | undefined)[]
   /** x, y, width, height a node in document coordinates; zero where there is no box. Text nodes are measured on demand. */
   readonly boxes: Float32Array
+  /** Top and bottom of everything in each node's subtree: what lies out of view is skipped as a whole. */
+  readonly reach: Float32Array
+  /** 1 for text nodes of white space only. */
+  readonly blank: Uint8Array
+  /** Room for drawing: one number a node, without meaning between two drawings. */
+  readonly ground: Int32Array
 }
 
 /** Measures every element of the frame's document: one layout, one pass. */
@@ -33,7 +39,37 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
     boxes[id * 4 + 2] = rect.width
     boxes[id * 4 + 3] = rect.height
   }
-  return { model, elements, boxes }
+  return { model, elements, boxes, reach: reachOf(model, boxes), blank: blankTexts(model), ground: new Int32Array(model.count) }
+}
+
+/** Children come after their parents: one pass from the end. */
+function reachOf(model: PageModel, boxes: Float32Array): Float32Array {
+  const reach = new Float32Array(model.count * 2)
+  for (let n = 0; n < model.count; n++) {
+    const at = n * 4
+    const any = (boxes[at + 2] as number) > 0 || (boxes[at + 3] as number) > 0
+    reach[n * 2] = any ? (boxes[at + 1] as number) : Number.POSITIVE_INFINITY
+    reach[n * 2 + 1] = any ? (boxes[at + 1] as number) + (boxes[at + 3] as number) : Number.NEGATIVE_INFINITY
+  }
+  for (let n = model.count - 1; n > 0; n--) {
+    const p = model.parent[n] as number
+    if (p < 0) continue
+    if ((reach[n * 2] as number) < (reach[p * 2] as number)) reach[p * 2] = reach[n * 2] as number
+    if ((reach[n * 2 + 1] as number) > (reach[p * 2 + 1] as number)) reach[p * 2 + 1] = reach[n * 2 + 1] as number
+  }
+  return reach
+}
+
+const blanks = new WeakMap<PageModel, Uint8Array>()
+
+function blankTexts(model: PageModel): Uint8Array {
+  let blank = blanks.get(model)
+  if (!blank) {
+    blank = new Uint8Array(model.count)
+    for (let n = 0; n < model.count; n++) if (model.kind[n] !== ELEMENT && !/\S/.test(model.text[n] as string)) blank[n] = 1
+    blanks.set(model, blank)
+  }
+  return blank
 }
 
 /** The node an element of the frame stands for. */

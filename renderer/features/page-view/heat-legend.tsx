@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { measureScale } from '../../components/measure-scale'
 import { formatMeasure } from '../../components/number-format'
+import { useGoldHits } from '../../stores/gold-hits'
 import { useTab, useWorkspace } from '../../stores/workspace'
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
@@ -8,11 +9,12 @@ const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 /** What the colours of the heat map mean. */
 export function HeatLegend() {
   const heat = useTab((tab) => tab.view.heat)
+  const hits = useGoldHits()
   const extraction = useTab((tab) => tab.result?.extraction)
   const spec = useWorkspace((state) => state.extractors.find((x) => x.id === extraction?.extractor)?.measures.find((m) => m.id === heat))
   const values = spec && extraction?.measures[spec.id]
   const scale = useMemo(() => (values ? measureScale(values, spec.share ?? false) : null), [values, spec])
-  if (!spec || !scale) return null
+  if (!spec || !scale || hits) return null
   return (
     <div className="page-legend">
       <span>

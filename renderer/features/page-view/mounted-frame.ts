@@ -3,27 +3,35 @@ import { ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/p
 import { colourToken, densityColours } from '../../components/css-colour'
 import { measureScale, type MeasureScale } from '../../components/measure-scale'
 import { formatMeasure, formatNumber } from '../../components/number-format'
+import { goldHitsOf, watchGoldTexts } from '../../stores/gold-hits'
 import { actions, getState, subscribe, watchTab, type Tab } from '../../stores/workspace'
 import { activeTab } from '../../stores/workspace-state'
 import { boxOf, hiddenNodes, measureFrame, nodeOf, type FrameGeometry } from './frame-geometry'
-import { changedNodes, paint, type Flash, type Palette } from './paint'
+import { changedBoxes, paint, paintFlash, type Flash, type Palette, type Viewport } from './paint'
 
 export interface MountedFrame {
   resize(width: number, height: number, scale: number): void
   destroy(): void
 }
 
-/** Milliseconds that what changed stays marked. */
+/** Milliseconds that what changed stays marked, and how strongly. */
 const FLASH = 900
+const STRENGTH = 0.45
 
-/** Takes over a frame, the canvas over it, and the layer of its marks. */
-export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, marks: HTMLElement): MountedFrame {
+/** Takes over a frame, the two canvases over it (fates, and what just changed), and the layer of its marks. */
+export function mountFrame(
+  frame: HTMLIFrameElement,
+  canvas: HTMLCanvasElement,
+  flashCanvas: HTMLCanvasElement,
+  marks: HTMLElement,
+): MountedFrame {
   let geometry: FrameGeometry | null = null
   let size = { width: 0, height: 0, scale: 1 }
   let palette = readPalette()
-  let flash: (Omit<Flash, 'strength'> & { readonly since: number }) | null = null
+  let flash: { readonly boxes: Flash; readonly fade: Animation } | null = null
   let heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null = null
   let scheduled = 0
+  let marksScheduled = 0
   let clickedHere = false
   const hoverMark = makeMark(marks, 'hover')
   const selectedMark = makeMark(marks, 'selected')
@@ -32,47 +40,91 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
 
   const currentModel = (): PageModel | null => activeTab(getState()).model
 
+  /** Gives a canvas the size of the view. */
+  function fit(target: HTMLCanvasElement): void {
+    const pixels = window.devicePixelRatio || 1
+    const width = Math.round(size.width * pixels)
+    const height = Math.round(size.height * pixels)
+    if (target.width !== width) target.width = width
+    if (target.height !== height) target.height = height
+  }
+
+  function viewport(view: Window): Viewport {
+    return {
+      x: view.scrollX,
+      y: view.scrollY,
+      width: size.width / size.scale,
+      height: size.height / size.scale,
+      scale: size.scale * (window.devicePixelRatio || 1),
+    }
+  }
+
   function draw(): void {
     scheduled = 0
     const context = canvas.getContext('2d')
     const view = frame.contentWindow
     if (!context || !view) return
     const tab = activeTab(getState())
-    const pixels = window.devicePixelRatio || 1
-    const width = Math.round(size.width * pixels)
-    const height = Math.round(size.height * pixels)
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width
-      canvas.height = height
-    }
+    fit(canvas)
     if (!geometry || geometry.model !== tab.model) {
       context.setTransform(1, 0, 0, 1, 0, 0)
-      context.clearRect(0, 0, width, height)
+      context.clearRect(0, 0, canvas.width, canvas.height)
       return
     }
-    const viewport = {
-      x: view.scrollX,
-      y: view.scrollY,
-      width: size.width / size.scale,
-      height: size.height / size.scale,
-      scale: size.scale * pixels,
-    }
-    let strength: Flash | null = null
-    if (flash) {
-      const passed = (performance.now() - flash.since) / FLASH
-      if (passed >= 1) flash = null
-      else {
-        strength = { cameIn: flash.cameIn, wentOut: flash.wentOut, strength: still.matches ? 0.7 : 1 - passed }
-        schedule()
-      }
-    }
-    paint(context, geometry, tab.result?.extraction.selected ?? null, { ...tab.view, heat }, strength, viewport, palette)
+    paint(
+      context,
+      geometry,
+      tab.result?.extraction.selected ?? null,
+      { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null },
+      viewport(view),
+      palette,
+    )
+    drawFlash()
+    drawMarks()
+  }
+
+  function drawFlash(): void {
+    const context = flash && flashCanvas.getContext('2d')
+    const view = frame.contentWindow
+    if (!flash || !context || !view) return
+    fit(flashCanvas)
+    paintFlash(context, flash.boxes, viewport(view), palette)
+  }
+
+  /** Marks what changed for a moment: drawn once, the browser fades the canvas by itself. Without motion it stays, then goes. */
+  function startFlash(boxes: Flash): void {
+    endFlash()
+    if (boxes.cameIn.length + boxes.wentOut.length === 0) return
+    flashCanvas.hidden = false
+    const fade = flashCanvas.animate({ opacity: [STRENGTH, still.matches ? STRENGTH : 0] }, FLASH)
+    flash = { boxes, fade }
+    fade.onfinish = endFlash
+  }
+
+  function endFlash(): void {
+    flash?.fade.cancel()
+    flash = null
+    flashCanvas.hidden = true
+  }
+
+  function drawMarks(): void {
+    const tab = activeTab(getState())
     placeMark(hoverMark, tab.hovered, tab, true)
     placeMark(selectedMark, tab.selected, tab, false)
   }
 
   function schedule(): void {
     if (scheduled === 0) scheduled = requestAnimationFrame(draw)
+  }
+
+  /** Moves the hovered node's mark; nothing else changes with the pointer. */
+  function scheduleMark(): void {
+    if (scheduled !== 0 || marksScheduled !== 0) return
+    marksScheduled = requestAnimationFrame(() => {
+      marksScheduled = 0
+      const tab = activeTab(getState())
+      placeMark(hoverMark, tab.hovered, tab, true)
+    })
   }
 
   function placeMark(mark: HTMLElement, node: NodeId | null, tab: Tab, labelled: boolean): void {
@@ -218,7 +270,7 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
   frame.addEventListener('load', onLoad)
   stops.push(
     () => frame.removeEventListener('load', onLoad),
-    watchTab((tab) => tab.hovered, schedule),
+    watchTab((tab) => tab.hovered, scheduleMark),
     watchTab(
       (tab) => tab.selected,
       (node) => {
@@ -232,15 +284,15 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
       (result, tab) => {
         const before = tab.previous?.extraction.selected
         if (result && before && geometry?.model === tab.model && before.length === result.extraction.selected.length) {
-          const changed = changedNodes(geometry, before, result.extraction.selected)
-          flash = changed.cameIn.length + changed.wentOut.length > 0 ? { ...changed, since: performance.now() } : null
-        } else flash = null
+          startFlash(changedBoxes(geometry, before, result.extraction.selected))
+        } else endFlash()
         updateHeat()
       },
     ),
     watchTab((tab) => tab.view.heat, updateHeat),
     watchTab((tab) => tab.view.reveal, updateSheets),
     watchTab((tab) => tab.view, schedule),
+    watchGoldTexts(schedule),
     watchTheme(() => {
       palette = readPalette()
       schedule()
@@ -256,6 +308,8 @@ export function mountFrame(frame: HTMLIFrameElement, canvas: HTMLCanvasElement, 
     },
     destroy() {
       cancelAnimationFrame(scheduled)
+      cancelAnimationFrame(marksScheduled)
+      endFlash()
       for (const stop of stops) stop()
       hoverMark.remove()
       selectedMark.remove()
@@ -302,6 +356,9 @@ function readPalette(): Palette {
     veil: dark ? 'rgb(22 24 28 / 0.62)' : 'rgb(255 255 255 / 0.68)',
     cameIn: colourToken('--came-in'),
     wentOut: colourToken('--went-out'),
+    truePositive: colourToken('--tp'),
+    falsePositive: colourToken('--fp'),
+    falseNegative: colourToken('--fn'),
     density: densityColours(),
   }
 }

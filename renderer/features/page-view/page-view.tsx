@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { actions, useTab, viewUrl } from '../../stores/workspace'
 import { mountFrame, type MountedFrame } from './mounted-frame'
+import { GoldLegend } from './gold-legend'
 import { HeatLegend } from './heat-legend'
 import { PageToolbar } from './page-toolbar'
 import './page-view.css'
@@ -14,6 +15,7 @@ export function PageView() {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
+  const flash = useRef<HTMLCanvasElement>(null)
   const marks = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedFrame | null>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -29,8 +31,8 @@ export function PageView() {
   }, [])
 
   useEffect(() => {
-    if (!frame.current || !overlay.current || !marks.current || url === null) return
-    const view = mountFrame(frame.current, overlay.current, marks.current)
+    if (!frame.current || !overlay.current || !flash.current || !marks.current || url === null) return
+    const view = mountFrame(frame.current, overlay.current, flash.current, marks.current)
     mounted.current = view
     return () => {
       mounted.current = null
@@ -64,8 +66,10 @@ export function PageView() {
           />
         )}
         <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
+        <canvas ref={flash} className="page-flash" aria-hidden="true" hidden />
         <div ref={marks} className="page-marks" aria-hidden="true" />
         <HeatLegend />
+        <GoldLegend />
       </div>
     </div>
   )

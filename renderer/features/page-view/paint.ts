@@ -1,8 +1,9 @@
 /** Draws over the page: what was kept, what was dropped, the path, a heat map, and what just changed. */
-import { KEPT, OUT, PATH } from '../../../shared/extractors/core/extractor'
+import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../../components/measure-scale'
-import { boxOf, type FrameGeometry } from './frame-geometry'
+import { boxOf, type Box, type FrameGeometry } from './frame-geometry'
 
 export interface Palette {
   readonly kept: string
@@ -10,6 +11,9 @@ export interface Palette {
   readonly veil: string
   readonly cameIn: string
   readonly wentOut: string
+  readonly truePositive: string
+  readonly falsePositive: string
+  readonly falseNegative: string
   readonly density: readonly string[]
 }
 
@@ -18,13 +22,14 @@ export interface Layers {
   readonly dim: boolean
   readonly path: boolean
   readonly heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null
+  /** Kinds of text in each node's subtree against the gold standard; drawn instead of the fates. */
+  readonly hits: Uint8Array | null
 }
 
+/** Boxes of what just changed, in the document's coordinates. */
 export interface Flash {
-  readonly cameIn: readonly NodeId[]
-  readonly wentOut: readonly NodeId[]
-  /** 1 at the start, 0 when it is over. */
-  readonly strength: number
+  readonly cameIn: readonly Box[]
+  readonly wentOut: readonly Box[]
 }
 
 /** The part of the document in view, in its coordinates. */
@@ -37,24 +42,44 @@ export interface Viewport {
   readonly scale: number
 }
 
-/** Draws everything. Linear in nodes; boxes out of view cost a comparison. */
+function begin(context: CanvasRenderingContext2D, view: Viewport): void {
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height)
+  context.setTransform(view.scale, 0, 0, view.scale, -view.x * view.scale, -view.y * view.scale)
+}
+
+/** Draws fates, path and heat. Subtrees out of view cost a comparison. */
 export function paint(
   context: CanvasRenderingContext2D,
   geometry: FrameGeometry,
   selected: Uint8Array | null,
   layers: Layers,
-  flash: Flash | null,
   view: Viewport,
   palette: Palette,
 ): void {
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.clearRect(0, 0, context.canvas.width, context.canvas.height)
-  context.setTransform(view.scale, 0, 0, view.scale, -view.x * view.scale, -view.y * view.scale)
+  begin(context, view)
   const inView = viewTest(view)
-  if (layers.heat) paintHeat(context, geometry, layers.heat, inView, palette)
+  if (layers.hits) paintHits(context, geometry, layers.hits, inView, palette, view)
+  else if (layers.heat) paintHeat(context, geometry, layers.heat, inView, palette, view)
   else if (selected && (layers.kept || layers.dim)) paintFates(context, geometry, selected, layers, view, inView, palette)
   if (selected && layers.path) paintPath(context, geometry, selected, inView, palette, view)
-  if (flash) paintFlash(context, geometry, flash, palette)
+}
+
+/** Draws what just changed, at full strength: the canvas itself fades. */
+export function paintFlash(context: CanvasRenderingContext2D, flash: Flash, view: Viewport, palette: Palette): void {
+  begin(context, view)
+  const bottom = view.y + view.height
+  const draw = (boxes: readonly Box[], colour: string): void => {
+    context.fillStyle = colour
+    for (const box of boxes) if (box.y < bottom && box.y + box.height > view.y) context.fillRect(box.x, box.y, box.width, box.height)
+  }
+  draw(flash.cameIn, palette.cameIn)
+  draw(flash.wentOut, palette.wentOut)
+}
+
+/** Whether nothing of a node's subtree is in view. */
+function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
+  return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
 }
 
 function viewTest(view: Viewport): (boxes: Float32Array, at: number) => boolean {
@@ -82,7 +107,7 @@ function paintFates(
   inView: (boxes: Float32Array, at: number) => boolean,
   palette: Palette,
 ): void {
-  const { model, boxes } = geometry
+  const { model, boxes, reach, blank, ground } = geometry
   const veil = layers.dim ? palette.veil : null
   if (veil) {
     context.fillStyle = veil
@@ -90,17 +115,20 @@ function paintFates(
   }
   if (model.body < 0) return
   const end = model.subtreeEnd[model.body] ?? 0
-  // Node whose box is drawn below each node, -1 for the ground; its fate is what shows through.
-  const ground = new Int32Array(end).fill(-1)
+  // `ground`: node whose box is drawn below each node, -1 for the ground; its fate is what shows through.
+  ground[model.body] = -1
   const outlines: number[] = []
   for (let n: number = model.body + 1; n < end; n++) {
-    const parent = model.parent[n] ?? -1
-    const below = ground[parent] ?? -1
+    if (model.kind[n] === ELEMENT && isFarAway(reach, n, view)) {
+      n = (model.subtreeEnd[n] as number) - 1
+      continue
+    }
+    const below = ground[model.parent[n] as number] as number
     ground[n] = below
     const isKept = selected[n] === KEPT
     const groundKept = below >= 0 && selected[below] === KEPT
     if (model.kind[n] !== ELEMENT) {
-      if (isKept !== groundKept && !isBlank(model.text[n] ?? '')) paintText(context, geometry, n, isKept, layers, palette, view)
+      if (isKept !== groundKept && blank[n] === 0) paintText(context, geometry, n, isKept, layers, palette, view)
       continue
     }
     const at = n * 4
@@ -174,10 +202,6 @@ function contains(boxes: Float32Array, outer: number, inner: number): boolean {
   )
 }
 
-function isBlank(text: string): boolean {
-  return !/\S/.test(text)
-}
-
 function paintPath(
   context: CanvasRenderingContext2D,
   geometry: FrameGeometry,
@@ -186,15 +210,53 @@ function paintPath(
   palette: Palette,
   view: Viewport,
 ): void {
-  const { model, boxes } = geometry
+  const { model, boxes, reach } = geometry
   context.strokeStyle = palette.path
   context.lineWidth = 1.5 / view.scale
   context.setLineDash([6 / view.scale, 4 / view.scale])
   for (let n = 0; n < model.count; n++) {
+    if (model.kind[n] === ELEMENT && isFarAway(reach, n, view)) {
+      n = (model.subtreeEnd[n] as number) - 1
+      continue
+    }
     if (selected[n] !== PATH || model.kind[n] !== ELEMENT || !inView(boxes, n * 4)) continue
     context.strokeRect((boxes[n * 4] ?? 0) + 1, (boxes[n * 4 + 1] ?? 0) + 1, (boxes[n * 4 + 2] ?? 0) - 2, (boxes[n * 4 + 3] ?? 0) - 2)
   }
   context.setLineDash([])
+}
+
+/** One box where all text below an element is of one kind, else a box a text. */
+function paintHits(
+  context: CanvasRenderingContext2D,
+  geometry: FrameGeometry,
+  hits: Uint8Array,
+  inView: (boxes: Float32Array, at: number) => boolean,
+  palette: Palette,
+  view: Viewport,
+): void {
+  const { model, boxes, reach } = geometry
+  const colours = new Map([
+    [TRUE_POSITIVE, palette.truePositive],
+    [FALSE_POSITIVE, palette.falsePositive],
+    [FALSE_NEGATIVE, palette.falseNegative],
+  ])
+  context.globalAlpha = 0.28
+  for (let n: number = Math.max(model.body, 0); n < model.count; n++) {
+    const isElement = model.kind[n] === ELEMENT
+    const end = (model.subtreeEnd[n] as number) - 1
+    if ((hits[n] as number) <= TRUE_NEGATIVE || (isElement && isFarAway(reach, n, view))) {
+      n = end
+      continue
+    }
+    const colour = colours.get(hits[n] as number)
+    // Measuring text costs; its parent's box says whether it can be in view.
+    if (!colour || !inView(boxes, (isElement ? n : (model.parent[n] as number)) * 4)) continue
+    const box = boxOf(geometry, n)
+    context.fillStyle = colour
+    if (box) context.fillRect(box.x, box.y, box.width, box.height)
+    n = end
+  }
+  context.globalAlpha = 1
 }
 
 /** Deeper boxes are drawn over their ancestors'. */
@@ -204,10 +266,15 @@ function paintHeat(
   heat: NonNullable<Layers['heat']>,
   inView: (boxes: Float32Array, at: number) => boolean,
   palette: Palette,
+  view: Viewport,
 ): void {
-  const { model, boxes } = geometry
+  const { model, boxes, reach } = geometry
   for (let n: number = Math.max(model.body, 0); n < model.count; n++) {
     if (model.kind[n] !== ELEMENT) continue
+    if (isFarAway(reach, n, view)) {
+      n = (model.subtreeEnd[n] as number) - 1
+      continue
+    }
     const position = heat.scale.position(heat.values[n] ?? Number.NaN)
     if (Number.isNaN(position) || !inView(boxes, n * 4)) continue
     const x = boxes[n * 4] ?? 0
@@ -222,36 +289,22 @@ function paintHeat(
   context.globalAlpha = 1
 }
 
-function paintFlash(context: CanvasRenderingContext2D, geometry: FrameGeometry, flash: Flash, palette: Palette): void {
-  const draw = (nodes: readonly NodeId[], colour: string): void => {
-    context.fillStyle = colour
-    context.globalAlpha = 0.45 * flash.strength
-    for (const node of nodes) {
-      const box = boxOf(geometry, node)
-      if (box) context.fillRect(box.x, box.y, box.width, box.height)
-    }
-  }
-  draw(flash.cameIn, palette.cameIn)
-  draw(flash.wentOut, palette.wentOut)
-  context.globalAlpha = 1
-}
+/** Nodes of one kind that flash at most. */
+const MOST_FLASHES = 500
 
-/** Nodes whose fate changed between two runs and whose parent's did not change the same way: what flashes. At most 500 of each. */
-export function changedNodes(geometry: FrameGeometry, before: Uint8Array, now: Uint8Array): { cameIn: NodeId[]; wentOut: NodeId[] } {
-  const cameIn: NodeId[] = []
-  const wentOut: NodeId[] = []
-  const { model } = geometry
-  const change = (n: number): number => {
-    if (n < 0) return 0
-    const was = before[n] === KEPT
-    const is = now[n] === KEPT
-    return was === is ? 0 : is ? 1 : -1
-  }
+/** Boxes of nodes whose fate changed between two runs and whose parent's did not change the same way: what flashes. */
+export function changedBoxes(geometry: FrameGeometry, before: Uint8Array, now: Uint8Array): Flash {
+  const cameIn: Box[] = []
+  const wentOut: Box[] = []
+  const { model, blank } = geometry
   for (let n = 0; n < model.count; n++) {
-    const c = change(n)
-    if (c === 0 || c === change(model.parent[n] ?? -1)) continue
-    const list = c > 0 ? cameIn : wentOut
-    if (list.length < 500 && (now[n] !== OUT || before[n] !== OUT)) list.push(n)
+    const is = now[n] === KEPT
+    if ((before[n] === KEPT) === is || blank[n] === 1) continue
+    const p = model.parent[n] as number
+    if (p >= 0 && (now[p] === KEPT) === is && (before[p] === KEPT) !== is) continue
+    const list = is ? cameIn : wentOut
+    const box = list.length < MOST_FLASHES ? boxOf(geometry, n) : null
+    if (box) list.push(box)
   }
   return { cameIn, wentOut }
 }

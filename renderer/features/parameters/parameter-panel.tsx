@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { wordChange } from '../../../shared/explain/word-change'
 import { PRESETS, presetValues } from '../../../shared/extractors/core/params'
-import { countWords } from '../../../shared/page/text'
 import { formatNumber } from '../../components/number-format'
+import { ParamFields } from '../../components/param-fields/param-fields'
 import { Panel, PanelButton, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { useCurrentExtractor } from '../../stores/current-extractor'
+import { keptWords } from '../../stores/kept-words'
 import { actions, useTab } from '../../stores/workspace'
 import { NamedSets } from './named-sets-form'
-import { ParameterField } from './parameter-field'
 import './parameters.css'
 
 const PRESET_WORDS = { default: 'Default', 'as-printed': 'As printed in the paper' } as const
@@ -55,15 +55,7 @@ export function ParameterPanel() {
           {changed.length > 0 ? <span className="param-changed">{changed.length} changed</span> : null}
         </fieldset>
       </PanelPart>
-      <div className="param-list">
-        {names.length === 0 ? <PanelMessage title="Nothing to set" next="This extractor has no parameters." /> : null}
-        {names.map((name) => {
-          const spec = info.params[name]
-          const standard = base[name]
-          if (!spec || standard === undefined) return null
-          return <ParameterField key={`${info.id} ${name}`} name={name} spec={spec} value={params[name] ?? standard} standard={standard} />
-        })}
-      </div>
+      <ParamFields info={info} preset={preset} params={params} onChange={(name, value) => actions.setParam(name, value)} />
       {names.length > 0 ? <NamedSets info={info} params={params} /> : null}
     </Panel>
   )
@@ -80,7 +72,7 @@ function ChangeCounter() {
     [model, result, previous],
   )
   // What the text has: nodes of a paragraph may share a word.
-  const kept = useMemo(() => (result ? countWords(result.extraction.text) : 0), [result])
+  const kept = result ? keptWords(result.extraction) : 0
   if (!change) return null
   const first = change.came[0] ?? change.went[0]
   return (

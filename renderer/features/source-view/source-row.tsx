@@ -79,6 +79,7 @@ export const SourceRow = memo(function SourceRow({
   return (
     <div
       className="source-row"
+      data-index={index}
       data-start={begin}
       data-end={Math.max(end, begin + 1)}
       {...(lineKept ? { 'data-kept': true } : {})}
@@ -95,7 +96,9 @@ export const SourceRow = memo(function SourceRow({
           ) : null}
         </span>
       ) : null}
-      <span className="source-code">{parts}</span>
+      <span className="source-code" data-row-text="">
+        {parts}
+      </span>
     </div>
   )
 })

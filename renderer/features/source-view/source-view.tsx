@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../shared/page/page-model'
 import { measureScale } from '../../components/measure-scale'
+import { useRowSelection } from '../../components/row-selection'
 import { actions, useTab, useWorkspace, watchTab } from '../../stores/workspace'
 import { countedLineAt, keptRanges, nodeAtOffset } from './kept-ranges'
 import { SourceRow, type Gutter } from './source-row'
@@ -67,7 +68,15 @@ function Source({ model }: { readonly model: PageModel }) {
   const rows = useMemo(() => sourceRows(model.html, columns), [model, columns])
   const tokens = useMemo(() => tokenize(model.html), [model])
   const kept = useMemo(() => (extraction ? keptRanges(model, extraction.selected) : null), [model, extraction])
-  const virtual = useVirtualizer({ count: rows.count, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 12 })
+  const texts = useMemo(() => ({ text: model.html, count: rows.count, startOf: (row: number) => rows.start[row] ?? 0 }), [model, rows])
+  const selection = useRowSelection(scroller, texts)
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    rangeExtractor: selection.rangeExtractor,
+  })
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
   const to = selected === null ? -1 : (model.sourceEnd[selected] ?? -1)
 
@@ -114,7 +123,7 @@ function Source({ model }: { readonly model: PageModel }) {
   }
   const lastOffset = useRef(-1)
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Home' && event.key !== 'End') return
+    if (selection.onKeyDown(event) || (event.key !== 'Home' && event.key !== 'End')) return
     event.preventDefault()
     virtual.scrollToIndex(event.key === 'Home' ? 0 : rows.count - 1)
   }
@@ -133,6 +142,7 @@ function Source({ model }: { readonly model: PageModel }) {
         role="region"
         aria-label="Source"
         tabIndex={0}
+        onCopy={selection.onCopy}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
           const offset = offsetAt(event)

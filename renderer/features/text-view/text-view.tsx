@@ -1,20 +1,28 @@
-import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Copy } from 'lucide-react'
+import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { isWithin } from '../../../shared/page/page-model'
-import { countWords } from '../../../shared/page/text'
 import { IconButton } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
+import { useRowSelection } from '../../components/row-selection'
 import { copyText } from '../../stores/clipboard'
+import { useGoldHits } from '../../stores/gold-hits'
+import { keptWords } from '../../stores/kept-words'
 import { actions, useTab, watchTab } from '../../stores/workspace'
 import { lineOfNodes, piecesOf, textLines } from './text-lines'
 import './text-view.css'
 
-const EMPTY = new Int32Array(0)
+const NOTHING = { text: '', spans: new Int32Array(0) }
 
 function nodeAt(event: { readonly target: EventTarget }): number | null {
   const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null
   return element ? Number(element.dataset.node) : null
+}
+
+function classOf(kind: number, isSelected: boolean): string | undefined {
+  const hit = kind === FALSE_POSITIVE ? 'text-wrong' : kind === FALSE_NEGATIVE ? 'text-missed' : ''
+  return `${hit} ${isSelected ? 'text-selected' : ''}`.trim() || undefined
 }
 
 /** The extracted text; every part knows the node it came from. */
@@ -23,10 +31,19 @@ export function TextView() {
   const extraction = useTab((tab) => tab.result?.extraction)
   const selected = useTab((tab) => tab.selected)
   const scroller = useRef<HTMLDivElement>(null)
-  const text = extraction?.text ?? ''
-  const lines = useMemo(() => textLines(text, extraction?.spans ?? EMPTY), [text, extraction])
-  const words = useMemo(() => countWords(text), [text])
-  const virtual = useVirtualizer({ count: lines.count, getScrollElement: () => scroller.current, estimateSize: () => 40, overscan: 6 })
+  const hits = useGoldHits()
+  // Against a gold text, what was missed stands in its place among what was kept.
+  const { text, spans } = hits?.output ?? extraction ?? NOTHING
+  const lines = useMemo(() => textLines(text, spans), [text, spans])
+  const rows = useMemo(() => ({ text, count: lines.count, startOf: (line: number) => lines.start[line] ?? 0 }), [text, lines])
+  const selection = useRowSelection(scroller, rows)
+  const virtual = useVirtualizer({
+    count: lines.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 40,
+    overscan: 6,
+    rangeExtractor: selection.rangeExtractor,
+  })
 
   // Selected elsewhere: the first line of what was selected comes into view.
   useEffect(() => {
@@ -58,9 +75,14 @@ export function TextView() {
     <div className="text-view">
       <div className="text-toolbar">
         <span>
-          {formatNumber(words)} words, {formatNumber(text.length)} characters, {formatNumber(lines.count)} lines
+          {formatNumber(keptWords(extraction))} words, {formatNumber(extraction.text.length)} characters, {formatNumber(lines.count)} lines
         </span>
-        <IconButton icon={Copy} label="Copy text" disabled={text === ''} onClick={() => copyText(text, 'Text')} />
+        {hits ? (
+          <span className="text-key">
+            <ins className="text-missed">missed</ins> <del className="text-wrong">kept, not gold</del>
+          </span>
+        ) : null}
+        <IconButton icon={Copy} label="Copy text" disabled={extraction.text === ''} onClick={() => copyText(extraction.text, 'Text')} />
       </div>
       <div
         ref={scroller}
@@ -69,6 +91,8 @@ export function TextView() {
         aria-label="Extracted text"
         tabIndex={0}
         data-testid="extracted-text"
+        onCopy={selection.onCopy}
+        onKeyDown={(event: KeyboardEvent) => void selection.onKeyDown(event)}
         onPointerOver={(event: PointerEvent) => actions.hover(nodeAt(event))}
         onPointerLeave={() => actions.hover(null)}
         onClick={(event: MouseEvent) => {
@@ -88,7 +112,7 @@ export function TextView() {
                   <span
                     key={index}
                     data-node={piece.node}
-                    className={selected !== null && isWithin(model, piece.node, selected) ? 'text-selected' : undefined}
+                    className={classOf(hits?.kinds[piece.node] ?? 0, selected !== null && isWithin(model, piece.node, selected))}
                   >
                     {piece.text}
                   </span>

@@ -168,17 +168,9 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
         pseudocode: [19, 20, 21, 22, 23, 24, 25],
       },
     )
-    const tables = findLinkTables(tree, counts, p.threshold)
+    const tables = findLinkTables(tree, counts, p.threshold, probe)
     linkTables = tables.length
-    for (const { entry, score } of tables) {
-      gone.fill(1, entry, tree.end[entry])
-      if (probe.active) probe.decide(pageNode(tree, entry), 'drop', 'link-table', score, p.threshold)
-    }
-    if (probe.active) {
-      for (let e = 1; e < tree.size; e++)
-        if (counts.isLink[e] === 1 && gone[e] === 0)
-          probe.decide(pageNode(tree, e), 'pass', 'link-in-text', counts.score[tree.parent[e] as number] as number, p.threshold)
-    }
+    for (const table of tables) gone.fill(1, table, tree.end[table])
   }
   filterPatterns(tree, p, gone, probe)
 

@@ -1,6 +1,7 @@
 import { attribute } from '../../page/page-model'
 import { countWords } from '../../page/text'
-import type { ContentTree } from '../core/content-tree'
+import { pageNode, type ContentTree } from '../core/content-tree'
+import type { Probe } from '../core/probe'
 
 export interface LinkCounts {
   /** Words per entry; a link counts 1 whatever its text (Fig. 3, lines 3–15). */
@@ -51,24 +52,17 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
   return { textCnt, linkCnt, score, isLink }
 }
 
-/** One deletion of the link table filter. */
-export interface LinkTable {
-  /** The deleted entry. */
-  readonly entry: number
-  /** The link that led to it, and the score of its parent that was below the threshold. */
-  readonly link: number
-  readonly score: number
-}
-
 /**
  * Finds link tables (Fig. 3, lines 19–25): from each link whose parent scores below the threshold, up as long as the
  * parent scores lower still. Never above the children of body; where the parent is body, only the link goes. The scores
- * are those of the whole page. Linear: what is climbed is deleted.
+ * are those of the whole page. Linear: what is climbed is deleted. The probe is told every link visited, every level
+ * climbed and the one that the climb does not reach: what fails goes into the table, what passes is spared.
+ * @returns the entries to delete with all inside them, in document order
  */
-export function findLinkTables(tree: ContentTree, counts: LinkCounts, threshold: number): LinkTable[] {
+export function findLinkTables(tree: ContentTree, counts: LinkCounts, threshold: number, probe: Probe): number[] {
   const { size, parent, end } = tree
   const { score, isLink } = counts
-  const tables: LinkTable[] = []
+  const tables: number[] = []
   let e = 1
   while (e < size) {
     if (isLink[e] === 0) {
@@ -78,16 +72,37 @@ export function findLinkTables(tree: ContentTree, counts: LinkCounts, threshold:
     const up = parent[e] as number
     const value = score[up] as number
     if (!(value < threshold)) {
+      if (probe.active) probe.decide(pageNode(tree, e), 'pass', 'link-in-text', value, threshold)
       e = end[e] as number
       continue
     }
-    let table = e
-    if (up > 0) {
-      table = up
-      for (let p = parent[table] as number; p > 0 && (score[p] as number) < (score[table] as number); p = parent[table] as number) table = p
-    }
-    tables.push({ entry: table, link: e, score: value })
+    if (probe.active) probe.decide(pageNode(tree, e), 'fail', 'link-in-table', value, threshold)
+    const table = up > 0 ? climb(tree, score, up, threshold, probe) : e
+    if (probe.active) probe.decide(pageNode(tree, table), 'drop', 'link-table', value, threshold)
+    tables.push(table)
     e = end[table] as number
   }
   return tables
+}
+
+/** The highest element that a climb from `start` reaches (Fig. 3, lines 23–24). */
+function climb(tree: ContentTree, score: Float64Array, start: number, threshold: number, probe: Probe): number {
+  const { parent } = tree
+  let table = start
+  if (probe.active) probe.decide(pageNode(tree, table), 'fail', 'table-begins', score[table] as number, threshold)
+  for (;;) {
+    const p = parent[table] as number
+    if (p <= 0) return table
+    const lower = (score[p] as number) < (score[table] as number)
+    if (probe.active)
+      probe.decide(
+        pageNode(tree, p),
+        lower ? 'fail' : 'pass',
+        lower ? 'table-grows' : 'table-ends',
+        score[p] as number,
+        score[table] as number,
+      )
+    if (!lower) return table
+    table = p
+  }
 }

@@ -1,21 +1,63 @@
 import { useId, useState, type CSSProperties } from 'react'
-import type { NumberParam, Origin, ParamSpec, ParamValue } from '../../../shared/extractors/core/params'
-import { formatNumber } from '../../components/number-format'
-import { PanelButton } from '../../components/panel/panel'
-import { actions } from '../../stores/workspace'
+import {
+  presetValues,
+  type NumberParam,
+  type Origin,
+  type ParamSpec,
+  type ParamValue,
+  type Preset,
+} from '../../../shared/extractors/core/params'
+import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import { formatNumber } from '../number-format'
+import { PanelButton, PanelMessage } from '../panel/panel'
+import './param-fields.css'
 
 const ORIGIN_WORDS: Readonly<Record<Origin, string>> = { paper: 'paper', authors: 'authors’ program', ours: 'our choice' }
 
 interface FieldProps {
-  readonly name: string
   readonly spec: ParamSpec
   readonly value: ParamValue
   /** The preset's value. */
   readonly standard: ParamValue
+  readonly onChange: (value: ParamValue) => void
+}
+
+/** An extractor's parameters as a form made from its own description; every change is told at once. */
+export function ParamFields({
+  info,
+  preset,
+  params,
+  onChange,
+}: {
+  readonly info: ExtractorInfo
+  readonly preset: Preset
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly onChange: (name: string, value: ParamValue) => void
+}) {
+  const base = presetValues(info.params, preset)
+  const specs = Object.entries(info.params)
+  return (
+    <div className="param-list">
+      {specs.length === 0 ? <PanelMessage title="Nothing to set" next="This extractor has no parameters." /> : null}
+      {specs.map(([name, spec]) => {
+        const standard = base[name]
+        if (standard === undefined) return null
+        return (
+          <ParamField
+            key={`${info.id} ${name}`}
+            spec={spec}
+            value={params[name] ?? standard}
+            standard={standard}
+            onChange={(value) => onChange(name, value)}
+          />
+        )
+      })}
+    </div>
+  )
 }
 
 /** One parameter: its control, where its value comes from, and the way back to the preset's value. */
-export function ParameterField({ name, spec, value, standard }: FieldProps) {
+function ParamField({ spec, value, standard, onChange }: FieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const changed = value !== standard
@@ -36,33 +78,29 @@ export function ParameterField({ name, spec, value, standard }: FieldProps) {
         </button>
         <span className="param-reset">
           {changed ? (
-            <PanelButton
-              tone="link"
-              aria-label={`Reset to ${words(spec, standard)}: ${spec.label}`}
-              onClick={() => actions.resetParam(name)}
-            >
+            <PanelButton tone="link" aria-label={`Reset to ${words(spec, standard)}: ${spec.label}`} onClick={() => onChange(standard)}>
               Reset to {words(spec, standard)}
             </PanelButton>
           ) : null}
         </span>
       </div>
       {spec.kind === 'number' && typeof value === 'number' ? (
-        <NumberControl id={id} name={name} spec={spec} value={value} standard={typeof standard === 'number' ? standard : spec.default} />
+        <NumberControl
+          id={id}
+          spec={spec}
+          value={value}
+          standard={typeof standard === 'number' ? standard : spec.default}
+          onChange={onChange}
+        />
       ) : null}
       {spec.kind === 'boolean' ? (
         <label className="param-switch">
-          <input
-            id={id}
-            type="checkbox"
-            role="switch"
-            checked={value === true}
-            onChange={(event) => actions.setParam(name, event.target.checked)}
-          />
+          <input id={id} type="checkbox" role="switch" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
           {value === true ? 'on' : 'off'}
         </label>
       ) : null}
       {spec.kind === 'choice' ? (
-        <select id={id} className="param-select" value={String(value)} onChange={(event) => actions.setParam(name, event.target.value)}>
+        <select id={id} className="param-select" value={String(value)} onChange={(event) => onChange(event.target.value)}>
           {spec.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -80,16 +118,16 @@ export function ParameterField({ name, spec, value, standard }: FieldProps) {
 
 function NumberControl({
   id,
-  name,
   spec,
   value,
   standard,
+  onChange,
 }: {
   readonly id: string
-  readonly name: string
   readonly spec: NumberParam
   readonly value: number
   readonly standard: number
+  readonly onChange: (value: number) => void
 }) {
   // What is being typed need not be a number yet.
   const [draft, setDraft] = useState<string | null>(null)
@@ -110,7 +148,7 @@ function NumberControl({
             aria-label={`${spec.label}, slider`}
             onChange={(event) => {
               setDraft(null)
-              actions.setParam(name, Number(event.target.value))
+              onChange(Number(event.target.value))
             }}
           />
           <span className="param-mark" style={{ '--share': share } as CSSProperties} title={`preset: ${formatNumber(standard)}`} />
@@ -126,15 +164,14 @@ function NumberControl({
           onChange={(event) => {
             setDraft(event.target.value)
             const next = Number(event.target.value)
-            if (event.target.value.trim() !== '' && Number.isFinite(next) && next >= spec.min && next <= spec.max)
-              actions.setParam(name, next)
+            if (event.target.value.trim() !== '' && Number.isFinite(next) && next >= spec.min && next <= spec.max) onChange(next)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()
             const step = spec.step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
             setDraft(null)
-            actions.setParam(name, Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
+            onChange(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
           }}
           onBlur={() => setDraft(null)}
         />

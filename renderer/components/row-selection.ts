@@ -1,0 +1,112 @@
+/**
+ * Selecting and copying text in a list that draws only the rows in view. The rows that hold the ends of the selection
+ * stay drawn while it lasts, so the browser keeps it; what is copied comes from the text itself, not from the rows drawn.
+ */
+import { useCallback, useEffect, useMemo, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { defaultRangeExtractor, type Range as RowRange } from '@tanstack/react-virtual'
+
+/** The text behind the rows. A row is an element with `data-index`; its text is in `[data-row-text]`, or all it has. */
+export interface RowTexts {
+  readonly text: string
+  readonly count: number
+  startOf(row: number): number
+}
+
+export interface RowSelection {
+  /** For the virtualizer: the rows in view and those with the ends of the selection. */
+  readonly rangeExtractor: (range: RowRange) => number[]
+  readonly onCopy: (event: ClipboardEvent) => void
+  /** Takes Ctrl+A; true if it did. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean
+}
+
+interface Place {
+  readonly row: number
+  readonly offset: number
+}
+
+/** Where a point of the document is in the text; null outside the rows. */
+function placeOf(root: Element, rows: RowTexts, container: Node, offset: number): Place | null {
+  if (!root.contains(container)) return null
+  const element = container.nodeType === Node.ELEMENT_NODE ? (container as Element) : container.parentElement
+  const row = element?.closest<HTMLElement>('[data-index]')
+  const point = document.createRange()
+  point.setStart(container, offset)
+  if (!row || !root.contains(row)) {
+    // Between rows: the beginning of the next one, or the end.
+    for (const next of root.querySelectorAll<HTMLElement>('[data-index]'))
+      if (point.comparePoint(next, 0) > 0) return { row: Number(next.dataset.index), offset: rows.startOf(Number(next.dataset.index)) }
+    return { row: rows.count - 1, offset: rows.text.length }
+  }
+  const index = Number(row.dataset.index)
+  const before = document.createRange()
+  before.selectNodeContents(row.querySelector('[data-row-text]') ?? row)
+  const side = before.comparePoint(container, offset)
+  if (side < 0) return { row: index, offset: rows.startOf(index) }
+  if (side === 0) before.setEnd(container, offset)
+  return { row: index, offset: rows.startOf(index) + before.toString().length }
+}
+
+/** The selection's part of the text, of no length for a mere place in it; null where it has none of it. */
+function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | null {
+  const selection = getSelection()
+  if (!selection || selection.rangeCount === 0 || rows.count === 0) return null
+  const range = selection.getRangeAt(0)
+  if (!range.intersectsNode(root)) return null
+  const from = placeOf(root, rows, range.startContainer, range.startOffset)
+  const to = placeOf(root, rows, range.endContainer, range.endOffset)
+  // A selection around the list is the whole window's, not ours.
+  if (!from && !to) return null
+  return [from ?? { row: 0, offset: 0 }, to ?? { row: rows.count - 1, offset: rows.text.length }]
+}
+
+/** @param scroller the element that scrolls; it must be able to have the focus */
+export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: RowTexts): RowSelection {
+  const [ends, setEnds] = useState<readonly [number, number] | null>(null)
+
+  useEffect(() => {
+    // A place without length counts, too: Shift and a click further down select from there.
+    const follow = (): void => {
+      const part = scroller.current ? selectedPart(scroller.current, rows) : null
+      const next: readonly [number, number] | null = part ? [part[0].row, part[1].row] : null
+      setEnds((old) => (old?.[0] === next?.[0] && old?.[1] === next?.[1] ? old : next))
+    }
+    document.addEventListener('selectionchange', follow)
+    return () => document.removeEventListener('selectionchange', follow)
+  }, [scroller, rows])
+
+  const rangeExtractor = useCallback(
+    (range: RowRange): number[] => {
+      const drawn = defaultRangeExtractor(range)
+      if (!ends) return drawn
+      const all = new Set([...drawn, ...ends].filter((row) => row < rows.count))
+      return [...all].sort((a, b) => a - b)
+    },
+    [ends, rows],
+  )
+
+  return useMemo(
+    () => ({
+      rangeExtractor,
+      onCopy: (event) => {
+        const part = scroller.current ? selectedPart(scroller.current, rows) : null
+        if (!part || part[0].offset === part[1].offset) return
+        event.preventDefault()
+        event.clipboardData.setData('text/plain', rows.text.slice(part[0].offset, part[1].offset))
+      },
+      onKeyDown: (event) => {
+        const root = scroller.current
+        if (event.key !== 'a' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !root || rows.count === 0)
+          return false
+        event.preventDefault()
+        flushSync(() => setEnds([0, rows.count - 1]))
+        const first = root.querySelector('[data-index="0"]')
+        const last = root.querySelector(`[data-index="${rows.count - 1}"]`)
+        if (first && last) getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length)
+        return true
+      },
+    }),
+    [rangeExtractor, rows, scroller],
+  )
+}

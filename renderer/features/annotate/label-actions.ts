@@ -1,0 +1,53 @@
+/** Everything a key does while a page is labelled, by name: keyboard, legend, command palette and shortcut sheet read this list. Data only. */
+
+interface Described {
+  readonly id: string
+  readonly label: string
+  /** `Shift+ArrowDown`, `Mod+Z`, `+`. */
+  readonly keys: readonly string[]
+  readonly group: 'Cursor' | 'Label' | 'Page' | 'Queue'
+  /** Needs the focus in the page: elsewhere the key has another meaning. */
+  readonly inPage?: boolean
+}
+
+const ACTIONS = [
+  { id: 'next', label: 'Next block', keys: ['ArrowDown', 'j'], group: 'Cursor', inPage: true },
+  { id: 'previous', label: 'Previous block', keys: ['ArrowUp', 'k'], group: 'Cursor', inPage: true },
+  { id: 'out', label: 'Out by one level', keys: ['ArrowLeft'], group: 'Cursor', inPage: true },
+  { id: 'in', label: 'In by one level', keys: ['ArrowRight'], group: 'Cursor', inPage: true },
+  { id: 'extend-next', label: 'Extend to the next block', keys: ['Shift+ArrowDown'], group: 'Cursor', inPage: true },
+  { id: 'extend-previous', label: 'Extend backwards', keys: ['Shift+ArrowUp'], group: 'Cursor', inPage: true },
+  { id: 'word-more', label: 'One word more', keys: ['Shift+ArrowRight'], group: 'Cursor', inPage: true },
+  { id: 'word-less', label: 'One word less', keys: ['Shift+ArrowLeft'], group: 'Cursor', inPage: true },
+  { id: 'start-later', label: 'Start one word later', keys: ['Mod+ArrowRight'], group: 'Cursor', inPage: true },
+  { id: 'start-earlier', label: 'Start one word earlier', keys: ['Mod+ArrowLeft'], group: 'Cursor', inPage: true },
+  { id: 'first', label: 'First block', keys: ['Home'], group: 'Cursor', inPage: true },
+  { id: 'last', label: 'Last block', keys: ['End'], group: 'Cursor', inPage: true },
+  { id: 'page-down', label: 'Ten blocks down', keys: ['PageDown'], group: 'Cursor', inPage: true },
+  { id: 'page-up', label: 'Ten blocks up', keys: ['PageUp'], group: 'Cursor', inPage: true },
+  { id: 'next-label', label: 'Next label', keys: ['l'], group: 'Cursor' },
+  { id: 'previous-label', label: 'Previous label', keys: ['Shift+L'], group: 'Cursor' },
+  { id: 'label', label: 'Label the block at the cursor', keys: ['Enter', ' '], group: 'Label', inPage: true },
+  { id: 'subtract', label: 'Take the label away', keys: ['Backspace', 'Delete', 'x'], group: 'Label', inPage: true },
+  { id: 'grow', label: 'Grow by one level', keys: ['+', '='], group: 'Label' },
+  { id: 'shrink', label: 'Shrink by one level', keys: ['-'], group: 'Label' },
+  { id: 'erase', label: 'Erase with the pointer', keys: ['e'], group: 'Label' },
+  { id: 'box', label: 'Draw boxes with the pointer', keys: ['b'], group: 'Label' },
+  { id: 'undo', label: 'Undo the last change of labels', keys: ['Mod+Z', 'u'], group: 'Label' },
+  { id: 'redo', label: 'Redo the last change of labels', keys: ['Mod+Shift+Z', 'Mod+Y', 'Shift+U'], group: 'Label' },
+  { id: 'article', label: 'Page type: article', keys: ['a'], group: 'Page' },
+  { id: 'overview', label: 'Page type: overview', keys: ['o'], group: 'Page' },
+  { id: 'forum', label: 'Page type: forum', keys: ['m'], group: 'Page' },
+  { id: 'other', label: 'Page type: other', keys: ['t'], group: 'Page' },
+  { id: 'flag', label: 'Flag this page', keys: ['f'], group: 'Page' },
+  { id: 'done', label: 'Done, next page', keys: ['n'], group: 'Queue' },
+  { id: 'skip', label: 'Skip, next page', keys: ['s'], group: 'Queue' },
+  { id: 'later', label: 'Next page, leave this open', keys: ['Shift+N'], group: 'Queue' },
+  { id: 'pages', label: 'Back to the pages', keys: ['Escape'], group: 'Queue', inPage: true },
+] as const satisfies readonly Described[]
+
+export type LabelActionId = (typeof ACTIONS)[number]['id']
+export interface LabelAction extends Described {
+  readonly id: LabelActionId
+}
+export const LABEL_ACTIONS: readonly LabelAction[] = ACTIONS

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { BookOpen, CirclePause, Columns2, Pencil, Presentation, SlidersHorizontal } from 'lucide-react'
+import { TOURS } from '../../../shared/demo/tours/tours'
+import { PRESETS, type Preset } from '../../../shared/extractors/core/params'
+import { Button, IconButton } from '../../components/button'
+import { demoActions, momentOf, useDemo } from '../../stores/demo'
+import { actions, useTab, useWorkspace } from '../../stores/workspace'
+import { tabTitle } from '../../stores/workspace-state'
+import { BreakpointDialog } from './breakpoint-list'
+import { ExportMenu } from './export-menu'
+
+/** What plays, what plays beside it, tours, the editor, breakpoints, lecture and export. */
+export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
+  const extractors = useWorkspace((s) => s.extractors)
+  const extractor = useTab((tab) => tab.extractor)
+  const preset = useTab((tab) => tab.preset)
+  const selected = useTab((tab) => tab.selected)
+  const title = useTab(tabTitle)
+  const run = useDemo((s) => s.run)
+  const beside = useDemo((s) => s.beside)
+  const editing = useDemo((s) => s.editing !== null)
+  const lecture = useDemo((s) => s.lecture)
+  const tour = useDemo((s) => s.tour)
+  const stops = useDemo((s) => s.breakpoints.length)
+  const moment = useDemo(momentOf)
+  const [stopping, setStopping] = useState(false)
+  return (
+    <header className="demo-head">
+      <label>
+        Method{' '}
+        <select value={extractor} onChange={(event) => actions.setExtractor(event.target.value)}>
+          {extractors.map((info) => (
+            <option key={info.id} value={info.id}>
+              {info.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
+      {beside ? (
+        <>
+          <label>
+            beside{' '}
+            <select value={beside.extractor} onChange={(event) => demoActions.setBeside({ ...beside, extractor: event.target.value })}>
+              {extractors.map((info) => (
+                <option key={info.id} value={info.id}>
+                  {info.title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <PresetSelect value={beside.preset} onChange={(p) => demoActions.setBeside({ ...beside, preset: p })} label="Preset beside" />
+        </>
+      ) : null}
+      <IconButton
+        icon={Columns2}
+        label="Two at once"
+        aria-pressed={beside !== null}
+        onClick={() => {
+          const second = extractors.find(
+            (info) => info.id !== extractor && info.family === 'system' && !extractor.startsWith(info.id.slice(0, 4)),
+          )
+          demoActions.setBeside(beside ? null : { extractor: (second ?? extractors[0])?.id ?? extractor, preset: 'default' })
+        }}
+      />
+      <IconButton icon={SlidersHorizontal} label="Parameters" aria-pressed={setting} onClick={() => onSetting(!setting)} />
+      <span className="demo-head-space" />
+      <label>
+        <BookOpen size={14} aria-hidden="true" /> Tour{' '}
+        <select
+          value={tour?.tour.id ?? ''}
+          onChange={(event) => {
+            const chosen = TOURS.find((t) => t.id === event.target.value)
+            if (chosen) demoActions.startTour(chosen)
+            else demoActions.endTour()
+          }}
+        >
+          <option value="">none</option>
+          {TOURS.map((t) => (
+            <option key={t.id} value={t.id}>
+              {t.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <IconButton
+        icon={Pencil}
+        label="Edit a small example"
+        aria-pressed={editing}
+        onClick={() => (editing ? demoActions.edit(null) : demoActions.editFirst())}
+      />
+      <IconButton
+        icon={CirclePause}
+        label={stops > 0 ? `Breakpoints (${stops})` : 'Breakpoints'}
+        disabled={!run}
+        onClick={() => setStopping(true)}
+      />
+      <IconButton
+        icon={Presentation}
+        label="Lecture mode"
+        keys="L"
+        aria-pressed={lecture}
+        onClick={() => demoActions.setLecture(!lecture)}
+      />
+      {run ? <ExportMenu run={run} moment={moment} title={title} /> : <Button disabled>Export</Button>}
+      {stopping && run ? (
+        <BreakpointDialog
+          run={run}
+          node={selected !== null && selected < run.page.count ? selected : run.frameAt(moment).node}
+          onClose={() => setStopping(false)}
+        />
+      ) : null}
+    </header>
+  )
+}
+
+function PresetSelect({
+  value,
+  label,
+  onChange,
+}: {
+  readonly value: Preset
+  readonly label: string
+  readonly onChange: (preset: Preset) => void
+}) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(PRESETS.find((p) => p === event.target.value) ?? 'default')}>
+      {PRESETS.map((p) => (
+        <option key={p} value={p}>
+          {p === 'default' ? 'default' : 'as printed'}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,33 @@
+import { TOURS } from '../../../shared/demo/tours/tours'
+import { Dialog } from '../../components/dialog'
+import { demoActions } from '../../stores/demo'
+import { chooseTour } from '../../stores/tour-offer'
+import { actions } from '../../stores/workspace'
+import './tour-dialog.css'
+
+/** The guided tours to choose from. */
+export function TourDialog() {
+  return (
+    <Dialog label="Guided tours" onClose={() => chooseTour(false)}>
+      <p className="tour-about">Each plays one method on a sample page. Go on with Next or Page Down; leave whenever you like.</p>
+      <ul className="tour-list">
+        {TOURS.map((tour, index) => (
+          <li key={tour.id}>
+            <button
+              type="button"
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
+              onClick={() => {
+                chooseTour(false)
+                actions.setWorkspace('demonstrate')
+                demoActions.startTour(tour)
+              }}
+            >
+              <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops</span>
+              <span className="tour-text">{tour.about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

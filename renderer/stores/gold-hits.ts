@@ -1,0 +1,55 @@
+/** The result in front held against the gold text of its page, where there is one. */
+import { goldHits, type GoldHits } from '../../shared/evaluation/gold-hits'
+import { goldOnPage, type GoldOnPage } from '../../shared/evaluation/gold-on-page'
+import { tokenWords } from '../../shared/metrics/tokens'
+import type { PageModel } from '../../shared/page/page-model'
+import { useComparison } from './compare'
+import { useTab, type Tab } from './workspace'
+
+const laid = new WeakMap<PageModel, { readonly gold: string; readonly onPage: GoldOnPage }>()
+const compared = new WeakMap<Uint8Array, { readonly onPage: GoldOnPage; readonly hits: GoldHits }>()
+
+function layGold(model: PageModel, gold: string): GoldOnPage {
+  const before = laid.get(model)
+  if (before?.gold === gold) return before.onPage
+  const onPage = goldOnPage(model, tokenWords(gold), {})
+  laid.set(model, { gold, onPage })
+  return onPage
+}
+
+/** Hits and misses of a tab; null where they are switched off or there is no gold text. Computed once a result. */
+export function goldHitsOf({ page, model, result, view }: Tab): GoldHits | null {
+  const gold = page ? useComparison.getState().gold[page.id] : undefined
+  const selected = result?.extraction.selected
+  if (!view.gold || gold === undefined || !model || selected?.length !== model.count) return null
+  const onPage = layGold(model, gold)
+  const before = compared.get(selected)
+  if (before?.onPage === onPage) return before.hits
+  const hits = goldHits(model, selected, onPage)
+  compared.set(selected, { onPage, hits })
+  return hits
+}
+
+/** Hits and misses of the tab in front, see `goldHitsOf`. */
+export function useGoldHits(): GoldHits | null {
+  useComparison((state) => state.gold)
+  return useTab(goldHitsOf)
+}
+
+/** Whether there is a gold text for the page in front. */
+export function useHasGold(): boolean {
+  const page = useTab((tab) => tab.page?.id)
+  return useComparison((state) => page !== undefined && state.gold[page] !== undefined)
+}
+
+/** Whether there is a gold text for the page of a tab. */
+export function hasGold({ page }: Tab): boolean {
+  return page !== null && useComparison.getState().gold[page.id] !== undefined
+}
+
+/** Calls back when a gold text is set or removed. */
+export function watchGoldTexts(listener: () => void): () => void {
+  return useComparison.subscribe(({ gold }, before) => {
+    if (gold !== before.gold) listener()
+  })
+}

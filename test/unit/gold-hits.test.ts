@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { goldHits, FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
+import { goldOnPage } from '../../shared/evaluation/gold-on-page'
+import { KEPT } from '../../shared/extractors/core/extractor'
+import { tokenWords } from '../../shared/metrics/tokens'
+import { parsePage } from '../../shared/page/parse-page'
+import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'
+
+const parse = (html: string): PageModel =>
+  parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
+
+/** Selects the text nodes below elements with these tags. */
+function selectionOf(page: PageModel, tags: readonly string[]): Uint8Array {
+  const selected = new Uint8Array(page.count)
+  for (let n = 0; n < page.count; n++)
+    if (page.kind[n] === TEXT && tags.includes(tagName(page, page.parent[n] as number))) selected[n] = KEPT
+  return selected
+}
+const against = (page: PageModel, selected: Uint8Array, gold: string) => goldHits(page, selected, goldOnPage(page, tokenWords(gold), {}))
+const byTag = (page: PageModel, kinds: Uint8Array, tag: string): number => {
+  for (let n = 0; n < page.count; n++) if (page.kind[n] !== TEXT && tagName(page, n) === tag) return kinds[n] as number
+  throw new Error(`no ${tag}`)
+}
+
+describe('a selection against a gold text', () => {
+  const page = parse(
+    '<body><nav>Home News</nav><main><h1>The tide</h1><p>Eleven volunteers wait.</p></main><footer>Imprint</footer></body>',
+  )
+  const selected = selectionOf(page, ['nav', 'p'])
+  const hits = against(page, selected, 'The tide\nEleven volunteers wait.')
+
+  test('the paragraph is a hit, the navigation was kept wrongly, the title is missed, the footer is neither', () => {
+    expect(['p', 'nav', 'h1', 'footer'].map((tag) => byTag(page, hits.kinds, tag))).toEqual([
+      TRUE_POSITIVE,
+      FALSE_POSITIVE,
+      FALSE_NEGATIVE,
+      TRUE_NEGATIVE,
+    ])
+  })
+
+  test('an element has the kinds of all text below it', () => {
+    expect(byTag(page, hits.kinds, 'main')).toBe(TRUE_POSITIVE | FALSE_NEGATIVE)
+    expect(byTag(page, hits.kinds, 'body')).toBe(TRUE_POSITIVE | FALSE_POSITIVE | FALSE_NEGATIVE | TRUE_NEGATIVE)
+  })
+
+  // Words: "Eleven" 6 + "volunteers" 10 + "wait." 5 = 21; "Home" 4 + "News" 4 = 8; "The" 3 + "tide" 4 = 7.
+  test('characters of words are counted: 21 hit, 8 kept wrongly, 7 missed', () => {
+    expect(hits.characters).toEqual({ truePositive: 21, falsePositive: 8, falseNegative: 7 })
+  })
+
+  test('the text shows what was missed in its place', () => {
+    expect(hits.output.text).toBe('Home News\nThe tide\nEleven volunteers wait.')
+  })
+
+  test('a text node of which half is gold is not gold; one of which more is, is', () => {
+    const half = parse('<body><p>aaaa bbbb</p></body>')
+    expect(byTag(half, against(half, selectionOf(half, ['p']), 'aaaa').kinds, 'p')).toBe(FALSE_POSITIVE)
+    const more = parse('<body><p>aaaaa bbbb</p></body>')
+    expect(byTag(more, against(more, selectionOf(more, ['p']), 'aaaaa').kinds, 'p')).toBe(TRUE_POSITIVE)
+  })
+
+  test('on any page: keeping all text against its own words gives hits alone, keeping nothing gives misses alone', () => {
+    const words = fc.array(fc.constantFrom('tide', 'harbour', 'bell', 'a', 'the'), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('p', 'li', 'b', 'div'), words), { minLength: 1, maxLength: 12 }), (parts) => {
+        const any = parse(`<body>${parts.map(([tag, text]) => `<${tag}>${text.join(' ')}</${tag}>`).join('')}</body>`)
+        const gold = parts.map(([, text]) => text.join(' ')).join('\n')
+        const all = against(any, selectionOf(any, ['p', 'li', 'b', 'div']), gold)
+        expect(all.characters).toMatchObject({ falsePositive: 0, falseNegative: 0 })
+        const none = against(any, new Uint8Array(any.count), gold)
+        expect(none.characters).toEqual({ truePositive: 0, falsePositive: 0, falseNegative: all.characters.truePositive })
+        expect(none.output.text).toBe(all.output.text)
+      }),
+    )
+  })
+})

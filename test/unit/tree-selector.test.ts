@@ -1,0 +1,124 @@
+/** Selectors typed into the tree's search find what a browser's would: checked against linkedom's on random trees. */
+import fc from 'fast-check'
+import { parseHTML } from 'linkedom'
+import { describe, expect, test } from 'vitest'
+import { matchSelector, parseSelector } from '../../renderer/features/dom-tree/selector-match'
+import { attribute } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+/** The marks (`n` attributes) of what a selector finds, in document order; null where it is none. */
+function found(html: string, query: string): string[] | null {
+  const page = parsePage(html, { sourcePositions: false })
+  const selector = parseSelector(query)
+  if (!selector) return null
+  const matched = matchSelector(page, selector)
+  const marks: string[] = []
+  for (let n = 0; n < page.count; n++) if (matched[n] === 1) marks.push(attribute(page, n, 'n') ?? '')
+  return marks
+}
+
+interface Node {
+  readonly tag: string
+  readonly id: string | null
+  readonly classes: readonly string[]
+  readonly lang: string | null
+  readonly children: readonly Node[]
+}
+
+const TAGS = ['div', 'section', 'span']
+const IDS = ['x', 'y']
+const CLASSES = ['a', 'b']
+const LANGS = ['en', 'en-GB', 'de at']
+
+// Few names, so that steps often fit several ancestors: what a matcher that never looks back gets wrong.
+const { tree } = fc.letrec<{ tree: Node; forest: Node[] }>((tie) => ({
+  tree: fc.record({
+    tag: fc.constantFrom(...TAGS),
+    id: fc.option(fc.constantFrom(...IDS), { freq: 3 }),
+    classes: fc.subarray(CLASSES),
+    lang: fc.option(fc.constantFrom(...LANGS), { freq: 2 }),
+    children: tie('forest'),
+  }),
+  forest: fc.oneof({ maxDepth: 7 }, fc.constant<Node[]>([]), fc.array(tie('tree'), { maxLength: 3 })),
+}))
+
+function htmlOf(trees: readonly Node[]): string {
+  let mark = 0
+  const write = ({ tag, id, classes, lang, children }: Node): string => {
+    const attributes = [
+      `n="${mark++}"`,
+      ...(id === null ? [] : [`id="${id}"`]),
+      ...(classes.length === 0 ? [] : [`class="${classes.join(' ')}"`]),
+      ...(lang === null ? [] : [`lang="${lang}"`]),
+    ]
+    return `<${tag} ${attributes.join(' ')}>${children.map(write).join('')}</${tag}>`
+  }
+  return `<!doctype html><html n="html"><head n="head"></head><body n="body">${trees.map(write).join('')}</body></html>`
+}
+
+const attributeTest = fc.oneof(
+  fc.constant('[lang]'),
+  fc
+    .tuple(fc.constantFrom('=', '~=', '|=', '^=', '$=', '*='), fc.constantFrom('en', 'de', 'de at', 'GB', 'n', 'at'))
+    .map(([operator, value]) => `[lang${operator}"${value}"]`),
+)
+const compound = fc
+  .tuple(
+    fc.constantFrom('', '*', ...TAGS, 'body'),
+    fc.option(fc.constantFrom(...IDS), { freq: 4 }),
+    fc.subarray(CLASSES),
+    fc.option(attributeTest, { freq: 4 }),
+  )
+  .map(([tag, id, classes, test]) => {
+    const rest = `${id === null ? '' : `#${id}`}${classes.map((name) => `.${name}`).join('')}${test ?? ''}`
+    return tag === '' && rest === '' ? '*' : `${tag}${rest}`
+  })
+const complex = fc
+  .tuple(compound, fc.array(fc.tuple(fc.constantFrom(' ', '  ', ' > ', '>'), compound), { maxLength: 4 }))
+  .map(([first, rest]) => first + rest.map((step) => step.join('')).join(''))
+const selector = fc.array(complex, { minLength: 1, maxLength: 3 }).map((list) => list.join(', '))
+
+describe('the selectors of the tree’s search', () => {
+  test('a child step after a descendant step is tried at every ancestor that fits', () => {
+    // The nearest div above the link is not the parent of its p, a div further up is.
+    const html = '<body><div n=1><p n=2><span n=3><div n=4><span n=5><a n=6>x</a></span></div></span></p></div></body>'
+    expect(found(html, 'body div > span a')).toEqual(['6'])
+    expect(found('<body><div n=0><p n=1><b n=2><p-x n=3><a n=4>x</a></p-x></b></p></div></body>', 'div > p a')).toEqual(['4'])
+    expect(found('<body><ul n=0><li n=1><ul n=2><b n=3><li n=4></li></b></ul></li></ul></body>', 'body > ul li')).toEqual(['1', '4'])
+  })
+
+  test('lists, attribute operators, quotes around white space, and names beyond ASCII are understood', () => {
+    const html = '<body><h1 n=1 title="a > b, c">x</h1><h2 n=2 class="größe x">y</h2><h3 n=3 DATA-K="V">z</h3></body>'
+    expect(found(html, 'h1, h3')).toEqual(['1', '3'])
+    expect(found(html, 'h3,h1')).toEqual(['1', '3'])
+    expect(found(html, '[title="a > b, c"]')).toEqual(['1'])
+    expect(found(html, '.größe.x')).toEqual(['2'])
+    expect(found(html, '[data-k=v i]')).toEqual(['3'])
+    expect(found(html, '[data-k=v]')).toEqual([])
+  })
+
+  test('what is no selector is refused', () => {
+    for (const query of ['', 'a >', '> a', 'a,', ',a', 'a > > b', '.1', 'a..b', 'a:hover', 'a + b', '[a', 'two words.', 'x!'])
+      expect(parseSelector(query), query).toBeNull()
+  })
+
+  test('they find what linkedom finds, on any tree', () => {
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 3 }), selector, (trees, query) => {
+        const html = htmlOf(trees)
+        const { document } = parseHTML(html)
+        const expected = [...document.querySelectorAll(query)].map((element) => element.getAttribute('n') ?? '')
+        expect(found(html, query)).toEqual(expected)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('100,000 elements inside each other are matched without going back over their ancestors', () => {
+    const depth = 100_000
+    const html = `<body>${'<div class="a">'.repeat(depth)}<b n="x"></b>`
+    const page = parsePage(html, { sourcePositions: false })
+    const matched = matchSelector(page, parseSelector('.a .a > .a .a b') ?? { list: [] })
+    expect(matched.reduce((sum, mark) => sum + mark, 0)).toBe(1)
+  })
+})
