@@ -59,6 +59,27 @@ test('a click on the page selects the row, and a click on the text the page', as
   await expect(app.locator('.page-mark-selected')).toBeVisible()
 })
 
+test('the strip beside a long page shows where text was kept, and a press on it leads there', async ({ app }) => {
+  const words = 'A sentence of the article that stands far below the first screen, with words enough to be kept. '.repeat(6)
+  await pasteHtml(app, `<title>Deep</title><nav style="height:9000px"><a href="/">Home</a></nav><article id="deep"><p>${words}</article>`)
+  const article = pageView(app).locator('#deep')
+  await expect(article).toBeAttached()
+  await expect(article).not.toBeInViewport()
+  const strip = app.locator('canvas.page-ruler')
+  const marked = (from: number): Promise<boolean> =>
+    strip.evaluate((canvas: HTMLCanvasElement, share) => {
+      const { data } = canvas
+        .getContext('2d')!
+        .getImageData(canvas.width / 2, Math.floor(canvas.height * share), 1, Math.floor(canvas.height * 0.1))
+      return data.some((value, i) => i % 4 === 3 && value > 200)
+    }, from)
+  await expect.poll(() => marked(0.9)).toBe(true)
+  expect(await marked(0.5)).toBe(false)
+  const box = await strip.boundingBox()
+  if (box) await app.mouse.click(box.x + box.width / 2, box.y + box.height * 0.98)
+  await expect(article).toBeInViewport()
+})
+
 test('hovering a row marks the box on the page and says its size and measures', async ({ app }) => {
   await treeRow(app, 'header.masthead').hover()
   await expect(app.locator('.page-mark-hover')).toBeVisible()

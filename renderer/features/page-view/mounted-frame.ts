@@ -7,6 +7,7 @@ import { goldHitsOf, watchGoldTexts } from '../../stores/gold-hits'
 import { actions, getState, subscribe, watchTab, type Tab } from '../../stores/workspace'
 import { activeTab } from '../../stores/workspace-state'
 import { boxOf, hiddenNodes, measureFrame, nodeOf, type FrameGeometry } from './frame-geometry'
+import { mountRuler } from './page-ruler'
 import { changedBoxes, paint, paintFlash, type Flash, type Palette, type Viewport } from './paint'
 
 export interface MountedFrame {
@@ -24,6 +25,7 @@ export function mountFrame(
   canvas: HTMLCanvasElement,
   flashCanvas: HTMLCanvasElement,
   marks: HTMLElement,
+  rulerCanvas: HTMLCanvasElement,
 ): MountedFrame {
   let geometry: FrameGeometry | null = null
   let size = { width: 0, height: 0, scale: 1 }
@@ -36,7 +38,8 @@ export function mountFrame(
   const hoverMark = makeMark(marks, 'hover')
   const selectedMark = makeMark(marks, 'selected')
   const still = window.matchMedia('(prefers-reduced-motion: reduce)')
-  const stops: (() => void)[] = []
+  const ruler = mountRuler(rulerCanvas, frame)
+  const stops: (() => void)[] = [() => ruler.destroy()]
 
   const currentModel = (): PageModel | null => activeTab(getState()).model
 
@@ -81,6 +84,7 @@ export function mountFrame(
     )
     drawFlash()
     drawMarks()
+    ruler.draw(geometry, tab, size, palette)
   }
 
   function drawFlash(): void {
@@ -360,6 +364,7 @@ function readPalette(): Palette {
     falsePositive: colourToken('--fp'),
     falseNegative: colourToken('--fn'),
     density: densityColours(),
+    window: dark ? 'rgb(255 255 255 / 0.2)' : 'rgb(0 0 0 / 0.14)',
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { actions, useTab, viewUrl } from '../../stores/workspace'
 import { mountFrame, type MountedFrame } from './mounted-frame'
+import { RULER } from './page-ruler'
 import { GoldLegend } from './gold-legend'
 import { HeatLegend } from './heat-legend'
 import { PageToolbar } from './page-toolbar'
@@ -17,6 +18,7 @@ export function PageView() {
   const overlay = useRef<HTMLCanvasElement>(null)
   const flash = useRef<HTMLCanvasElement>(null)
   const marks = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLCanvasElement>(null)
   const mounted = useRef<MountedFrame | null>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   const url = useMemo(() => (page ? viewUrl(page.id, remote) : null), [page, remote])
@@ -25,14 +27,14 @@ export function PageView() {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    const observer = new ResizeObserver(() => setSize({ width: Math.max(0, element.clientWidth - RULER), height: element.clientHeight }))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
 
   useEffect(() => {
-    if (!frame.current || !overlay.current || !flash.current || !marks.current || url === null) return
-    const view = mountFrame(frame.current, overlay.current, flash.current, marks.current)
+    if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || url === null) return
+    const view = mountFrame(frame.current, overlay.current, flash.current, marks.current, ruler.current)
     mounted.current = view
     return () => {
       mounted.current = null
@@ -68,6 +70,7 @@ export function PageView() {
         <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
         <canvas ref={flash} className="page-flash" aria-hidden="true" hidden />
         <div ref={marks} className="page-marks" aria-hidden="true" />
+        <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Where text was kept on the whole page" />
         <HeatLegend />
         <GoldLegend />
       </div>

@@ -15,6 +15,8 @@ export interface Palette {
   readonly falsePositive: string
   readonly falseNegative: string
   readonly density: readonly string[]
+  /** The part in view, on the ruler. */
+  readonly window: string
 }
 
 export interface Layers {
