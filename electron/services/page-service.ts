@@ -18,6 +18,8 @@ export interface PageLoader {
 interface OpenPage {
   readonly summary: PageSummary
   readonly document: PageDocument
+  /** Milliseconds for each task; undefined for the pool's own limit. */
+  readonly timeout: number | undefined
 }
 
 export interface PageService {
@@ -50,7 +52,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
     }
   }
 
-  async function keep(capture: Capture, maxNodes: number, signal: AbortSignal): Promise<PageSummary> {
+  async function keep(capture: Capture, maxNodes: number, timeout: number | undefined, signal: AbortSignal): Promise<PageSummary> {
     const id = randomUUID()
     const document: PageDocument = {
       html: capture.html,
@@ -60,7 +62,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       maxNodes,
     }
     const start = performance.now()
-    const parsed = await pool.run(id, document, { kind: 'parse' }, signal)
+    const parsed = await pool.run(id, document, { kind: 'parse' }, signal, timeout)
     const summary: PageSummary = {
       id,
       label: capture.label,
@@ -76,7 +78,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       timings: { ...capture.timings, parse: performance.now() - start },
       capturedAt: capture.capturedAt,
     }
-    pages.set(id, { summary, document })
+    pages.set(id, { summary, document, timeout })
     forgetOldest()
     return summary
   }
@@ -85,13 +87,13 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
     async open(source, options, context) {
       const capture = await loader.load(source, options, context)
       context.progress({ done: 0.9, message: 'Parsing …' })
-      return keep(capture, options.maxNodes, context.signal)
+      return keep(capture, options.maxNodes, options.taskTimeout, context.signal)
     },
-    adopt: (capture, signal) => keep({ ...capture, timings: {} }, DEFAULT_LIMITS.maxNodes, signal),
+    adopt: (capture, signal) => keep({ ...capture, timings: {} }, DEFAULT_LIMITS.maxNodes, undefined, signal),
     async run(page, task, signal) {
       const open = pages.get(page)
       if (!open) throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))
-      return pool.run(page, open.document, task, signal)
+      return pool.run(page, open.document, task, signal, open.timeout)
     },
     close(page) {
       pages.delete(page)

@@ -13,6 +13,8 @@ const Limits = z.object({
     .min(1024)
     .max(1024 * 1024 * 1024),
   maxNodes: z.number().int().min(10).max(10_000_000),
+  /** Milliseconds for parsing a page and for each extraction. */
+  taskTimeout: z.number().int().min(100).max(600_000).default(DEFAULT_LIMITS.extractionTimeout),
   /** Rendered mode: milliseconds to wait at most until the network falls idle. */
   idleCap: z.number().int().min(0).max(120_000),
 })
@@ -22,6 +24,7 @@ export const STANDARD_LIMITS: Limits = {
   timeout: DEFAULT_LIMITS.loadTimeout,
   maxBytes: DEFAULT_LIMITS.maxBytes,
   maxNodes: DEFAULT_LIMITS.maxNodes,
+  taskTimeout: DEFAULT_LIMITS.extractionTimeout,
   idleCap: 8_000,
 }
 
@@ -44,10 +47,17 @@ export function setLimits(limits: Limits): void {
     timeout: clamp(limits.timeout, 1000, 600_000),
     maxBytes: clamp(limits.maxBytes, 1024, 1024 * 1024 * 1024),
     maxNodes: clamp(limits.maxNodes, 10, 10_000_000),
+    taskTimeout: clamp(limits.taskTimeout, 100, 600_000),
     idleCap: clamp(limits.idleCap, 0, 120_000),
   }
   useLimits.setState(next)
   localStorage.setItem(KEY, JSON.stringify(next))
+}
+
+/** The limits as they are sent to the host, whose own limit of extractions holds where nobody chose another. */
+export function requestedLimits(): Partial<Limits> {
+  const { taskTimeout, ...loading } = useLimits.getState()
+  return taskTimeout === STANDARD_LIMITS.taskTimeout ? loading : { ...loading, taskTimeout }
 }
 
 /** Whether a failure goes away with a larger limit. */

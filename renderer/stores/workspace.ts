@@ -10,7 +10,7 @@ import type { CaptureMode, Source } from '../../shared/contract/source'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { connect } from './connect'
-import { useLimits } from './limits'
+import { requestedLimits } from './limits'
 import { recordPainted, recordPhase } from './timing'
 import {
   activeTab,
@@ -96,9 +96,7 @@ async function openPage(
   onProgress: (progress: Progress) => void,
 ): Promise<Result<Opened>> {
   const start = performance.now()
-  const { timeout, maxBytes, maxNodes, idleCap } = useLimits.getState()
-  const limits = { timeout, maxBytes, maxNodes, idleCap }
-  const opened = await client.call('page.open', { source, options: { mode, ...limits } }, { signal, onProgress })
+  const opened = await client.call('page.open', { source, options: { mode, ...requestedLimits() } }, { signal, onProgress })
   if (!opened.ok) return opened
   recordPhase('boilerscope.open.load', start)
   const transfer = performance.now()

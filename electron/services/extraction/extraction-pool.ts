@@ -24,6 +24,7 @@ export interface ExtractionPool {
     document: PageDocument,
     task: Extract<PageTask, { kind: K }>,
     signal?: AbortSignal,
+    timeout?: number,
   ): Promise<PageTaskResults[K]>
   close(): Promise<void>
 }
@@ -42,14 +43,14 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
     resourceLimits: { maxOldGenerationSizeMb: options.memory ?? 2048 },
   })
 
-  async function attempt(request: WorkerRequest, signal: AbortSignal | undefined): Promise<WorkerReply> {
+  async function attempt(request: WorkerRequest, signal: AbortSignal | undefined, timeout: number): Promise<WorkerReply> {
     const stop = new AbortController()
     let timedOut = false
     let cancelled = false
     const deadline = setTimeout(() => {
       timedOut = true
       stop.abort()
-    }, options.timeout)
+    }, timeout)
     let grace: NodeJS.Timeout | undefined
     const running = pool.run(request, { signal: stop.signal }) as Promise<WorkerReply>
     const onAbort = (): void => {
@@ -74,14 +75,14 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
       return await Promise.race([settled, given])
     } catch (thrown) {
       if (thrown instanceof FailureError) throw thrown
-      throw new FailureError(describeEnd(thrown, timedOut, cancelled, options.timeout))
+      throw new FailureError(describeEnd(thrown, timedOut, cancelled, timeout))
     }
   }
 
   return {
-    async run(page, document, task, signal) {
-      let reply = await attempt({ page, task, document: null }, signal)
-      if (reply.type === 'miss') reply = await attempt({ page, task, document }, signal)
+    async run(page, document, task, signal, timeout = options.timeout) {
+      let reply = await attempt({ page, task, document: null }, signal, timeout)
+      if (reply.type === 'miss') reply = await attempt({ page, task, document }, signal, timeout)
       if (reply.type === 'failed') throw new FailureError(failure(reply.code, reply.message, reply.next))
       if (reply.type === 'miss') throw new Error('the worker lost its document')
       // The worker answers each kind of task with that kind's result.
@@ -97,7 +98,7 @@ function describeEnd(thrown: unknown, timedOut: boolean, cancelled: boolean, tim
     return failure(
       'extraction.timeout',
       `The extraction took longer than ${timeout / 1000} seconds and was stopped.`,
-      'Try another extractor, or open a part of the page.',
+      'Raise the limit, try another extractor, or open a part of the page.',
     )
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
