@@ -1,4 +1,4 @@
-// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, corpus, evaluate.
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate.
 import { spawnSync } from 'node:child_process'
 import { ensureDependencies, root } from './ensure.mjs'
 
@@ -6,6 +6,7 @@ import { ensureDependencies, root } from './ensure.mjs'
 const SECTIONS = {
   speed: [['speed']],
   memory: [['memory', '--expose-gc']],
+  demo: [['demo']],
   corpus: [['corpus', '--expose-gc']],
   evaluate: [
     ['lcs', '--expose-gc'],
@@ -27,6 +28,7 @@ const program = await bundle(
   {
     speed: 'test/bench/speed.ts',
     memory: 'test/bench/memory.ts',
+    demo: 'test/bench/demo.ts',
     corpus: 'test/bench/corpus.ts',
     lcs: 'test/bench/lcs.ts',
     evaluate: 'test/bench/evaluate.ts',

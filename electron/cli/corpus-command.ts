@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { InvalidArgumentError, Option, type Command } from 'commander'
-import type { AgreementReport, BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
+import { Option, type Command } from 'commander'
+import type { AgreementReport, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { EXCHANGE_FORMATS } from '../../shared/contract/corpus-contract'
-import { failure, FailureError, toFailure, type Failure } from '../../shared/contract/failure'
+import { failure, FailureError, toFailure } from '../../shared/contract/failure'
 import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../shared/contract/source'
 import { checkCorpus } from '../services/corpus/corpus-check'
 import { corpusStats, type CorpusStats } from '../services/corpus/corpus-stats'
 import { createCorpus, openCorpus } from '../services/corpus/corpus-store'
 import { EXIT, write, type CliIo } from './cli-io'
-import { addPagesCommands } from './corpus-pages-command'
-import { contextOf, withAnalyst, withService } from './corpus-session'
+import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
+import { contextOf, described, milliseconds, reportBatch, withAnalyst, withLoader, withService } from './corpus-session'
 import { inputLines } from './input-lines'
 
 const FORMATS_HELP = `
@@ -19,7 +19,7 @@ ground-truth.json), "json-lines" ({"id","url","html"|"htmlPath","text","pageType
 "web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
 is said.`
 
-/** `boilerscope corpus import|export|check|stats|list|assign` and `boilerscope capture`. */
+/** `boilerscope corpus import|export|check|stats|list|assign|recapture` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
   const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
@@ -39,7 +39,7 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       const chosen = options.format ?? (await formatOf(path))
       const wanted = { format: chosen, path, annotator: options.annotator, align: options.align }
       const outcome = await withService(io, (service) => service.import(root, wanted, contextOf(io)))
-      await report(io, outcome, `added, ${outcome.known} there already`)
+      await reportBatch(io, outcome, `added, ${outcome.known} there already`)
       if (outcome.coverage.length > 0) {
         const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
         const missing = outcome.coverage.reduce((sum, page) => sum + page.missing, 0)
@@ -60,7 +60,7 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       const chosen = options.format ?? formatOfName(path)
       const wanted = { format: chosen, path, annotator: options.annotator }
       const outcome = await withService(io, (service) => service.export(resolve(io.cwd, folder), wanted, contextOf(io)))
-      await report(io, outcome, `written to ${path}`)
+      await reportBatch(io, outcome, `written to ${path}`)
     })
 
   corpus
@@ -100,6 +100,7 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     })
 
   addPagesCommands(corpus, io)
+  addRecaptureCommand(corpus, io)
 
   program
     .command('capture')
@@ -113,19 +114,10 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       const root = await openOrCreate(resolve(io.cwd, options.corpus))
       const sources = await sourcesOf(names, io)
       const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', timeout: options.timeout })
-      // The browser is loaded for this command only.
-      const [{ createPageLoader }, { createChromiumTargets }] = await Promise.all([
-        import('../services/capture/page-loader'),
-        import('../server/chromium-target'),
-      ])
-      const targets = createChromiumTargets()
-      try {
-        const loader = createPageLoader(() => targets.open())
-        const outcome = await withService(io, (service) => service.addPages(root, sources, capture, options.delay, contextOf(io)), loader)
-        await report(io, outcome, `captured, ${outcome.known} there already`)
-      } finally {
-        await targets.close()
-      }
+      const outcome = await withLoader((loader) =>
+        withService(io, (service) => service.addPages(root, sources, capture, options.delay, contextOf(io)), loader),
+      )
+      await reportBatch(io, outcome, `captured, ${outcome.known} there already`)
     })
 }
 
@@ -165,24 +157,6 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
     else for await (const line of inputLines(io.stdin)) if (!line.trimStart().startsWith('#')) add(line.trim())
   }
   return sources
-}
-
-function milliseconds(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > 600_000)
-    throw new InvalidArgumentError('It must be a whole number from 0 to 600000.')
-  return value
-}
-
-function described({ message, next }: Failure): string {
-  return `${message} ${next}`
-}
-
-async function report(io: CliIo, outcome: BatchOutcome, what: string): Promise<void> {
-  for (const { place, failure: reason } of outcome.problems)
-    await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
-  await write(io.stdout, `${outcome.added.length} pages ${what}, ${outcome.problems.length} problems\n`)
-  if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
 }
 
 function statsText(name: string, stats: CorpusStats, agreement: AgreementReport): string {

@@ -5,7 +5,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { CorpusFilter, type CorpusPageEntry } from '../../shared/contract/corpus-contract'
 import { failure, FailureError } from '../../shared/contract/failure'
 import { write, type CliIo } from './cli-io'
-import { contextOf, withService } from './corpus-session'
+import { contextOf, milliseconds, reportBatch, withLoader, withService } from './corpus-session'
 import { inputLines } from './input-lines'
 
 const SCORES_HELP = `
@@ -81,14 +81,36 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .option('--take-away', 'take the pages away from the annotator')
     .action(async (folder: string, annotator: string, named: string[], options: { from?: string; takeAway?: true }) => {
       const pages = await pagesOf(named, options.from, io)
-      if (pages.length === 0)
-        throw new FailureError(
-          failure('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.'),
-        )
+      if (pages.length === 0) throw noPages()
       const give = options.takeAway === undefined
       const count = await withService(io, (service) => service.assign(resolve(io.cwd, folder), pages, annotator, give))
       await write(io.stdout, `${pages.length} pages ${give ? 'given to' : 'taken from'} ${annotator}, who has ${count} now\n`)
     })
+}
+
+/** `boilerscope corpus recapture`. */
+export function addRecaptureCommand(corpus: Command, io: CliIo): void {
+  corpus
+    .command('recapture')
+    .description('capture pages again under their ids; labels move with their words, the pages as they were go to the trash')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('[pages...]', 'ids of pages; - reads them from standard input, one a line')
+    .option('--from <file>', 'file with ids of pages, one a line')
+    .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
+    .addHelpText('after', '\nThen boilerscope corpus check says which labels stand elsewhere, and which were not found.')
+    .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
+      const pages = await pagesOf(named, options.from, io)
+      if (pages.length === 0) throw noPages()
+      const root = resolve(io.cwd, folder)
+      const outcome = await withLoader((loader) =>
+        withService(io, (service) => service.recapture(root, pages, options.delay, contextOf(io)), loader),
+      )
+      await reportBatch(io, outcome, `captured again and changed, ${outcome.known} as they were`)
+    })
+}
+
+function noPages(): FailureError {
+  return new FailureError(failure('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.'))
 }
 
 function disagreement({ scores }: CorpusPageEntry): number {

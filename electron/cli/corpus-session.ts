@@ -1,13 +1,15 @@
 /** What a command needs to work on a corpus. */
 import { join } from 'node:path'
-import { failure, FailureError } from '../../shared/contract/failure'
+import { InvalidArgumentError } from 'commander'
+import type { BatchOutcome } from '../../shared/contract/corpus-contract'
+import { failure, FailureError, type Failure } from '../../shared/contract/failure'
 import { createAnalysisPool } from '../services/corpus/analysis-pool'
 import type { BatchContext } from '../services/corpus/corpus-import'
 import { createCorpusService, type CorpusService } from '../services/corpus/corpus-service'
 import { createPageAnalyst, type PageAnalyst } from '../services/corpus/page-analyst'
 import { createRecentCorpora } from '../services/corpus/recent-corpora'
 import type { PageLoader } from '../services/page-service'
-import type { CliIo } from './cli-io'
+import { EXIT, write, type CliIo } from './cli-io'
 
 const NO_LOADER: PageLoader = {
   load: () => Promise.reject(new FailureError(failure('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.'))),
@@ -37,4 +39,37 @@ export function contextOf(io: CliIo): BatchContext {
       if (shown) io.stderr.write(`\r\u001b[K${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`)
     },
   }
+}
+
+/** The browser is loaded for the commands that capture only. */
+export async function withLoader<T>(act: (loader: PageLoader) => Promise<T>): Promise<T> {
+  const [{ createPageLoader }, { createChromiumTargets }] = await Promise.all([
+    import('../services/capture/page-loader'),
+    import('../server/chromium-target'),
+  ])
+  const targets = createChromiumTargets()
+  try {
+    return await act(createPageLoader(() => targets.open()))
+  } finally {
+    await targets.close()
+  }
+}
+
+export function milliseconds(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > 600_000)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 600000.')
+  return value
+}
+
+export function described({ message, next }: Failure): string {
+  return `${message} ${next}`
+}
+
+/** Says what a batch did. */
+export async function reportBatch(io: CliIo, outcome: BatchOutcome, what: string): Promise<void> {
+  for (const { place, failure: reason } of outcome.problems)
+    await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
+  await write(io.stdout, `${outcome.added.length} pages ${what}, ${outcome.problems.length} problems\n`)
+  if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
 }

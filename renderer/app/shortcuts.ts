@@ -44,8 +44,12 @@ const table = ACTIONS.filter((action) => !action.inView).flatMap((action) =>
   (action.keys ?? []).map((keys) => ({ action, combination: parse(keys) })),
 )
 
+/** Inputs that take no text, e.g. sliders and switches. */
+const WITHOUT_TEXT = /^(?:range|checkbox|radio|button|file|color)$/
+
 function inField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
+  if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.test(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || /^(?:textarea|select)$/i.test(target.tagName))
 }
 
 /** Listens for every action's keys. Returns the way to stop. */

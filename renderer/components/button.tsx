@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import './button.css'
 
@@ -17,10 +17,7 @@ export function IconButton({
 }
 
 /** A button with words; `strong` for the one that is expected. */
-export function Button({
-  tone = 'plain',
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { readonly tone?: 'plain' | 'strong' | 'quiet' }) {
+export function Button({ tone = 'plain', ...rest }: ComponentProps<'button'> & { readonly tone?: 'plain' | 'strong' | 'quiet' }) {
   return <button type="button" className={`button button-${tone}`} {...rest} />
 }
 

@@ -308,6 +308,13 @@ export const labelling = {
     annotate.show('label')
     await open(next)
   },
+  /** Saves labels that moved to a new capture at the places where they were found. */
+  async acceptMoved(): Promise<void> {
+    const { open } = now()
+    if (!open || open.save === 'read-only') return
+    patch({ lostChanged: true, save: 'unsaved' })
+    await flush()
+  },
   /** Places a lost span where a person says, or drops it. */
   settleLost(lost: LostSpan, range: AxisRange | null): void {
     const { open } = now()

@@ -49,7 +49,7 @@ export interface AnnotateState {
   readonly queue: QueueState | null
   readonly task: Task | null
   /** What the last batch did. */
-  readonly outcome: { readonly title: string; readonly outcome: BatchOutcome; readonly pages?: number } | null
+  readonly outcome: { readonly title: string; readonly outcome: BatchOutcome; readonly pages?: number; readonly knownAre?: string } | null
   /** Handles of the pages removed last. */
   readonly removed: readonly string[]
   readonly agreement: AgreementReport | null
@@ -312,6 +312,17 @@ export const annotate = {
     return batch(title, (options) =>
       call('corpus.addPages', { corpus: corpus.path, sources: [...sources], options: { mode }, delay }, options),
     )
+  },
+  /** Captures pages again; labels move with their words when a page is opened. */
+  async recapture(pages: readonly string[]): Promise<void> {
+    const { corpus } = now()
+    if (!corpus || pages.length === 0) return
+    const title = 'Captured again and changed'
+    const outcome = valueOf(
+      await runTask('Capturing again', (options) => call('corpus.recapture', { corpus: corpus.path, pages: [...pages] }, options)),
+    )
+    if (outcome) set({ outcome: { title, outcome, knownAre: 'as they were' } })
+    await annotate.refresh()
   },
   async importFrom(format: ExchangeFormat, path: string, annotator: string, align: boolean): Promise<BatchOutcome | null> {
     const { corpus } = now()

@@ -11,6 +11,8 @@ const StoredSource = z.union([Source, z.object({ kind: z.literal('base64'), name
 const StoredTab = z.object({
   source: StoredSource,
   mode: CaptureMode.catch('source'),
+  /** What the tab is called until its page is loaded again. */
+  title: z.string().max(1000).catch(''),
   extractor: z.string().catch(''),
   preset: StoredPreset,
   params: ParamRecord.catch({}),
@@ -81,9 +83,10 @@ export function sessionOf(state: Pick<Workspace, 'tabs' | 'active'>): Session | 
       0,
       open.findIndex((tab) => tab.id === state.active),
     ),
-    tabs: open.map(({ source, mode, extractor, preset, params, selected, view }) => ({
+    tabs: open.map(({ source, mode, page, visits, visit, extractor, preset, params, selected, view }) => ({
       source: storeSource(source as Source),
       mode,
+      title: (page ? page.title || page.label : (visits[visit]?.label ?? '')).slice(0, 1000),
       extractor,
       preset,
       params,
@@ -124,7 +127,7 @@ export function tabsOf(session: Session, extractors: Workspace['extractors']): T
       params: info ? restoredParams(info.params, stored.preset, info.id === stored.extractor ? stored.params : {}) : {},
       selected: stored.selected,
       view: stored.view,
-      visits: [{ source, mode: stored.mode, label: '' }],
+      visits: [{ source, mode: stored.mode, label: stored.title }],
       visit: 0,
     }
   })

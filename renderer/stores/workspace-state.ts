@@ -182,7 +182,8 @@ export function describeSource(source: Source): string {
 /** What a tab is called. */
 export function tabTitle(tab: Tab): string {
   if (tab.status === 'ready' && tab.page) return tab.page.title || tab.page.label
-  if (tab.source) return describeSource(tab.source)
+  // A tab of a restored session is not loaded before it is looked at; its history knows its name.
+  if (tab.source) return tab.visits[tab.visit]?.label || describeSource(tab.source)
   return 'New tab'
 }
 

@@ -237,6 +237,14 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
+  /**
+   * Captures pages again from their addresses, under their ids; `added` are those that changed, `known` counts the others. The
+   * pages as they were go to the trash; labels are anchored by their quotes when a page is opened. Reports progress; can be cancelled.
+   */
+  'corpus.recapture': {
+    in: z.object({ corpus, pages: z.array(page).min(1).max(100_000), delay: z.number().int().min(0).max(600_000).default(1000) }),
+    out: out<BatchOutcome>(),
+  },
   /** Saves one annotator's labels. `base` is what the changes started from, null for a new file. */
   'corpus.saveLabels': {
     in: z.object({

@@ -38,13 +38,17 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'link-table',
     title: 'A list of links and a link in a text',
-    source: 'After ContentEx (Song et al. 2009), Fig. 3: a navigation list, a link inside a sentence, a table.',
+    source:
+      'After ContentEx (Song et al. 2009), Fig. 3: a menu whose scores fall from item to list (2/3, 2/5) and rise again, a link inside a sentence, a table.',
     html: `<body>
-<ul>
-  <li><a href="/">Home</a></li>
-  <li><a href="/news">News</a></li>
-  <li><a href="/sport">Sport</a></li>
-</ul>
+<div class="menu">
+  <ul>
+    <li>Go to <a href="/">Home</a></li>
+    <li><a href="/news">News</a></li>
+    <li><a href="/sport">Sport</a></li>
+  </ul>
+  <p>Fresh from the coast</p>
+</div>
 <div>
   <p>The mill stood still for forty years, until <a href="/people">eleven volunteers</a> took its wheel apart and carried it home piece by piece.</p>
   <p>On Saturday the tide turned it again, slowly at first, and the whole village had come to look.</p>

@@ -40,9 +40,9 @@ export function exportHtml(run: ExportedRun, pageHtml: string | null): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>${title}</h1><p>${escape(run.source)}</p></header>
+<header><h1>${title}</h1><p>${escape(run.source)}</p>${leftOut(run)}</header>
 <main>
-<p id="caption" aria-live="polite"></p>
+<p id="told"><span id="caption" aria-live="polite"></span> <span id="left"></span></p>
 <section id="page" aria-label="Page"${inner === null ? ' hidden' : ''}><iframe id="view" title="Page" sandbox="allow-same-origin" tabindex="-1"></iframe></section>
 <section id="tree" aria-label="Tree" tabindex="0"></section>
 <section id="side" aria-label="Chart and pseudocode" tabindex="0"><svg id="chart" role="img" aria-label="Chart"></svg><ol id="code" aria-label="Pseudocode"></ol></section>
@@ -62,6 +62,12 @@ export function exportHtml(run: ExportedRun, pageHtml: string | null): string {
 `
 }
 
+/** Says openly where a film is not the whole run. */
+function leftOut({ moments, length }: ExportedRun): string {
+  if (moments.length === length) return ''
+  return `<p><strong>${moments.length} of ${length} moments:</strong> all steps, and decisions chosen among the many.</p>`
+}
+
 function withHead(html: string, addition: string): string {
   const at = /<head[^>]*>/i.exec(html)
   return at ? html.slice(0, at.index + at[0].length) + addition + html.slice(at.index + at[0].length) : addition + html
@@ -73,7 +79,8 @@ body{display:flex;flex-direction:column;font:15px/1.45 system-ui,sans-serif;colo
 header{display:flex;gap:16px;align-items:baseline;padding:8px 16px;border-bottom:1px solid #dcdee3}
 h1{font-size:17px;margin:0}header p{margin:0;color:#565b64;font-size:13px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 main{flex:1;min-height:0;display:grid;grid-template:auto 1fr/1.3fr 1fr 1fr;gap:0}
-#caption{grid-column:1/-1;margin:0;padding:10px 16px;font-size:17px;min-height:3.2em;background:#f7f7f8;border-bottom:1px solid #dcdee3}
+#told{grid-column:1/-1;margin:0;padding:10px 16px;font-size:17px;min-height:3.2em;background:#f7f7f8;border-bottom:1px solid #dcdee3}
+#left{color:#565b64;font-size:14px}
 section{min-width:0;min-height:0;overflow:auto;border-right:1px solid #dcdee3}
 #page{overflow:hidden}#view{border:0;background:#fff;transform-origin:0 0}
 .row{display:flex;align-items:center;gap:8px;height:22px;padding-right:8px;font:12px/22px ui-monospace,Menlo,Consolas,monospace;white-space:nowrap}
@@ -91,7 +98,8 @@ const PLAYER = String.raw`
   'use strict'
   var run = JSON.parse(document.getElementById('data').textContent)
   var $ = function (id) { return document.getElementById(id) }
-  var last = run.moments.length - 1, at = -1, playing = 0, fates = new Map(), view = null, elements = new Map(), marked = null
+  var last = run.moments.length - 1, at = -1, m = {}, playing = 0, position = 0, then = 0
+  var fates = new Uint8Array(run.nodes), drawn = new Uint8Array(run.nodes), view = null, elements = new Map(), marked = null
   var SVG = 'http://www.w3.org/2000/svg'
   var still = matchMedia('(prefers-reduced-motion: reduce)').matches
   $('moment').max = last
@@ -105,15 +113,21 @@ const PLAYER = String.raw`
   })
   var rowOfNode = new Map(run.rows.map(function (r, i) { return [r.node, i] }))
   var largest = run.measures.map(function (m) { return Math.log1p(Math.max.apply(null, [1e-9].concat(m.values.filter(function (v) { return v !== null })))) })
-  function setFate(node, fate) {
-    fates.set(node, fate)
-    var element = elements.get(node), row = rows[rowOfNode.get(node)]
-    if (element) element.setAttribute('data-fate', fate)
-    if (row) row.row.setAttribute('data-fate', fate)
+  function drawFates() {
+    var any = false
+    for (var n = 0; n < fates.length; n++) {
+      if (fates[n] === 1) any = true
+      if (fates[n] === drawn[n]) continue
+      drawn[n] = fates[n]
+      var element = elements.get(n), row = rows[rowOfNode.get(n)]
+      if (element) element.setAttribute('data-fate', fates[n])
+      if (row) row.row.setAttribute('data-fate', fates[n])
+    }
+    if (view) view.body.classList.toggle('bs-dim', any)
   }
-  function reset() { fates.forEach(function (fate, node) { if (fate !== 0) setFate(node, 0) }) }
+  function chapterOf(k) { var c = 0; while (c + 1 < run.chapters.length && run.chapters[c + 1].first <= k) c++; return c }
   function node(name, attributes, text) { var n = document.createElementNS(SVG, name); for (var k in attributes) n.setAttribute(k, attributes[k]); if (text) n.textContent = text; return n }
-  function drawChart(m) {
+  function drawChart() {
     var svg = $('chart'); svg.replaceChildren()
     var c = run.charts[m.chart]; if (!c) return
     var W = svg.clientWidth || 300, H = svg.clientHeight || 200, step = (W - 20) / c.values.length
@@ -133,14 +147,20 @@ const PLAYER = String.raw`
   }
   function show(target) {
     target = Math.max(0, Math.min(last, target))
-    if (target < at) { reset(); at = -1 }
-    for (var k = at + 1; k <= target; k++) { var f = run.moments[k].fates; for (var i = 0; i < f.length; i += 2) setFate(f[i], f[i + 1]) }
+    if (target < at) { fates.fill(0); m = {}; at = -1 }
+    for (var k = at + 1; k <= target; k++) {
+      var step = run.moments[k], f = step.fates || []
+      for (var i = 0; i < f.length; i += 2) fates[f[i]] = f[i + 1]
+      for (var key in step) m[key] = step[key]
+    }
     at = target
-    var m = run.moments[at]
-    $('caption').textContent = m.sentence; $('moment').value = at
-    $('moment').setAttribute('aria-valuetext', (at + 1) + ' of ' + (last + 1) + ': ' + m.sentence)
-    $('chapter').value = m.chapter
-    Array.prototype.forEach.call($('code').children, function (li, i) { if (m.code.indexOf(i + 1) >= 0) { li.setAttribute('aria-current', 'step'); li.scrollIntoView({ block: 'nearest' }) } else li.removeAttribute('aria-current') })
+    var chapter = chapterOf(at), code = run.chapters[chapter].code, sentence = run.sentences[m.text], left = run.moments[at].skipped
+    drawFates()
+    $('caption').textContent = sentence; $('moment').value = at
+    $('left').textContent = left ? left + (left === 1 ? ' moment before this one is' : ' moments before this one are') + ' left out.' : ''
+    $('moment').setAttribute('aria-valuetext', (at + 1) + ' of ' + (last + 1) + ': ' + sentence)
+    $('chapter').value = chapter
+    Array.prototype.forEach.call($('code').children, function (li, i) { if (code.indexOf(i + 1) >= 0) { li.setAttribute('aria-current', 'step'); li.scrollIntoView({ block: 'nearest' }) } else li.removeAttribute('aria-current') })
     var measure = run.measures[m.measure]
     rows.forEach(function (r, i) {
       var v = measure && run.rows[i].height <= m.known * run.greatestHeight && m.known > 0 ? measure.values[i] : null
@@ -149,42 +169,48 @@ const PLAYER = String.raw`
       if (i === m.row) { r.row.setAttribute('data-now', ''); r.row.scrollIntoView({ block: 'nearest' }) } else r.row.removeAttribute('data-now')
     })
     if (marked) marked.removeAttribute('data-now')
-    marked = elements.get(m.node) || null
+    marked = elements.get(m.row >= 0 ? run.rows[m.row].node : m.node) || null
     if (marked) { marked.setAttribute('data-now', ''); marked.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' }) }
-    if (view) { var any = false; fates.forEach(function (f) { if (f === 1) any = true }); view.body.classList.toggle('bs-dim', any) }
-    drawChart(m)
+    drawChart()
   }
   function fit() {
     var W = $('page').clientWidth, H = $('page').clientHeight, scale = Math.min(1, W / run.width), frame = $('view')
     frame.style.width = W / scale + 'px'; frame.style.height = H / scale + 'px'; frame.style.transform = 'scale(' + scale + ')'
   }
-  function pause() { clearTimeout(playing); playing = 0; $('play').textContent = 'Play' }
-  function next() {
-    if (at >= last) return pause()
-    show(at + 1)
-    var m = run.moments[at], c = run.chapters[m.chapter], after = run.chapters[m.chapter + 1]
-    playing = setTimeout(next, c.duration / Math.max(1, (after ? after.first : last + 1) - c.first) / +$('speed').value)
+  function pause() { cancelAnimationFrame(playing); playing = 0; $('play').textContent = 'Play' }
+  function tick(now) {
+    var c = chapterOf(at), end = c + 1 < run.chapters.length ? run.chapters[c + 1].first : last + 1, first = run.chapters[c].first
+    position = Math.min(end, position + Math.min(250, now - then) * +$('speed').value * (end - first) / run.chapters[c].duration)
+    then = now
+    if (position >= last) { show(last); return pause() }
+    if (Math.floor(position) !== at) show(Math.floor(position))
+    playing = requestAnimationFrame(tick)
   }
-  function toggle() { if (playing) return pause(); $('play').textContent = 'Pause'; if (at >= last) show(0); playing = setTimeout(next, 50) }
+  function toggle() {
+    if (playing) return pause()
+    $('play').textContent = 'Pause'
+    if (at >= last) show(0)
+    position = at; then = performance.now(); playing = requestAnimationFrame(tick)
+  }
   function jump(to) { pause(); show(to) }
   $('play').onclick = toggle; $('first').onclick = function () { jump(0) }; $('last').onclick = function () { jump(last) }
   $('back').onclick = function () { jump(at - 1) }; $('on').onclick = function () { jump(at + 1) }
   $('moment').oninput = function () { jump(+this.value) }; $('chapter').onchange = function () { jump(run.chapters[+this.value].first) }
   addEventListener('keydown', function (e) {
     if (/^(INPUT|SELECT|BUTTON)$/.test(e.target.tagName) && e.key !== 'PageDown' && e.key !== 'PageUp') return
-    var chapter = run.moments[at].chapter
+    var chapter = chapterOf(at)
     if (e.key === ' ') toggle(); else if (e.key === 'ArrowRight') jump(at + 1); else if (e.key === 'ArrowLeft') jump(at - 1)
     else if (e.key === 'Home') jump(0); else if (e.key === 'End') jump(last)
     else if (e.key === 'PageDown') jump((run.chapters[chapter + 1] || { first: last }).first); else if (e.key === 'PageUp') jump((run.chapters[chapter - 1] || { first: 0 }).first)
     else return
     e.preventDefault()
   })
-  addEventListener('resize', function () { fit(); drawChart(run.moments[at]) })
+  addEventListener('resize', function () { fit(); drawChart() })
   if (run.page) {
     $('view').onload = function () {
       view = $('view').contentDocument
       if (!view) return
-      Array.prototype.forEach.call(view.querySelectorAll('[data-bs-id]'), function (e) { elements.set(+e.getAttribute('data-bs-id'), e); e.setAttribute('data-fate', fates.get(+e.getAttribute('data-bs-id')) || 0) })
+      Array.prototype.forEach.call(view.querySelectorAll('[data-bs-id]'), function (e) { elements.set(+e.getAttribute('data-bs-id'), e); e.setAttribute('data-fate', fates[+e.getAttribute('data-bs-id')] || 0) })
       show(at)
     }
     fit()

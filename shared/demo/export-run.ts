@@ -1,34 +1,38 @@
 import { KEPT, OUT, PATH } from '../extractors/core/extractor'
 import { ELEMENT, type PageModel } from '../page/page-model'
-import { nodeTopic, type DemoRun } from './demo-run'
+import { OUTCOMES } from '../extractors/core/probe'
+import { nodeTopic, type DemoRun, type Frame } from './demo-run'
 import { narrate } from './narration'
-import { stageChart } from './stage-chart'
+import { stageChart, type StageChart } from './stage-chart'
 import { rowOf, treeRows } from './stage-tree'
 import { chapterDuration, REVEAL_PARTS } from './timeline'
 
-/** Moments an exported film has at most; longer runs leave out decisions evenly. */
-export const MOST_MOMENTS = 1200
+/** Moments an exported film has at most; of longer runs it shows the telling ones, and says how many it leaves out. */
+export const MOST_MOMENTS = 20_000
 const COLUMNS = 240
 /** Rows of the tree at most; deeper or later elements of a large page are left out of the exported tree, not of the page. */
 const MOST_ROWS = 4000
 
+/** One moment. What is missing is as in the moment before; `fates` and `skipped` are of this moment alone. */
 interface ExportedMoment {
-  readonly chapter: number
-  readonly sentence: string
+  /** Index into `sentences`. */
+  readonly text?: number
   /** Row of the tree, -1 for none. */
-  readonly row: number
-  readonly node: number
-  readonly code: readonly number[]
+  readonly row?: number
+  /** The element where it has no row, -1 for none. */
+  readonly node?: number
   /** Index into `measures`, and how much of it is known: 1 is all. */
-  readonly measure: number
-  readonly known: number
+  readonly measure?: number
+  readonly known?: number
   /** Index into `charts`, -1 for none. */
-  readonly chart: number
+  readonly chart?: number
   /** Kept columns as hexadecimal digits, four columns each. */
-  readonly kept: string
-  readonly column: number
+  readonly kept?: string
+  readonly column?: number
   /** Pairs of element and new fate since the moment before. */
-  readonly fates: readonly number[]
+  readonly fates?: readonly number[]
+  /** Moments left out just before this one. */
+  readonly skipped?: number
 }
 
 /** A run as plain data for the exported player, which knows neither extractor nor trace. */
@@ -38,7 +42,18 @@ export interface ExportedRun {
   readonly source: string
   /** CSS pixels the page was laid out in. */
   readonly width: number
-  readonly chapters: readonly { readonly name: string; readonly first: number; readonly duration: number }[]
+  /** Moments of the whole run. */
+  readonly length: number
+  /** Nodes of the page. */
+  readonly nodes: number
+  readonly sentences: readonly string[]
+  readonly chapters: readonly {
+    readonly name: string
+    readonly first: number
+    readonly duration: number
+    /** Lines of the pseudocode that run in it, 1-based. */
+    readonly code: readonly number[]
+  }[]
   readonly code: readonly string[]
   readonly rows: readonly { readonly node: number; readonly depth: number; readonly label: string; readonly height: number }[]
   readonly greatestHeight: number
@@ -56,16 +71,43 @@ export interface ExportedRun {
 
 const short = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(4)) : null)
 
-/** Which moments are exported: all of a short run; of a long one every beginning and evenly chosen decisions. */
-function chosenMoments(run: DemoRun): number[] {
-  const { length, chapters } = run.timeline
-  if (length <= MOST_MOMENTS) return Array.from({ length }, (_, m) => m)
+/**
+ * Which moments of a run a film shows: all where they are few enough. Otherwise, as far as there is room, in this order: the end,
+ * the beginnings of chapters and what they reveal; the first decision of each rule in each chapter with each outcome; decisions that
+ * change what is kept, evenly; the other decisions, evenly.
+ */
+export function filmMoments(run: DemoRun, most: number): number[] {
+  const { timeline, trace } = run
+  const { length, chapters } = timeline
+  if (length <= most) return Array.from({ length }, (_, m) => m)
   const chosen = new Set<number>([length - 1])
-  for (const chapter of chapters) {
-    for (let r = 0; r <= chapter.reveals && chosen.size < MOST_MOMENTS; r++) chosen.add(chapter.start + r)
+  const add = (moments: readonly number[]): void => {
+    const fresh = moments.filter((m) => !chosen.has(m))
+    const room = Math.min(fresh.length, Math.max(0, most - chosen.size))
+    for (let i = 0; i < room; i++) chosen.add(fresh[Math.floor((i * fresh.length) / room)] as number)
   }
-  const stride = Math.ceil(length / Math.max(1, MOST_MOMENTS - chosen.size))
-  for (let m = 0; m < length && chosen.size < MOST_MOMENTS; m += stride) chosen.add(m)
+  add(chapters.map((chapter) => chapter.start))
+  add(chapters.flatMap((chapter) => Array.from({ length: chapter.reveals }, (_, r) => chapter.start + 1 + r)))
+  const firsts: number[] = []
+  const telling: number[] = []
+  const others: number[] = []
+  for (const chapter of chapters) {
+    const seen = new Set<number>()
+    for (let k = 0; k < chapter.decisions; k++) {
+      const d = chapter.firstDecision + k
+      const moment = chapter.start + chapter.reveals + k + 1
+      const outcome = trace.outcome[d] as number
+      const kind = (trace.rule[d] as number) * OUTCOMES.length + outcome
+      if (!seen.has(kind)) {
+        seen.add(kind)
+        firsts.push(moment)
+      } else if (outcome === OUTCOMES.indexOf('pass') || outcome === OUTCOMES.indexOf('fail')) others.push(moment)
+      else telling.push(moment)
+    }
+  }
+  add(firsts)
+  add(telling)
+  add(others)
   return [...chosen].sort((a, b) => a - b)
 }
 
@@ -81,8 +123,37 @@ function elementFates(page: PageModel, selected: Uint8Array): Uint8Array {
   return fates
 }
 
-/** Turns a run into the exported player's data. */
-export function exportRun(run: DemoRun, title: string): ExportedRun {
+/** Turns a run into the exported player's data, at once. See `exportParts`. */
+export function exportRun(run: DemoRun, title: string, most = MOST_MOMENTS): ExportedRun {
+  const parts = exportParts(run, title, most)
+  for (;;) {
+    const part = parts.next()
+    if (part.done === true) return part.value
+  }
+}
+
+/** Moments between two reports of `exportParts`. */
+const PART = 25
+
+/** Numbers equal things the same, in the order in which they first come. */
+class Numbering<T> {
+  readonly list: T[] = []
+  readonly #index = new Map<string, number>()
+
+  of(key: string, value: T): number {
+    const known = this.#index.get(key)
+    if (known !== undefined) return known
+    this.#index.set(key, this.list.length)
+    return this.list.push(value) - 1
+  }
+}
+
+/**
+ * Turns a run into the exported player's data, little by little: yields the share that is done, so that a window can stay
+ * awake and stop it. Linear in moments times nodes.
+ * @param most moments of the film at most
+ */
+export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): Generator<number, ExportedRun, void> {
   const { page, info, timeline } = run
   const height = new Int32Array(page.count)
   for (let n = page.count - 1; n > 0; n--) {
@@ -92,53 +163,60 @@ export function exportRun(run: DemoRun, title: string): ExportedRun {
   const allRows = treeRows(page)
   const rows = allRows.slice(0, MOST_ROWS)
   const perNode = info.measures.filter((m) => m.per === 'node' && run.valuesOf(m.id) !== null)
-  const charts: ExportedRun['charts'][number][] = []
-  const chartKeys = new Map<string, number>()
-  let before: Uint8Array = new Uint8Array(page.count)
-  const chosen = chosenMoments(run)
-  const moments = chosen.map((m): ExportedMoment => {
-    const frame = run.frameAt(m)
+  const charts = new Numbering<ExportedRun['charts'][number]>()
+  const sentences = new Numbering<string>()
+  const chosen = filmMoments(run, most)
+  const moments: ExportedMoment[] = []
+  const code = timeline.chapters.map((): readonly number[] => [])
+  let fatesBefore: Uint8Array = new Uint8Array(page.count)
+  let before: ReturnType<typeof stateAt> | null = null
+
+  const stateAt = (frame: Frame) => {
     const chart = stageChart(run, frame, COLUMNS)
-    let chartIndex = -1
     let kept = ''
-    if (chart) {
-      const shape = {
-        label: `${chart.label}, ${chart.per === 'line' ? 'by line' : 'by node in document order'}`,
-        values: chart.columns.map((c) => short(c.value)),
-        max: chart.max,
-        min: chart.min,
-        threshold: chart.threshold,
-        centres: chart.centres,
-      }
-      const key = JSON.stringify(shape)
-      chartIndex = chartKeys.get(key) ?? charts.length
-      if (chartIndex === charts.length) {
-        chartKeys.set(key, chartIndex)
-        charts.push(shape)
-      }
+    if (chart)
       for (let c = 0; c < chart.columns.length; c += 4)
         kept += [0, 1, 2, 3].reduce((bits, k) => bits | (chart.columns[c + k]?.kept ? 1 << k : 0), 0).toString(16)
-    }
-    const fates = elementFates(page, frame.selected)
-    const changes: number[] = []
-    for (let n = 0; n < page.count; n++) if (fates[n] !== before[n]) changes.push(n, fates[n] as number)
-    before = fates
     const id = nodeTopic(run, frame) ?? undefined
+    const sentence = narrate(run, frame)
     const row = rowOf(allRows, page, frame.node)
+    const element = frame.node >= 0 && page.kind[frame.node] !== ELEMENT ? (page.parent[frame.node] ?? -1) : frame.node
     return {
-      chapter: frame.chapter.index,
-      sentence: narrate(run, frame),
+      text: sentences.of(sentence, sentence),
       row: row < rows.length ? row : -1,
-      node: frame.node >= 0 && page.kind[frame.node] !== ELEMENT ? (page.parent[frame.node] ?? -1) : frame.node,
-      code: frame.pseudocode,
+      node: row >= 0 && row < rows.length ? -1 : element,
       measure: id === undefined ? -1 : perNode.findIndex((spec) => spec.id === id),
       known: id !== undefined && frame.appearing.includes(id) ? frame.revealed / REVEAL_PARTS : 1,
-      chart: chartIndex,
+      chart: chart ? chartNumber(charts, chart) : -1,
       kept,
       column: chart?.columns.findIndex((c) => c.current) ?? -1,
-      fates: changes,
     }
-  })
+  }
+
+  for (const [k, m] of chosen.entries()) {
+    if (k % PART === 0) yield k / chosen.length
+    const frame = run.frameAt(m)
+    const now = stateAt(frame)
+    code[frame.chapter.index] = frame.pseudocode
+    const fates = elementFates(page, frame.selected)
+    const changes: number[] = []
+    for (let n = 0; n < page.count; n++) if (fates[n] !== fatesBefore[n]) changes.push(n, fates[n] as number)
+    const skipped = m - (chosen[k - 1] ?? -1) - 1
+    moments.push({
+      ...(now.text === before?.text ? {} : { text: now.text }),
+      ...(now.row === before?.row ? {} : { row: now.row }),
+      ...(now.node === before?.node ? {} : { node: now.node }),
+      ...(now.measure === before?.measure ? {} : { measure: now.measure }),
+      ...(now.known === before?.known ? {} : { known: now.known }),
+      ...(now.chart === before?.chart ? {} : { chart: now.chart }),
+      ...(now.kept === before?.kept ? {} : { kept: now.kept }),
+      ...(now.column === before?.column ? {} : { column: now.column }),
+      ...(changes.length === 0 ? {} : { fates: changes }),
+      ...(skipped === 0 ? {} : { skipped }),
+    })
+    before = now
+    fatesBefore = fates
+  }
   let greatestHeight = 0
   for (const h of height) greatestHeight = Math.max(greatestHeight, h)
   return {
@@ -146,10 +224,14 @@ export function exportRun(run: DemoRun, title: string): ExportedRun {
     method: info.title,
     source: `${info.paper.authors}: ${info.paper.title}, ${info.paper.venue} ${info.paper.year}`,
     width: page.layout?.viewport.width ?? 1100,
+    length: timeline.length,
+    nodes: page.count,
+    sentences: sentences.list,
     chapters: timeline.chapters.map((chapter) => ({
       name: chapter.step.name,
       first: chosen.findIndex((m) => m >= chapter.start),
       duration: Math.round(chapterDuration(chapter)),
+      code: code[chapter.index] ?? [],
     })),
     code: info.pseudocode,
     rows: rows.map(({ node, depth, label }) => ({ node, depth, label, height: height[node] as number })),
@@ -158,7 +240,19 @@ export function exportRun(run: DemoRun, title: string): ExportedRun {
       label: spec.label,
       values: rows.map(({ node }) => short(run.valuesOf(spec.id)?.[node] ?? Number.NaN)),
     })),
-    charts,
+    charts: charts.list,
     moments,
   }
+}
+
+function chartNumber(charts: Numbering<ExportedRun['charts'][number]>, chart: StageChart): number {
+  const shape = {
+    label: `${chart.label}, ${chart.per === 'line' ? 'by line' : 'by node in document order'}`,
+    values: chart.columns.map((c) => short(c.value)),
+    max: chart.max,
+    min: chart.min,
+    threshold: chart.threshold,
+    centres: chart.centres,
+  }
+  return charts.of(JSON.stringify(shape), shape)
 }

@@ -100,7 +100,9 @@ function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberForma
       : page.kind[decision.node] === ELEMENT
         ? nodeLabel(page, decision.node)
         : `“${excerptOf(page.text[decision.node] ?? '')}”`
-  return `${subject}: ${ruleSentence(reasonOf(run, decision), format)} ${CONSEQUENCE[decision.outcome]}`
+  // A line has nothing inside it.
+  const own: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
+  return `${subject}: ${ruleSentence(reasonOf(run, decision), format)} ${own[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }
 
 function excerptOf(text: string): string {

@@ -30,6 +30,8 @@ export class Replay {
   readonly #inline: Uint8Array
   readonly #never: Uint8Array
   readonly #texts: Uint8Array
+  /** Texts in each subtree. */
+  readonly #textsWithin: Int32Array
   readonly #interval: number
   readonly #checkpoints = new Map<number, ReplayState>()
   #at = 0
@@ -47,6 +49,11 @@ export class Replay {
     for (let n = 0; n < page.count; n++) {
       if (removal[n] !== 0 && extraction.selected[n] === OUT) this.#never[n] = 1
       else if (page.kind[n] === TEXT && collapsedLength(page.text[n] as string) > 0) this.#texts[n] = 1
+    }
+    this.#textsWithin = Int32Array.from(this.#texts)
+    for (let n = page.count - 1; n > 0; n--) {
+      const p = page.parent[n] as number
+      if (p >= 0) this.#textsWithin[p] = (this.#textsWithin[p] as number) + (this.#textsWithin[n] as number)
     }
     const lines = extraction.lines?.content.length ?? 0
     this.#state = { fate: new Uint8Array(page.count), judged: new Uint8Array(page.count), lines: new Uint8Array(lines) }
@@ -116,26 +123,25 @@ export class Replay {
    * kept, and ancestors of what is kept are path. Linear in nodes.
    */
   selectedIn(state: ReplayState): Uint8Array {
-    const { page } = { page: this.#page }
-    const selected = new Uint8Array(page.count)
-    if (page.body < 0) return selected
-    const all = new Int32Array(page.count)
-    const kept = new Int32Array(page.count)
-    const end = page.subtreeEnd[page.body] as number
-    for (let n = end - 1; n >= page.body; n--) {
-      if (this.#texts[n] === 1) {
-        all[n] = 1
-        if (state.fate[n] === KEPT) kept[n] = 1
-      }
-      const texts = all[n] as number
+    const { count, body, kind, parent, subtreeEnd } = this.#page
+    // Every moment of an exported film comes by here: no private fields inside the loop.
+    const never = this.#never
+    const texts = this.#texts
+    const all = this.#textsWithin
+    const { fate } = state
+    const selected = new Uint8Array(count)
+    if (body < 0) return selected
+    const kept = new Int32Array(count)
+    for (let n = (subtreeEnd[body] as number) - 1; n >= body; n--) {
+      if (texts[n] === 1 && fate[n] === KEPT) kept[n] = 1
       const some = kept[n] as number
-      if (this.#never[n] === 0) {
-        if (page.kind[n] === TEXT ? state.fate[n] === KEPT : some === texts && texts > 0 ? true : state.fate[n] === KEPT) selected[n] = KEPT
+      if (never[n] === 0) {
+        const whole = kind[n] !== TEXT && some > 0 && some === all[n]
+        if (whole || fate[n] === KEPT) selected[n] = KEPT
         else if (some > 0) selected[n] = PATH
       }
-      const p = page.parent[n] as number
-      if (n === page.body || p < 0) continue
-      all[p] = (all[p] as number) + texts
+      const p = parent[n] as number
+      if (n === body || p < 0) continue
       kept[p] = (kept[p] as number) + some
       if (selected[n] !== OUT && selected[p] === OUT) selected[p] = PATH
     }

@@ -89,7 +89,10 @@ export function stageChart(run: DemoRun, frame: Frame, width: number): StageChar
   }
 }
 
-/** The chart with the measure that appeared last; the first one before any has. */
+/**
+ * The chart with the measure that appeared last. Where no chart shows anything known yet (counts that come before the
+ * formulas), that measure by itself; the first chart, empty, before any has appeared.
+ */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
   const candidates = frame.decision && frame.decision.line >= 0 ? charts.filter((c) => c.per === 'line') : charts
@@ -98,6 +101,9 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
     const found = pool.find((c) => c.series.includes(id))
     if (found) return found
   }
+  const counted = run.info.measures.find((m) => m.id === frame.topic)
+  if (charts.length > 0 && counted && run.valuesOf(counted.id))
+    return { id: counted.id, title: counted.label, per: counted.per, series: [counted.id] }
   return pool[0] ?? null
 }
 

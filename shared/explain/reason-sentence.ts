@@ -38,6 +38,12 @@ export function comparison(reason: Reason, format: NumberFormat = plainNumber): 
 
 const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'Kept', out: 'Dropped', path: 'On the path' }
 
+/** Whether the node went before anything was measured because the page hides it, so that no rule decided; a rule may have looked inside it all the same. */
+export function wasTakenOut({ fate, decisive }: Explanation, hidden: HiddenCause | null): boolean {
+  if (fate !== 'out' || !hidden || hidden.cause === 'not visible') return false
+  return decisive === null || decisive.node < hidden.node
+}
+
 /** One sentence: what became of the node and why. */
 export function headline(
   page: PageModel,
@@ -49,10 +55,7 @@ export function headline(
   const start = FATE_WORDS[fate]
   if (fate === 'out' && node !== page.body && page.body > node)
     return `${start}, because it stands outside body, where nothing is ever content.`
-  // What was removed before measuring was never judged, unless a rule looked inside it all the same.
-  const judged = decisive !== null && hidden !== null && decisive.node >= hidden.node
-  if (fate === 'out' && hidden && hidden.cause !== 'not visible' && !judged)
-    return `${start}, because ${hiddenWords(page, node, hidden)} before measuring.`
+  if (hidden && wasTakenOut(explanation, hidden)) return `${start}, because ${hiddenWords(page, node, hidden)} before measuring.`
   if (fate === 'path') return `${start}: it holds kept content, and stays as the way to it; not all inside it is kept.`
   if (!decisive) {
     return fate === 'kept'

@@ -11,7 +11,7 @@ import { coverageWarning, visibleCoverage } from './coverage'
 import { explainNode } from './explain-node'
 import { hiddenCause } from './hidden-cause'
 import { nodeLabel, textPreview } from './node-label'
-import { headline, plainNumber, ruleSentence, type NumberFormat } from './reason-sentence'
+import { headline, plainNumber, ruleSentence, wasTakenOut, type NumberFormat } from './reason-sentence'
 import { reportChart } from './report-chart'
 
 export interface ReportInput {
@@ -81,6 +81,8 @@ function parameters({ info, preset, extraction }: ReportInput, format: NumberFor
 function why({ page, extraction, trace, info, selected }: ReportInput, format: NumberFormat): string {
   if (selected === null || !trace || selected >= page.count) return ''
   const explanation = explainNode(page, extraction, trace, info.rules, selected, 60)
+  const hidden = hiddenCause(page, selected)
+  const decisive = wasTakenOut(explanation, hidden) ? null : explanation.decisive
   const items = explanation.reasons.map((reason) => {
     const about =
       reason.line >= 0
@@ -92,7 +94,7 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
       reason.margin === null
         ? ''
         : ` <span class="dim">value ${escapeHtml(format(reason.value))}, limit ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, margin ${escapeHtml(format(reason.margin))}</span>`
-    const decided = reason.decision === explanation.decisive?.decision ? ' class="decided"' : ''
+    const decided = reason.decision === decisive?.decision ? ' class="decided"' : ''
     return `<li${decided}><b>${escapeHtml(reason.spec?.label ?? reason.rule)}</b> <span class="dim">on ${about}</span><br>${escapeHtml(ruleSentence(reason, format))}${numbers}</li>`
   })
   const measures = info.measures
@@ -107,7 +109,7 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
     )
   return (
     `<p><code>${escapeHtml(nodeLabel(page, selected, 80))}</code> <span class="dim">${escapeHtml(textPreview(page, selected, 160))}</span></p>` +
-    `<p class="why">${escapeHtml(headline(page, explanation, hiddenCause(page, selected), format))}</p>` +
+    `<p class="why">${escapeHtml(headline(page, explanation, hidden, format))}</p>` +
     (items.length > 0 ? `<ol>${items.join('')}</ol>` : '') +
     (measures.length > 0
       ? `<table>${head(['measure', 'value', 'unit', 'what it is'], [1])}<tbody>${measures.join('')}</tbody></table>`

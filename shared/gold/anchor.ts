@@ -122,6 +122,8 @@ interface Candidate {
 const SHORT_QUOTE = 32
 /** Places looked at at most. */
 const MOST_CANDIDATES = 200
+/** Places shown to a person at most. */
+const MOST_SHOWN = 20
 
 function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   if (span.quote === '') return { reason: 'not found', candidates: [] }
@@ -131,11 +133,22 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
 
   // The gap sign may also be part of a short text; then the whole quote is there literally.
   const whole = exactPlaces(text, span.quote)
-  const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail))
-  if (exact.length > 0) return choose(text, span, exact, 'exact')
+  const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail), span)
+  const fits = exact.map((place) => ofLength(place, span)).filter((place) => place.similarity >= FUZZY_LIMIT)
+  if (fits.length > 0) return choose(text, span, fits, fits.every(({ similarity }) => similarity === 1) ? 'exact' : 'fuzzy')
 
-  const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail))
-  return fuzzy.length > 0 ? choose(text, span, fuzzy, 'fuzzy') : { reason: 'not found', candidates: [] }
+  const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail), span)
+  const alike = fuzzy.map((place) => ofLength(place, span)).filter((place) => place.similarity >= FUZZY_LIMIT)
+  if (alike.length > 0) return choose(text, span, alike, 'fuzzy')
+  // The same first and last words around something else: for a person to look at.
+  return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
+}
+
+/** Between its first and last words a text must be as long as it was, give or take a tenth; older files do not say how long. */
+function ofLength(place: Candidate, { characters }: GoldSpan): Candidate {
+  if (!characters) return place
+  const length = place.to - place.from
+  return { ...place, similarity: Math.min(place.similarity, Math.min(length, characters) / Math.max(length, characters)) }
 }
 
 function exactPlaces(text: SolidText, quote: string): Candidate[] {
@@ -155,16 +168,23 @@ function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
   return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1] as string) && WORD_CHARACTER.test(text[at] as string)
 }
 
-/** Pairs each beginning with the nearest end after it, and each end with the nearest beginning before it. */
-function between(heads: readonly Candidate[], tails: readonly Candidate[]): Candidate[] {
+/** Pairs each beginning with the end that makes the text as long as it was; where that is not known, with the nearest one after it. */
+function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {
-    const tail = tails.find((t) => t.from >= head.to)
+    const after = tails.filter((t) => t.from >= head.to)
+    const tail = characters ? nearest(after, head.from + characters) : after[0]
     const next = heads[i + 1]
-    if (!tail || (next && next.to <= tail.from)) continue
+    if (!tail || (!characters && next && next.to <= tail.from)) continue
     pairs.push({ from: head.from, to: tail.to, similarity: Math.min(head.similarity, tail.similarity) })
   }
   return pairs
+}
+
+function nearest(places: readonly Candidate[], end: number): Candidate | undefined {
+  let best: Candidate | undefined
+  for (const place of places) if (!best || Math.abs(place.to - end) < Math.abs(best.to - end)) best = place
+  return best
 }
 
 /** Windows of the page that share at least 0.9 of the words with the quote: 2·LCS / (words of both). */
@@ -224,7 +244,7 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   scored.sort((x, y) => y.score - x.score)
   const [best, second] = scored
   if (!best) return { reason: 'not found', candidates: [] }
-  const places = candidates.slice(0, 20).map((c) => toAxis(text, c))
+  const places = candidates.slice(0, MOST_SHOWN).map((c) => toAxis(text, c))
   if (second && best.score - second.score < 0.25) return { reason: 'several places', candidates: places }
   const hasContext = Boolean(span.prefix ?? span.suffix)
   const agrees = hasContext && surroundings(text, span, best.c) >= 0.5

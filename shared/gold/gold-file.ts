@@ -41,6 +41,8 @@ export const GoldSpan = z.looseObject({
   end: TextPosition,
   /** The labelled text, white space collapsed; a long one is its first and last words around ` … `. */
   quote: z.string().max(2000),
+  /** Where the quote is not whole: how many characters, white space left out, the labelled text has. */
+  characters: z.number().int().min(0).optional(),
   /** Some characters before and after, white space collapsed: they tell look-alikes apart when a page was re-captured. */
   prefix: z.string().max(200).optional(),
   suffix: z.string().max(200).optional(),
@@ -84,7 +86,7 @@ const FILE_KEYS = [
   'spans',
   'lost',
 ]
-const SPAN_KEYS = ['label', 'start', 'end', 'quote', 'prefix', 'suffix', 'origin']
+const SPAN_KEYS = ['label', 'start', 'end', 'quote', 'characters', 'prefix', 'suffix', 'origin']
 
 /**
  * Reads a gold file. Unknown keys stay.

@@ -125,7 +125,8 @@ export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSp
   return spans.map((span) => {
     const start = positionAt(axis, span.from)
     const end = positionAt(axis, span.to, true)
-    const quote = quoteOf(spacedText(axis, span))
+    const text = spacedText(axis, span)
+    const quote = quoteOf(text)
     const { source } = span
     if (source && samePlace(source, start, end) && source.label === span.label && source.quote === quote) return source
     const prefix = context(spacedText(axis, { from: Math.max(0, span.from - 4 * CONTEXT), to: span.from }), -CONTEXT)
@@ -135,6 +136,7 @@ export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSp
       start,
       end,
       quote,
+      ...(collapse(text) === quote ? {} : { characters: text.replace(/[ \t\n\f\r]+/g, '').length }),
       ...(prefix ? { prefix } : {}),
       ...(suffix ? { suffix } : {}),
       ...(span.origin ? { origin: span.origin } : {}),

@@ -130,6 +130,44 @@ test('with reduced motion nothing moves by itself', async ({ page, host }) => {
   await expect(pageView(page).locator('footer')).toBeInViewport()
 })
 
+test('with reduced motion what a parameter changed is still marked, on the page and in the tree, without fading', async ({
+  page,
+  host,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(host.url)
+  await ready(page)
+  // The marks are there for a moment only: what was seen is written down when it happens, however long the test takes to ask.
+  await page.evaluate(() => {
+    const seen: { opacities: unknown[]; row: string; colour: string } = { opacities: [], row: '', colour: '' }
+    Object.assign(window, { seenFlash: seen })
+    const flash = document.querySelector<HTMLCanvasElement>('.page-flash')
+    const tree = document.querySelector('[role="tree"]')
+    if (!flash || !tree) return
+    new MutationObserver(() => {
+      const effect = flash.getAnimations()[0]?.effect
+      if (!flash.hidden && effect instanceof KeyframeEffect) seen.opacities = effect.getKeyframes().map((frame) => frame.opacity)
+    }).observe(flash, { attributes: true })
+    new MutationObserver(() => {
+      const row = tree.querySelector<HTMLElement>('[data-changed="in"]')
+      if (!row || !tree.hasAttribute('data-flash')) return
+      seen.row = row.textContent ?? ''
+      seen.colour = getComputedStyle(row).backgroundColor
+    }).observe(tree, { attributes: true, subtree: true })
+  })
+  await page.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
+  await expect(page.locator('.param-won')).toHaveText(/^\+\d/)
+  const seen = (): Promise<{ opacities: string[]; row: string; colour: string }> =>
+    page.evaluate(() => (window as unknown as { seenFlash: { opacities: string[]; row: string; colour: string } }).seenFlash)
+  await expect.poll(async () => (await seen()).opacities).toEqual(['0.45', '0.45'])
+  await selectBySearch(page, '.motto')
+  await page.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('1')
+  await expect(page.locator('.param-lost')).toHaveText(/^−\d/)
+  await page.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
+  await expect.poll(async () => (await seen()).row).toContain('motto')
+  expect((await seen()).colour).not.toBe('rgba(0, 0, 0, 0)')
+})
+
 test('at 200 % zoom every panel, the toolbar and the status stay reachable', async ({ page, host }) => {
   // A window of 1440 × 900 at 200 % has 720 × 450 CSS pixels.
   await page.setViewportSize({ width: 720, height: 450 })

@@ -317,6 +317,31 @@ test('the run leaves as an animated picture', async ({ app, folder }) => {
   expect(width).toBe(1200)
 })
 
+test('an export tells how far it is and can be stopped', async ({ app }) => {
+  await demonstrate(app)
+  // The third picture never gets ready: however fast the machine is, the export is under way until it is stopped.
+  await app.evaluate(() => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method
+    const decode = HTMLImageElement.prototype.decode
+    let pictures = 0
+    HTMLImageElement.prototype.decode = function () {
+      pictures += 1
+      return pictures < 3 ? decode.call(this) : new Promise(() => undefined)
+    }
+  })
+  const downloads: unknown[] = []
+  app.on('download', (download) => downloads.push(download))
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  await app.getByRole('button', { name: 'The whole run as an animated picture' }).click()
+  const progress = app.getByRole('progressbar', { name: 'Exporting …' })
+  await expect.poll(() => progress.evaluate((e: HTMLProgressElement) => e.value)).toBeGreaterThan(0.02)
+  await app.getByRole('button', { name: 'Cancel' }).click()
+  await expect(progress).toHaveCount(0)
+  await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
+  await expect(app.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
+  expect(downloads).toEqual([])
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme, reducedMotion: 'reduce' })

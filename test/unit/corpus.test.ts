@@ -13,6 +13,7 @@ import { createAnalysis } from '../../electron/services/corpus/analyse-page'
 import { createPageAnalyst } from '../../electron/services/corpus/page-analyst'
 import { createRecentCorpora } from '../../electron/services/corpus/recent-corpora'
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
+import type { PageLoader } from '../../electron/services/page-service'
 import { FailureError, toFailure } from '../../shared/contract/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
 
@@ -239,6 +240,51 @@ describe('symbolic links', () => {
     await symlink(join(outside, 'ab.json'), join(store.root, 'pages', second, 'gold', 'ab.json'))
     expect(await codeOf(() => saveGold(store.root, { ...labels, page: second }, null))).toBe('corpus.outside')
     expect(await readFile(join(outside, 'ab.json'), 'utf8')).toBe('secret')
+  })
+})
+
+describe('a page that is captured again', () => {
+  const source = (html: string): PageLoader => ({
+    load: (asked) =>
+      Promise.resolve({ ...capture(html), label: asked.kind === 'url' ? asked.url : asked.kind, timings: {}, log: [], layout: null }),
+  })
+  const withLoader = (loader: PageLoader): CorpusService =>
+    createCorpusService({ loader, analyst: createPageAnalyst(createAnalysis()), recent: createRecentCorpora(null), now: () => NOW })
+
+  it('keeps its id and labels, and goes to the trash as it was', async () => {
+    await add('<p>Old</p>', 'a')
+    const before = await saveGold(store.root, await gold('a', 'ab', [span(1, 2)]), null)
+    await writeFile(join(store.root, 'pages', 'a', 'gold', 'clean.txt'), 'Old')
+    const s = withLoader(source('<p>New</p>'))
+    expect(await s.recapture(store.root, ['a'], 0, createAddContext())).toEqual({ added: ['a'], known: 0, problems: [], coverage: [] })
+    const page = await store.page('a')
+    expect(page).toMatchObject({ html: '<p>New</p>', url: 'http://example.org/news/a.html', texts: [{ name: 'clean', text: 'Old' }] })
+    expect(page.labels).toMatchObject([before.status === 'conflict' ? {} : { gold: before.gold, revision: before.revision }])
+    expect((await s.list(store.root, CorpusFilter.parse({}), 0, 10)).entries[0]?.gold[0]?.stale).toBe(true)
+    const [old] = await readdir(join(store.root, 'trash'))
+    expect(await readFile(join(store.root, 'trash', old!, 'page.html'), 'utf8')).toBe('<p>Old</p>')
+    expect(await readdir(join(store.root, 'trash', old!, 'gold'))).toEqual(['ab.json', 'clean.txt'])
+    expect(await readdir(join(store.root, 'pages'))).toEqual(['a'])
+  })
+
+  it('with the same HTML stays as it is', async () => {
+    await add('<p>Old</p>', 'a')
+    const s = withLoader(source('<p>Old</p>'))
+    expect(await s.recapture(store.root, ['a'], 0, createAddContext())).toMatchObject({ added: [], known: 1, problems: [] })
+    expect(await readdir(store.root)).not.toContain('trash')
+  })
+
+  it('is left alone where it has no address or cannot be loaded', async () => {
+    await store.add({ capture: capture('<p>Pasted</p>', null), loader: 'test', id: 'pasted' })
+    await add('<p>Old</p>', 'a')
+    const s = withLoader({ load: () => Promise.reject(new FailureError({ code: 'load.offline', message: 'No network.', next: 'Wait.' })) })
+    const { problems } = await s.recapture(store.root, ['pasted', 'a', 'zz'], 0, createAddContext())
+    expect(problems.map((p) => [p.place, p.failure.code])).toEqual([
+      ['pages/pasted', 'corpus.no-address'],
+      ['pages/zz', 'corpus.no-page'],
+      ['a', 'load.offline'],
+    ])
+    expect((await store.page('a')).html).toBe('<p>Old</p>')
   })
 })
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { animatedPng, pictureMoments } from '../../shared/demo/animated-png'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { exportHtml } from '../../shared/demo/export-html'
-import { exportRun, MOST_MOMENTS } from '../../shared/demo/export-run'
+import { exportRun, filmMoments } from '../../shared/demo/export-run'
+import { narrate } from '../../shared/demo/narration'
 import { stepPicture } from '../../shared/demo/step-picture'
 import { KEPT } from '../../shared/extractors/core/extractor'
 import { extractorInfo } from '../../shared/extractors/core/info'
@@ -39,18 +40,48 @@ describe('the exported film', () => {
     const run = play(samples.find((s) => s.name === 'forum-thread.html')?.html ?? '', 'textsweeper')
     const film = exportRun(run, 'A thread')
     const fates = new Map<number, number>()
-    for (const { fates: changes } of film.moments)
+    for (const { fates: changes = [] } of film.moments)
       for (let i = 0; i < changes.length; i += 2) fates.set(changes[i] ?? 0, changes[i + 1] ?? 0)
     for (let n = 0; n < run.page.count; n++)
       if (run.page.kind[n] === ELEMENT && run.extraction.selected[n] === KEPT) expect(fates.get(n)).toBe(KEPT)
   })
 
-  it('keeps the beginnings of all chapters of a long run and thins out its decisions', () => {
-    const run = play(syntheticPage(10_000), 'textsweeper')
+  it('holds every moment of a long run, with its sentence', () => {
+    const run = play(syntheticPage(3000), 'textsweeper')
     const film = exportRun(run, 'Long')
-    expect(run.timeline.length).toBeGreaterThan(MOST_MOMENTS)
-    expect(film.moments.length).toBeLessThanOrEqual(MOST_MOMENTS)
-    expect(film.chapters.map((c) => film.moments[c.first]?.chapter)).toEqual(film.chapters.map((_, i) => i))
+    expect(run.trace.decisionCount).toBeGreaterThan(1200)
+    expect(film.moments).toHaveLength(run.timeline.length)
+    let text = 0
+    const told = film.moments.map((moment) => film.sentences[(text = moment.text ?? text)])
+    for (let m = 0; m < run.timeline.length; m += 97) expect(told[m]).toBe(narrate(run, run.frameAt(m)))
+    expect(exportHtml(film, null)).not.toContain('chosen among the many')
+  })
+
+  it('says what it leaves out of a run that is longer than it may be', () => {
+    const run = play(syntheticPage(3000), 'textsweeper')
+    const film = exportRun(run, 'Long', 400)
+    expect(film.moments).toHaveLength(400)
+    expect(film.moments.reduce((sum, { skipped = 0 }) => sum + skipped, 0)).toBe(run.timeline.length - 400)
+    expect(exportHtml(film, null)).toContain(`400 of ${run.timeline.length} moments`)
+  })
+
+  it('chooses chapters and what they reveal first, then each rule’s first decisions, then what changes the result', () => {
+    const run = play(syntheticPage(3000), 'textsweeper')
+    const moments = filmMoments(run, 400)
+    const chosen = new Set(moments)
+    expect(new Set(filmMoments(run, run.timeline.length)).size).toBe(run.timeline.length)
+    expect(chosen.has(run.timeline.length - 1)).toBe(true)
+    const kinds = new Set<string>()
+    for (const chapter of run.timeline.chapters) {
+      for (let r = 0; r <= chapter.reveals; r++) expect(chosen.has(chapter.start + r)).toBe(true)
+      for (let k = 0; k < chapter.decisions; k++) {
+        const { decision } = run.frameAt(chapter.start + chapter.reveals + 1 + k)
+        const kind = `${chapter.index} ${decision?.rule} ${decision?.outcome}`
+        if (!kinds.has(kind)) expect(chosen.has(chapter.start + chapter.reveals + 1 + k)).toBe(true)
+        kinds.add(kind)
+      }
+    }
+    expect(exportRun(run, 'Long', 400).chapters.map(({ first }) => moments[first])).toEqual(run.timeline.chapters.map(({ start }) => start))
   })
 
   it('cannot be broken out of by the page’s text or title', () => {

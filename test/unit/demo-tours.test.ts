@@ -50,4 +50,15 @@ describe('the examples of the editable stage', () => {
     expect(density('articleHeadline')).toBe(46)
     expect(density('articleBody')).toBe(39)
   })
+
+  it('climb from a link to its table in ContentEx: item 2/3, list 2/5, not the menu 2/3', () => {
+    const extractor = registry.get('contentex')
+    const example = EXAMPLES.find((e) => e.id === 'link-table')
+    if (!extractor || !example) throw new Error('missing')
+    const { trace } = traceExtractor(parsePage(example.html), extractor, resolveParams(extractor, 'default', {}))
+    const rules = Array.from({ length: trace.decisionCount }, (_, d) => trace.rules[trace.rule[d] ?? 0])
+    const at = rules.indexOf('table-begins')
+    expect(rules.slice(at - 1, at + 4)).toEqual(['link-in-table', 'table-begins', 'table-grows', 'table-ends', 'link-table'])
+    expect([...trace.value.slice(at, at + 3)]).toEqual([2 / 3, 2 / 5, 6 / 9])
+  })
 })

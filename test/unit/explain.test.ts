@@ -4,7 +4,7 @@ import { disagreementOf, isDisputed } from '../../shared/explain/disagreement'
 import { explainNode, relationHolds } from '../../shared/explain/explain-node'
 import { hiddenCause } from '../../shared/explain/hidden-cause'
 import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label'
-import { headline, plainNumber, ruleSentence } from '../../shared/explain/reason-sentence'
+import { headline, plainNumber, ruleSentence, wasTakenOut } from '../../shared/explain/reason-sentence'
 import { reportHtml } from '../../shared/explain/report'
 import { wordChange } from '../../shared/explain/word-change'
 import { extractorInfo } from '../../shared/extractors/core/info'
@@ -77,6 +77,9 @@ describe('explaining a node', () => {
       'Dropped, because it was taken out (inline display:none) before measuring.',
     )
     expect(headline(page, explain(gone + 1), hidden)).toContain('div#gone around it was taken out')
+    // No rule decided then, although rules looked at what is around it.
+    expect([gone, gone + 1].map((node) => wasTakenOut(explain(node), hiddenCause(page, node)))).toEqual([true, true])
+    expect(wasTakenOut(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })
 
   it('says of what stands outside body that nothing there is ever content', () => {

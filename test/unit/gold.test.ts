@@ -288,6 +288,45 @@ describe('anchoring on a page captured anew', () => {
     expect(found[0]!.range).toEqual(rangeOfNode(told, node(told, 'p', 4)))
   })
 
+  it('follows a long text to the end that makes it as long as it was, not to a look-alike of its end', () => {
+    const words = (of: string, n: number): string => Array.from({ length: n }, (_, i) => `${of}${i}`).join(' ')
+    const text = `${words('head', 40)} ${words('middle', 40)} ${words('tail', 40)}`
+    const before = axisOf(`<p>${text}</p>`)
+    const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
+    expect(stored?.characters).toBe(text.replaceAll(' ', '').length)
+    // A teaser with the same end stands in the text's middle; another one far below.
+    const teaser = `<aside>${words('tail', 40)}</aside>`
+    const after = axisOf(
+      `<p>New</p><div>${words('head', 40)}${teaser} ${words('middle', 40)} ${words('tail', 40)}</div><p>${words('other', 500)}</p>${teaser}`,
+    )
+    const other = anchorSpans(after, [stored!], false)
+    expect(other.found).toEqual([])
+    expect(other.lost[0]?.candidates).toHaveLength(1)
+    const moved = axisOf(`<p>New</p><div>${text}</div><p>${words('other', 500)}</p>${teaser}`)
+    const { found } = anchorSpans(moved, [stored!], false)
+    expect(found).toMatchObject([{ how: 'exact', range: place(moved, text) }])
+  })
+
+  it('is lost where only its first and last words are left, and the place is shown', () => {
+    const words = (of: string, n: number): string => Array.from({ length: n }, (_, i) => `${of}${i}`).join(' ')
+    const text = `${words('head', 40)} ${words('middle', 60)} ${words('tail', 40)}`
+    const before = axisOf(`<p>${text}</p>`)
+    const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
+    const after = axisOf(`<p>${words('head', 40)} ${words('quite', 200)} ${words('tail', 40)}</p>`)
+    const { found, lost } = anchorSpans(after, [stored!], false)
+    expect(found).toEqual([])
+    expect(lost).toMatchObject([{ reason: 'not found' }])
+    expect(
+      texts(
+        after,
+        lost[0]!.candidates.map((range) => ({ ...range, label: '' })),
+      )[0],
+    ).toMatch(/^head0 .* tail39$/)
+    // A file of an earlier version does not say how long the text was.
+    const { characters: _characters, ...earlier } = stored!
+    expect(anchorSpans(after, [earlier], false).found).toHaveLength(1)
+  })
+
   it('takes any quote and context without failing', () => {
     fc.assert(
       fc.property(fc.string(), fc.option(fc.string({ maxLength: 40 }), { nil: undefined }), (quote, prefix) => {

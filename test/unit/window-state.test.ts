@@ -71,6 +71,11 @@ describe('a session', () => {
     expect(tabs[1]?.selected).toBe(7)
     expect(tabs[1]?.status).toBe('empty')
   })
+  test('names its tabs by their pages’ titles before these are loaded again', () => {
+    const visited = { ...tab, visits: [{ source: tab.source, mode: tab.mode, label: 'The slow line' }], visit: 0 }
+    const session = Session.parse(JSON.parse(JSON.stringify(sessionOf({ tabs: [visited, tab], active: tab.id }))))
+    expect(tabsOf(session, extractors).map(tabTitle)).toEqual(['The slow line', 'https://example.org/a'])
+  })
   test('leaves out parameters the extractor does not have, and takes the first extractor for one it does not know', () => {
     const session = Session.parse(sessionOf({ tabs: [{ ...tab, extractor: 'gone', params: { nothing: 1 } }], active: tab.id }))
     expect(tabsOf(session, extractors)[0]).toMatchObject({ extractor: info?.id, params: tab.params })

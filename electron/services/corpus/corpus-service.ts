@@ -28,6 +28,7 @@ import { checkWritable } from './corpus-schema'
 import { readStoredGold, saveGold, type GoldBase } from './gold-store'
 import type { PageAnalyst } from './page-analyst'
 import { createPageList, type PageList } from './page-list'
+import { recapturePages } from './recapture'
 import type { RecentCorpora } from './recent-corpora'
 
 export interface CorpusServicePorts {
@@ -50,6 +51,8 @@ export interface CorpusService {
   /** All pages, once all are read, by id. */
   entries(path: string): Promise<CorpusPageEntry[]>
   addPages(path: string, sources: readonly Source[], options: CaptureOptions, delay: number, context: BatchContext): Promise<BatchOutcome>
+  /** Captures pages again under their ids. */
+  recapture(path: string, pages: readonly string[], delay: number, context: BatchContext): Promise<BatchOutcome>
   save(path: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome>
   remove(path: string, pages: readonly string[]): Promise<string[]>
   restore(path: string, handles: readonly string[]): Promise<string[]>
@@ -132,6 +135,12 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       const { store, list } = await opened(path)
       checkWritable(store.file)
       const outcome = await addSources(store, ports.loader, { sources, options, delay }, context)
+      await list.refresh(outcome.added)
+      return outcome
+    },
+    async recapture(path, pages, delay, context) {
+      const { store, list } = await opened(path)
+      const outcome = await recapturePages(store, ports.loader, pages, delay, context)
       await list.refresh(outcome.added)
       return outcome
     },

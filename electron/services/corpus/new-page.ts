@@ -24,6 +24,17 @@ export interface NewPage {
 
 /** Writes a new page: all its files beside, then they appear at once. */
 export async function writePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<void> {
+  const temporary = await preparePage(root, id, page, bytes, hash)
+  try {
+    await rename(temporary, await pathInside(root, 'pages', id))
+  } catch (thrown) {
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
+    throw fileFailure(thrown, temporary)
+  }
+}
+
+/** Writes the files of a page into a folder of their own beside the pages. @returns its path. */
+export async function preparePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<string> {
   const { capture } = page
   const file: CaptureFile = {
     url: page.requested ?? capture.url,
@@ -49,7 +60,7 @@ export async function writePage(root: string, id: string, page: NewPage, bytes: 
       await writeFile(join(temporary, 'gold', `${name}.txt`), text, { flush: true })
     for (const [name, snippets] of Object.entries(page.snippets ?? {}))
       await writeFile(join(temporary, 'gold', `${name}.snippets.json`), writeSnippetsFile(snippets), { flush: true })
-    await rename(temporary, await pathInside(root, 'pages', id))
+    return temporary
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
     throw fileFailure(thrown, temporary)

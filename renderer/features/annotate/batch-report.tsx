@@ -17,7 +17,7 @@ export function BatchReport() {
       <div className="batch-head">
         <span>
           {report.title}: {formatNumber(pages)} {pages === 1 ? 'page' : 'pages'}
-          {known > 0 ? `, ${formatNumber(known)} were there already` : ''}
+          {known > 0 ? `, ${formatNumber(known)} ${report.knownAre ?? 'were there already'}` : ''}
           {problems.length > 0 ? `, ${formatNumber(problems.length)} with problems` : ''}
           {coverage.length > 0
             ? `, gold text found: ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words`

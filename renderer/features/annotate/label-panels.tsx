@@ -12,12 +12,20 @@ type PanelId = 'text' | 'tree' | 'source' | 'labels' | 'notes' | 'keys'
 
 /** The same labels beside the page: as text, in the tree, in the source, as a list; notes and keys. */
 export function LabelPanels({ open }: { readonly open: Labelling }) {
-  const [panel, setPanel] = useState<PanelId>(open.lost.length > 0 ? 'labels' : 'text')
+  const [panel, setPanel] = useState<PanelId>(open.lost.length + open.moved.length > 0 ? 'labels' : 'text')
   const tabs: readonly { readonly id: PanelId; readonly title: string }[] = [
     { id: 'text', title: 'Text' },
     { id: 'tree', title: 'Tree' },
     { id: 'source', title: 'Source' },
-    { id: 'labels', title: open.lost.length > 0 ? `Labels (${open.lost.length} lost)` : 'Labels' },
+    {
+      id: 'labels',
+      title:
+        open.lost.length > 0
+          ? `Labels (${open.lost.length} lost)`
+          : open.moved.length > 0
+            ? `Labels (${open.moved.length} moved)`
+            : 'Labels',
+    },
     { id: 'notes', title: 'Notes' },
     { id: 'keys', title: 'Keys' },
   ]

@@ -27,6 +27,7 @@ export function PagesView() {
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const hasScores = useAnnotate((state) => (state.scored?.disagreement ?? 0) > 0)
+  const task = useAnnotate((state) => state.task)
   const [dialog, setDialog] = useState<Open>(null)
   const [index, setIndex] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
@@ -37,6 +38,13 @@ export function PagesView() {
   function open(entry: CorpusPageEntry): void {
     annotate.show('label')
     void labelling.open(entry.id)
+  }
+
+  /** A page that is being labelled is let go first: it is opened anew on its new capture. */
+  async function recapture(pages: readonly string[]): Promise<void> {
+    const open = useLabelling.getState().open?.page.entry.id
+    if (open !== undefined && pages.includes(open) && !(await labelling.leave())) return
+    await annotate.recapture(pages)
   }
 
   /** A page that is being labelled is let go first. */
@@ -88,6 +96,14 @@ export function PagesView() {
           </Button>
           <Button tone="quiet" disabled={!current || readOnly} onClick={() => setDialog('rename')}>
             Rename …
+          </Button>
+          <Button
+            tone="quiet"
+            disabled={chosen.length === 0 || readOnly || task !== null}
+            title="From the address, under the same id; labels move with their words, and the page as it was goes to the trash"
+            onClick={() => void recapture(chosen)}
+          >
+            Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
           </Button>
           <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => setDialog('assign')}>
             Assign{chosen.length > 1 ? ` ${chosen.length}` : ''} …

@@ -54,15 +54,21 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
       {moved.length > 0 ? (
         <section aria-label="Labels that moved">
           <h3>Found again by their quote on this capture</h3>
+          {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
+            <p className="annotate-quiet">
+              The page was captured again since these labels were made.{' '}
+              <button type="button" className="button" onClick={() => void labelling.acceptMoved()}>
+                Keep them at these places
+              </button>
+            </p>
+          ) : null}
           <ul className="span-list">
             {moved.slice(0, MOST_ROWS).map(({ span, range, how, similarity }, i) => (
               <li key={i}>
                 <button type="button" className="span-quote" onClick={() => labelling.putCursor(range)}>
                   {span.quote}
                 </button>
-                <span className="annotate-quiet">
-                  {how === 'fuzzy' ? `${Math.round(similarity * 100)} % of its words` : 'word for word'}
-                </span>
+                <span className="annotate-quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
               </li>
             ))}
           </ul>

@@ -129,7 +129,9 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
             </select>
           </label>
         ) : (
-          <h3 className="chart-title">{spec.title}</h3>
+          <h3 className="chart-title" title={spec.title}>
+            {spec.title}
+          </h3>
         )}
         <span className="chart-figure">{spec.figure}</span>
         {whole ? null : <PanelButton onClick={() => setZoomed(null)}>Show all</PanelButton>}

@@ -37,7 +37,7 @@ export function linearScale(extent: Extent): Scale {
 
 /** Powers of ten from the least positive value on (at most twelve of them); zero and less lie on the floor. */
 export function logScale(extent: Extent): Scale {
-  const top = Math.ceil(Math.log10(Math.max(extent.max, extent.leastPositive)) + 1e-9)
+  const top = Math.ceil(Math.log10(Math.max(extent.max, extent.leastPositive)) - 1e-9)
   const floor = Math.min(top - 1, Math.max(top - 12, Math.floor(Math.log10(extent.leastPositive))))
   const every = Math.max(1, Math.ceil((top - floor) / 6))
   const ticks: number[] = []

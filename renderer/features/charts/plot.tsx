@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from 'recharts'
-import { formatMeasure, formatNumber } from '../../components/number-format'
+import { formatNumber } from '../../components/number-format'
 import type { Axis, Window } from './binning'
 import { bin } from './binning'
 import type { ChartData } from './chart-data'
@@ -61,7 +61,7 @@ export const Plot = memo(function Plot({ data, axis, window, scale, width, heigh
         ticks={[...scale.ticks]}
         allowDataOverflow
         tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
-        tickFormatter={(value: number) => formatMeasure(scale.invert(value), share)}
+        tickFormatter={(value: number) => tickText(scale.invert(value), share)}
         tickLine={false}
         axisLine={false}
         interval={0}
@@ -123,6 +123,11 @@ function plotRows(data: ChartData, axis: Axis, window: Window, scale: Scale, col
   const last = rows[rows.length - 1]
   if (last) rows.push({ ...last, x: window.to })
   return rows
+}
+
+/** Round numbers as short as they are, shares in per cent. */
+function tickText(value: number, share: boolean): string {
+  return share ? `${formatNumber(Number((value * 100).toPrecision(6)))} %` : formatNumber(value)
 }
 
 function xTicks(window: Window): number[] {

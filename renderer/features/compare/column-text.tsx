@@ -52,6 +52,8 @@ export const ColumnText = memo(function ColumnText({
         {lines.map((line, i) => (
           <p key={i} role="group">
             {line.map((piece, k) => {
+              // White space between parts is nothing to choose.
+              if (piece.text.trim() === '') return piece.text
               const standing = standingOf(piece, others.length)
               return (
                 <span

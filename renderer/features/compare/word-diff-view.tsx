@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { diffWords, type DiffPart } from '../../../shared/explain/word-diff'
 import { nodeAtOutput } from '../../../shared/extractors/core/output'
+import { countWords } from '../../../shared/page/text'
 import { formatNumber } from '../../components/number-format'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
 import { useComparison } from '../../stores/compare'
@@ -112,11 +113,15 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
   if (part.kind === 'both') {
     const text = a.text.slice(part.aStart, part.aEnd) + spaceAfter(a.text, part.aEnd)
     if (open || text.length <= CONTEXT * 2.5) return <span>{text}</span>
+    const head = text.slice(0, wordEnd(text, CONTEXT))
+    const tail = text.slice(wordEnd(text, text.length - CONTEXT))
     return (
       <>
-        <span>{text.slice(0, wordEnd(text, CONTEXT))} </span>
-        <PanelButton onClick={() => setOpen(true)}>… {formatNumber(part.words)} words in both …</PanelButton>
-        <span>{text.slice(wordEnd(text, text.length - CONTEXT))}</span>
+        <span>{head} </span>
+        <PanelButton onClick={() => setOpen(true)}>
+          … {formatNumber(Math.max(1, part.words - countWords(head) - countWords(tail)))} more words in both …
+        </PanelButton>
+        <span>{tail}</span>
       </>
     )
   }
@@ -137,14 +142,21 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
   return (
     <>
       <Tag>
-        <button
-          type="button"
+        {/* No button element: it would be a box of its own and not run on with the text. */}
+        <span
+          role="button"
+          tabIndex={0}
           className="diff-part"
           title={`${formatNumber(part.words)} words only in ${side.title}`}
           onClick={() => actions.select(node)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            actions.select(node)
+          }}
         >
           {text}
-        </button>
+        </span>
       </Tag>
       {space}
     </>

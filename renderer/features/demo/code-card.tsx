@@ -5,10 +5,13 @@ import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const list = useRef<HTMLOListElement>(null)
   const lines = run.info.pseudocode
-  const first = frame.pseudocode[0]
+  const current = frame.pseudocode.join(' ')
   useEffect(() => {
-    list.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [first])
+    // All the lines that run, and where there are too many of them the first ones.
+    const running = [...(list.current?.querySelectorAll('[data-current="true"]') ?? [])]
+    running.at(-1)?.scrollIntoView({ block: 'nearest' })
+    running[0]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   if (lines.length === 0) {
     return (
       <div className="demo-card" role="group" aria-label="Method" tabIndex={0}>

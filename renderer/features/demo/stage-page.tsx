@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
+import { useDemo } from '../../stores/demo'
 import { viewUrl } from '../../stores/workspace'
 import { measureStage, paintStage, revealNode, type StageGeometry } from './stage-paint'
 
@@ -22,8 +23,10 @@ export function StagePage({
   const [geometry, setGeometry] = useState<StageGeometry | null>(null)
   const [scrolled, setScrolled] = useState(0)
   const url = useMemo(() => viewUrl(page, false), [page])
-  const captured = run.page.layout?.viewport.width ?? 1100
-  const scale = size.width > 0 ? Math.min(1, size.width / captured) : 1
+  // A small example is shown as large as it is; a page without layout as wide as pages usually are.
+  const example = useDemo((s) => s.example?.page === page)
+  const captured = run.page.layout?.viewport.width ?? (example ? 0 : 1100)
+  const scale = size.width > 0 && captured > 0 ? Math.min(1, size.width / captured) : 1
 
   useEffect(() => {
     const element = box.current

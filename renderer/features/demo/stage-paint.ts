@@ -149,7 +149,8 @@ function paintHeat(
   const values = id === null ? null : run.valuesOf(id)
   if (!values || id === null) return
   const scale = measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false)
-  const colours = densityColours()
+  // The page has its own paper: also where the theme is dark, more is darker.
+  const colours = document.documentElement.dataset.theme === 'dark' ? densityColours().reverse() : densityColours()
   context.globalAlpha = 0.42
   for (let n = Math.max(0, geometry.page.body); n < geometry.page.count; n++) {
     if (geometry.hasText[n] !== 1 || !run.isKnown(frame, id, n)) continue
@@ -185,7 +186,8 @@ function paintTrail(
     context.globalAlpha = 0.55
     context.strokeStyle = drops ? bad : good
     context.strokeRect(box.x, box.y, box.width, box.height)
-    if (drops && frame.selected[trace.subject[d] ?? 0] === OUT) {
+    // A test that changes nothing by itself is outlined only: containers that failed would cover all that is inside them.
+    if (drops && outcome !== 'fail' && frame.selected[trace.subject[d] ?? 0] === OUT) {
       context.globalAlpha = 0.12
       context.fillStyle = bad
       context.fillRect(box.x, box.y, box.width, box.height)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { explainNode } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/hidden-cause'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
-import { headline } from '../../../shared/explain/reason-sentence'
+import { headline, wasTakenOut } from '../../../shared/explain/reason-sentence'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
@@ -89,7 +89,13 @@ function NodeReport({ model, result, info, node }: ReportProps) {
           </PanelButton>
         ) : null}
       </header>
-      {explanation ? <RuleList key={node} model={model} explanation={explanation} /> : null}
+      {explanation ? (
+        <RuleList
+          key={node}
+          model={model}
+          explanation={wasTakenOut(explanation, hidden) ? { ...explanation, decisive: null } : explanation}
+        />
+      ) : null}
       <FlipList model={model} result={result} info={info} node={node} />
       <MeasureList model={model} extraction={extraction} info={info} node={node} />
       <AncestorValues model={model} extraction={extraction} info={info} node={node} />

@@ -85,7 +85,7 @@ export function mountRuler(canvas: HTMLCanvasElement, frame: HTMLIFrameElement):
     const view = frame.contentWindow
     if (!view || event.buttons !== 1) return
     const share = event.offsetY / Math.max(1, canvas.clientHeight)
-    view.scrollTo({ top: share * view.document.documentElement.scrollHeight - shown / 2, behavior: 'instant' })
+    view.scrollTo({ top: share * (view.document.scrollingElement?.scrollHeight ?? 0) - shown / 2, behavior: 'instant' })
   }
   function press(event: PointerEvent): void {
     canvas.setPointerCapture(event.pointerId)
@@ -105,7 +105,9 @@ export function mountRuler(canvas: HTMLCanvasElement, frame: HTMLIFrameElement):
       const width = Math.round(RULER * pixels)
       if (canvas.width !== width) canvas.width = width
       if (canvas.height !== rows) canvas.height = rows
-      const documentHeight = view.document.documentElement.scrollHeight
+      // A frame that is going to another page has no document for a moment.
+      const documentHeight = view.document.scrollingElement?.scrollHeight
+      if (documentHeight === undefined) return
       const hits = goldHitsOf(tab)?.kinds ?? null
       // Scrolling moves the window only; the rows stay.
       const key = [geometry, selected, hits, documentHeight, rows]

@@ -12,7 +12,9 @@ export function NamedSets({ info, params }: { readonly info: ExtractorInfo; read
 function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params: ParamSet }) {
   const [sets, setSets] = useState<ParamSets>(() => readSets(info.id, info.params))
   const [name, setName] = useState('')
-  const [removed, setRemoved] = useState<{ readonly name: string; readonly set: ParamSet } | null>(null)
+  const [former, setFormer] = useState<{ readonly what: 'Deleted' | 'Replaced'; readonly name: string; readonly set: ParamSet } | null>(
+    null,
+  )
   const [full, setFull] = useState(false)
   const names = Object.keys(sets).sort((a, b) => a.localeCompare(b))
 
@@ -24,15 +26,16 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
     event.preventDefault()
     const key = name.trim()
     if (key === '') return
+    const replaced = sets[key]
     store({ ...sets, [key]: params })
     setName('')
-    setRemoved(null)
+    setFormer(replaced && !same(replaced, params) ? { what: 'Replaced', name: key, set: replaced } : null)
   }
   const remove = (key: string): void => {
     const set = sets[key]
     if (!set) return
     store(Object.fromEntries(Object.entries(sets).filter(([other]) => other !== key)))
-    setRemoved({ name: key, set })
+    setFormer({ what: 'Deleted', name: key, set })
   }
   return (
     <PanelPart title="Named sets">
@@ -55,14 +58,14 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
           ))}
         </ul>
       ) : null}
-      {removed ? (
+      {former ? (
         <p className="param-removed" role="status">
-          Deleted “{removed.name}”.{' '}
+          {former.what} “{former.name}”.{' '}
           <PanelButton
             tone="link"
             onClick={() => {
-              store({ ...sets, [removed.name]: removed.set })
-              setRemoved(null)
+              store({ ...sets, [former.name]: former.set })
+              setFormer(null)
             }}
           >
             Undo

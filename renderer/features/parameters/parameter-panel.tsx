@@ -84,10 +84,10 @@ function ChangeCounter() {
       {previous && first !== undefined ? (
         <>
           <span className="param-won">
-            <strong>+{formatNumber(change.won)}</strong> won
+            <strong>{change.won > 0 ? `+${formatNumber(change.won)}` : '0'}</strong> won
           </span>
           <span className="param-lost">
-            <strong>−{formatNumber(change.lost)}</strong> lost
+            <strong>{change.lost > 0 ? `−${formatNumber(change.lost)}` : '0'}</strong> lost
           </span>
           <PanelButton tone="link" onClick={() => actions.select(first)}>
             Go to the first change

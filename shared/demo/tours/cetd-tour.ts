@@ -36,7 +36,7 @@ export const cetdTour: Tour = {
     },
     {
       title: 'Density: text by tags',
-      text: 'Composite text density divides characters by tags, and pulls down what consists of links. r = {r}. Select a row to see the formula with its numbers.',
+      text: 'Composite text density divides characters by tags, and pulls down what consists of links. r = {r}. The card beside shows the formula with the numbers of one element.',
       step: 'density',
       part: 1,
       look: 'formula',

@@ -49,8 +49,22 @@ export const contentexTour: Tour = {
       look: 'code',
     },
     {
+      title: 'A link with little around it',
+      text: 'The element around this link has hardly any words besides. The climb begins at that element.',
+      step: 'link tables',
+      rule: 'table-begins',
+      look: 'page',
+    },
+    {
+      title: 'Where the climb ends',
+      text: 'One level up the score is not lower than below, so the climb ends. Had it been lower, the table would have grown by this level: step on and watch the frames grow from link to link.',
+      step: 'link tables',
+      rule: 'table-ends',
+      look: 'formula',
+    },
+    {
       title: 'A link table goes',
-      text: 'All of this element is deleted at once: the climb from its first link ended here.',
+      text: 'What the climb reached is deleted at once, with all inside it.',
       step: 'link tables',
       rule: 'link-table',
       outcome: 'drop',

@@ -134,7 +134,7 @@ export const rules: readonly RuleSpec[] = [
     relation: '>',
     quantity: 'share on content lines',
     unit: '',
-    sentence: '{value} of its characters stand on content lines; more than {limit} keep it.',
+    sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
   },
 ]
 

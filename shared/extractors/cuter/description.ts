@@ -161,7 +161,7 @@ export const rules: RuleSpec[] = [
     relation: '≤',
     quantity: 'distance to the valid node before it',
     unit: 'nodes',
-    sentence: 'It is {value} nodes after the valid node before it; up to {limit} they are one group.',
+    sentence: 'Its distance to the valid node before it is {value}; up to {limit} they are one group.',
   },
   {
     id: 'in-gap',
