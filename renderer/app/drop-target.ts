@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openDropped } from './actions'
+import { openDropped } from './file-actions'
 import { actions } from '../stores/workspace'
 import { sourceOfText } from '../stores/workspace-state'
 

@@ -1,0 +1,146 @@
+/** Opening and saving. */
+import { Session, sessionOf, tabsOf } from '../stores/session'
+import { exportReport } from '../features/inspector/export-report'
+import { askForStoredStep } from '../stores/pending-step'
+import { actions as store, getState, setState, type Workspace } from '../stores/workspace'
+import { activeTab, tabTitle } from '../stores/workspace-state'
+import { always, focusField, hasPage, hasResult, type Action } from './action'
+
+async function openFile(state: Workspace): Promise<void> {
+  if (state.host?.fileDialog) {
+    const chosen = await state.client.call('dialog.openFile', {})
+    if (!chosen.ok || chosen.value === null) return
+    if (/\.boilerscope\.json$/i.test(chosen.value)) store.notify('Open sessions and steps with “Open session or step …”.')
+    else store.openSource({ kind: 'file', path: chosen.value })
+    return
+  }
+  chooseHere('.html,.htm,.xhtml,.gz,.warc,.json,text/html')
+}
+
+/** Lets a person choose a file in the window itself, and opens it. */
+function chooseHere(accept: string): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = accept
+  input.addEventListener('change', () => {
+    const file = input.files?.[0]
+    if (file) void openDropped(file)
+  })
+  input.click()
+}
+
+/** Opens a file that was dropped or chosen: a page, or a saved session. */
+export async function openDropped(file: File): Promise<void> {
+  if (/\.json$/i.test(file.name)) return openSession(await file.text())
+  store.openSource({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+}
+
+function openSession(text: string): void {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = null
+  }
+  const session = Session.safeParse(value)
+  if (!session.success) {
+    store.notify('This file is not a Boilerscope session. Choose a file saved with “Save session”.')
+    return
+  }
+  const tabs = tabsOf(session.data, getState().extractors)
+  setState((state) => ({ tabs: [...state.tabs.filter((tab) => tab.source !== null), ...tabs] }))
+  const front = tabs[session.data.active] ?? tabs[0]
+  if (front) store.activateTab(front.id)
+  if (front && session.data.step) askForStoredStep(session.data.step, front.id, getState().extractors)
+  store.notify(`Session opened: ${tabs.length} ${tabs.length === 1 ? 'page' : 'pages'}.`)
+}
+
+/** Hands a text to the person as a file. */
+function download(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+function fileName(state: Workspace, extension: string): string {
+  const title = tabTitle(activeTab(state))
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+    .toLowerCase()
+  return `${title || 'page'}${extension}`
+}
+
+async function exportHtml(state: Workspace): Promise<void> {
+  const { page, extractor, preset, params } = activeTab(state)
+  if (!page) return
+  const html = await state.client.call('extraction.export', { page: page.id, extractor, preset, params, format: 'html' })
+  if (html.ok) download(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html.value}\n`, 'text/html')
+  else store.notify(`${html.failure.message} ${html.failure.next}`)
+}
+
+export const FILE_ACTIONS: readonly Action[] = [
+  { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], group: 'File', inFields: true, enabled: always, run: (s) => void openFile(s) },
+  {
+    id: 'focus-address',
+    label: 'Open address …',
+    keys: ['Mod+L'],
+    group: 'File',
+    inFields: true,
+    enabled: always,
+    run: () => focusField('address'),
+  },
+  {
+    id: 'paste-html',
+    label: 'Paste HTML …',
+    keys: ['Mod+Shift+E'],
+    group: 'File',
+    inFields: true,
+    enabled: always,
+    run: () => store.setOverlay('paste'),
+  },
+  { id: 'settings', label: 'Limits of loading a page …', group: 'File', enabled: always, run: () => store.setOverlay('settings') },
+  { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], group: 'File', inFields: true, enabled: always, run: () => store.newTab() },
+  { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], group: 'File', inFields: true, enabled: always, run: () => store.closeTab() },
+  {
+    id: 'save-session',
+    label: 'Save session …',
+    keys: ['Mod+S'],
+    group: 'File',
+    inFields: true,
+    enabled: (s) => sessionOf(s) !== null,
+    run: (s) => download('session.boilerscope.json', JSON.stringify(sessionOf(s), null, 1), 'application/json'),
+  },
+  {
+    id: 'save-step',
+    label: 'Save this step as a file …',
+    group: 'File',
+    enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
+    run: () => void import('../stores/demo-step').then(({ saveStep }) => saveStep()),
+  },
+  {
+    id: 'open-session',
+    label: 'Open session or step …',
+    group: 'File',
+    enabled: always,
+    run: () => chooseHere('.json,application/json'),
+  },
+  {
+    id: 'save-text',
+    label: 'Save extracted text',
+    group: 'File',
+    enabled: hasResult,
+    run: (s) => download(fileName(s, '.txt'), activeTab(s).result?.extraction.text ?? '', 'text/plain'),
+  },
+  {
+    id: 'save-report',
+    label: 'Save report of this inspection',
+    group: 'File',
+    enabled: hasResult,
+    run: () => exportReport(),
+  },
+  { id: 'save-html', label: 'Save extracted HTML', group: 'File', enabled: hasResult, run: (s) => void exportHtml(s) },
+]

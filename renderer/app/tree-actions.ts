@@ -1,0 +1,105 @@
+/** The tree and its selected node. */
+import { copyText } from '../stores/clipboard'
+import { htmlOf, selectorOf, textOf } from '../stores/selector'
+import { treeActions } from '../stores/tree-view'
+import { actions as store, type Workspace } from '../stores/workspace'
+import { activeTab } from '../stores/workspace-state'
+import { focusField, hasPage, hasResult, hasSelection, type Action } from './action'
+import { focusPanel } from './panels'
+
+function withSelection(use: (state: Workspace, node: number) => void): (state: Workspace) => void {
+  return (state) => {
+    const { selected } = activeTab(state)
+    if (selected !== null) use(state, selected)
+  }
+}
+
+export const TREE_ACTIONS: readonly Action[] = [
+  {
+    id: 'search-tree',
+    label: 'Search the tree',
+    keys: ['Mod+F'],
+    group: 'Tree',
+    inFields: true,
+    enabled: hasPage,
+    run: () => focusPanel('tree', () => focusField('tree-search')),
+  },
+  {
+    id: 'expand-below',
+    label: 'Expand all below the selected node',
+    group: 'Tree',
+    enabled: hasSelection,
+    run: withSelection((s, n) => {
+      const { model } = activeTab(s)
+      if (model) treeActions.expandBelow(model, n, true)
+    }),
+  },
+  {
+    id: 'collapse-below',
+    label: 'Collapse all below the selected node',
+    group: 'Tree',
+    enabled: hasSelection,
+    run: withSelection((s, n) => {
+      const { model } = activeTab(s)
+      if (model) treeActions.expandBelow(model, n, false)
+    }),
+  },
+  {
+    id: 'select-parent',
+    label: 'Select the parent',
+    keys: ['Alt+U'],
+    group: 'Tree',
+    enabled: hasSelection,
+    run: withSelection((s, n) => {
+      const parent = activeTab(s).model?.parent[n] ?? -1
+      if (parent >= 0) store.select(parent)
+    }),
+  },
+  { id: 'clear-selection', label: 'Clear the selection', group: 'Tree', enabled: hasSelection, run: () => store.select(null) },
+  {
+    id: 'copy-selector',
+    label: 'Copy CSS selector of the selected node',
+    group: 'Tree',
+    enabled: hasSelection,
+    run: withSelection((s, n) => {
+      const { model } = activeTab(s)
+      if (model) copyText(selectorOf(model, n), 'Selector')
+    }),
+  },
+  {
+    id: 'copy-node-html',
+    label: 'Copy HTML of the selected node',
+    group: 'Tree',
+    enabled: hasSelection,
+    run: withSelection((s, n) => {
+      const { model } = activeTab(s)
+      if (model) copyText(htmlOf(model, n), 'HTML')
+    }),
+  },
+  {
+    id: 'copy-node-text',
+    label: 'Copy text of the selected node',
+    group: 'Tree',
+    enabled: hasSelection,
+    run: withSelection((s, n) => {
+      const { model } = activeTab(s)
+      if (model) copyText(textOf(model, n), 'Text')
+    }),
+  },
+  { id: 'filter-all', label: 'Tree: show all nodes', group: 'Tree', enabled: hasPage, run: () => treeActions.setFilter('all') },
+  { id: 'filter-kept', label: 'Tree: show only kept nodes', group: 'Tree', enabled: hasResult, run: () => treeActions.setFilter('kept') },
+  {
+    id: 'filter-text',
+    label: 'Tree: show only nodes with text',
+    group: 'Tree',
+    enabled: hasPage,
+    run: () => treeActions.setFilter('text'),
+  },
+  {
+    id: 'filter-changed',
+    label: 'Tree: show only what the last change moved',
+    group: 'Tree',
+    enabled: (s) => activeTab(s).previous !== null,
+    run: () => treeActions.setFilter('changed'),
+  },
+]
