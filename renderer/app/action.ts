@@ -7,7 +7,7 @@ export interface Action {
   readonly label: string
   /** Shortcuts, the first is shown: `Mod+O`. `Mod` is Command on a Mac, Control elsewhere. */
   readonly keys?: readonly string[]
-  readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Go' | 'Help'
+  readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'
   /** A view listens for these keys itself: they mean this there only. */
   readonly inView?: boolean
   /** Works while a text field has the focus, too. */

@@ -1,5 +1,6 @@
 /** Everything a person can do that has a name: toolbar, shortcuts, command palette, shortcut sheet and native menus read this one list. */
 import { LABEL_ACTIONS } from '../features/annotate/label-actions'
+import { PLAYER_ACTIONS } from '../features/demo/player-actions'
 import { useLabelling } from '../stores/annotate-labelling-state'
 import { copyText } from '../stores/clipboard'
 import { permalinkOf } from '../stores/session'
@@ -97,6 +98,29 @@ const labelActions = LABEL_ACTIONS.map(({ id, label, keys }): Action => ({
   run: () => void import('../features/annotate/label-keys').then(({ performLabelAction }) => performLabelAction(id)),
 }))
 
+const playerActions = PLAYER_ACTIONS.map(({ id, label, keys }): Action => ({
+  id: `player-${id}`,
+  label,
+  keys,
+  group: 'Demonstrate',
+  inView: true,
+  enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
+  run: () => void import('../features/demo/demo-keys').then(({ performPlayerAction }) => performPlayerAction(id)),
+}))
+
+const evaluateActions: readonly Action[] = [
+  {
+    id: 'new-run',
+    label: 'New evaluation run …',
+    group: 'Evaluate',
+    enabled: always,
+    run: () => {
+      store.setWorkspace('evaluate')
+      void import('../stores/evaluation').then(({ evaluation }) => evaluation.select(null))
+    },
+  },
+]
+
 const helpActions: readonly Action[] = [
   {
     id: 'palette',
@@ -131,6 +155,8 @@ export const ACTIONS: readonly Action[] = [
   ...TREE_ACTIONS,
   ...extractorActions,
   ...labelActions,
+  ...evaluateActions,
+  ...playerActions,
   ...GO_ACTIONS,
   ...helpActions,
 ]

@@ -16,7 +16,7 @@ const FIELDS: readonly {
   { key: 'timeout', label: 'Seconds a page may take to load', unit: 1000, min: 1, max: 600 },
   { key: 'idleCap', label: 'Seconds to wait for a rendered page to come to rest', unit: 1000, min: 0, max: 120 },
   { key: 'maxBytes', label: 'Mebibytes of HTML', unit: MEBIBYTE, min: 1, max: 1024 },
-  { key: 'taskTimeout', label: 'Seconds an extraction may take', unit: 1000, min: 0.1, max: 600 },
+  { key: 'taskTimeout', label: 'Seconds an extraction may take', unit: 1000, min: 0.01, max: 600 },
   { key: 'maxNodes', label: 'Nodes of a page', unit: 1, min: 10, max: 10_000_000 },
 ]
 

@@ -4,7 +4,7 @@ import { ACTIONS } from './actions'
 import { formatKeys } from './shortcuts'
 import './palette.css'
 
-const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Go', 'Help'] as const
+const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Demonstrate', 'Go', 'Help'] as const
 
 /** Keys of the tree, which are not actions of the whole window. */
 const TREE_KEYS: readonly (readonly [string, string])[] = [
@@ -29,7 +29,7 @@ export function ShortcutSheet() {
           <section key={group} className="shortcut-group">
             <h3>{group}</h3>
             <dl>
-              {ACTIONS.filter((action) => action.group === group && action.keys).map((action) => (
+              {ACTIONS.filter((action) => action.group === group && (action.keys?.length ?? 0) > 0).map((action) => (
                 <div key={action.id}>
                   <dt>{action.label}</dt>
                   <dd>

@@ -93,17 +93,20 @@ export function ownConfigurations(): Configuration[] {
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
+/** Whether a run, or a new one, was chosen: opening the workspace then leaves it. */
+let chosen = false
+
 export const evaluation = {
   /** Reads the list of runs; sets up a first one if there is none. */
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: ownConfigurations() } }))
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
     if (corpora.ok) set({ corpora: corpora.value })
-    const { runs, selected } = now()
-    const first = runs?.[0]
-    if (selected === null && first && now().details === null) evaluation.select(first.id)
+    const first = now().runs?.[0]
+    if (!chosen && now().selected === null && first) evaluation.select(first.id)
   },
   select(id: string | null): void {
+    chosen = true
     set({ selected: id, details: null, failure: null, other: null, focus: 0, tab: 'table' })
     if (id !== null) void loadDetails(id)
   },

@@ -14,7 +14,7 @@ const Limits = z.object({
     .max(1024 * 1024 * 1024),
   maxNodes: z.number().int().min(10).max(10_000_000),
   /** Milliseconds for parsing a page and for each extraction. */
-  taskTimeout: z.number().int().min(100).max(600_000).default(DEFAULT_LIMITS.extractionTimeout),
+  taskTimeout: z.number().int().min(10).max(600_000).default(DEFAULT_LIMITS.extractionTimeout),
   /** Rendered mode: milliseconds to wait at most until the network falls idle. */
   idleCap: z.number().int().min(0).max(120_000),
 })
@@ -47,7 +47,7 @@ export function setLimits(limits: Limits): void {
     timeout: clamp(limits.timeout, 1000, 600_000),
     maxBytes: clamp(limits.maxBytes, 1024, 1024 * 1024 * 1024),
     maxNodes: clamp(limits.maxNodes, 10, 10_000_000),
-    taskTimeout: clamp(limits.taskTimeout, 100, 600_000),
+    taskTimeout: clamp(limits.taskTimeout, 10, 600_000),
     idleCap: clamp(limits.idleCap, 0, 120_000),
   }
   useLimits.setState(next)

@@ -40,7 +40,7 @@ export const CaptureOptions = z.object({
     .default(DEFAULT_LIMITS.maxBytes),
   maxNodes: z.number().int().min(10).max(10_000_000).default(DEFAULT_LIMITS.maxNodes),
   /** Milliseconds for parsing the page and for each extraction of it; without it the host's own limit holds. */
-  taskTimeout: z.number().int().min(100).max(600_000).optional(),
+  taskTimeout: z.number().int().min(10).max(600_000).optional(),
   viewport: z
     .object({ width: z.number().int().min(100).max(10_000), height: z.number().int().min(100).max(10_000) })
     .default({ width: 1280, height: 900 }),

@@ -1,6 +1,7 @@
 /** Keys of the player, also those that remote controls for presentations send. */
 import { demoActions, useDemo } from '../../stores/demo'
 import { getState } from '../../stores/workspace'
+import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 
 function inField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
@@ -13,52 +14,45 @@ function onward(by: 1 | -1): void {
   else demoActions.chapter(by)
 }
 
+const RUN: Readonly<Record<PlayerActionId, () => void>> = {
+  toggle: demoActions.toggle,
+  forward: () => demoActions.step(1),
+  back: () => demoActions.step(-1),
+  'chapter-forward': () => demoActions.chapter(1),
+  'chapter-back': () => demoActions.chapter(-1),
+  onward: () => onward(1),
+  backward: () => onward(-1),
+  first: demoActions.first,
+  last: demoActions.last,
+  loop: demoActions.toggleLoop,
+  lecture: () => demoActions.setLecture(!useDemo.getState().lecture),
+  edit: demoActions.editFirst,
+}
+
+/** Does what an action of the player says. */
+export function performPlayerAction(id: PlayerActionId): void {
+  RUN[id]()
+}
+
+const byKeys = new Map(PLAYER_ACTIONS.flatMap(({ id, keys }) => keys.map((combination) => [combination, id] as const)))
+
 /** Listens while the player is shown. Returns the way to stop. */
 export function listenForPlayerKeys(): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || getState().overlay !== null) return
     if (inField(event.target) || document.querySelector('dialog[open]')) return
-    const button = event.target instanceof HTMLButtonElement
-    const act = (run: () => void): void => {
+    if (event.key === 'Escape' && useDemo.getState().lecture) {
       event.preventDefault()
-      run()
+      demoActions.setLecture(false)
+      return
     }
-    switch (event.key) {
-      case ' ':
-        // On a button the space bar presses it.
-        if (!button) act(demoActions.toggle)
-        break
-      case 'k':
-      case '.':
-      case 'MediaPlayPause':
-        act(demoActions.toggle)
-        break
-      case 'ArrowRight':
-        act(() => (event.shiftKey ? demoActions.chapter(1) : demoActions.step(1)))
-        break
-      case 'ArrowLeft':
-        act(() => (event.shiftKey ? demoActions.chapter(-1) : demoActions.step(-1)))
-        break
-      case 'PageDown':
-        act(() => onward(1))
-        break
-      case 'PageUp':
-        act(() => onward(-1))
-        break
-      case 'Home':
-        act(demoActions.first)
-        break
-      case 'End':
-        act(demoActions.last)
-        break
-      case 'l':
-      case 'F5':
-        act(() => demoActions.setLecture(!useDemo.getState().lecture))
-        break
-      case 'Escape':
-        if (useDemo.getState().lecture) act(() => demoActions.setLecture(false))
-        break
-    }
+    // On a button the space bar presses it.
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
+    const key = event.key === ' ' ? 'Space' : event.key
+    const id = byKeys.get(event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key)
+    if (id === undefined) return
+    event.preventDefault()
+    performPlayerAction(id)
   }
   window.addEventListener('keydown', onKey)
   return () => window.removeEventListener('keydown', onKey)

@@ -1,0 +1,29 @@
+/** What a person does with the player, by name: keyboard, command palette and shortcut sheet read this list. Data only. */
+
+interface Described {
+  readonly id: string
+  readonly label: string
+  /** `Shift+ArrowRight`; the keys of remote controls for presentations are among them. */
+  readonly keys: readonly string[]
+}
+
+const ACTIONS = [
+  { id: 'toggle', label: 'Play or pause', keys: ['Space', 'k', '.', 'MediaPlayPause'] },
+  { id: 'forward', label: 'One moment forward', keys: ['ArrowRight'] },
+  { id: 'back', label: 'One moment back', keys: ['ArrowLeft'] },
+  { id: 'chapter-forward', label: 'Next chapter', keys: ['Shift+ArrowRight'] },
+  { id: 'chapter-back', label: 'Beginning of the chapter, or the one before', keys: ['Shift+ArrowLeft'] },
+  { id: 'onward', label: 'Next stop of the tour, or chapter', keys: ['PageDown'] },
+  { id: 'backward', label: 'Stop of the tour before, or chapter', keys: ['PageUp'] },
+  { id: 'first', label: 'First moment', keys: ['Home'] },
+  { id: 'last', label: 'Last moment', keys: ['End'] },
+  { id: 'loop', label: 'Play in a loop, or once', keys: [] },
+  { id: 'lecture', label: 'Lecture mode', keys: ['l', 'F5'] },
+  { id: 'edit', label: 'Edit an example', keys: [] },
+] as const satisfies readonly Described[]
+
+export type PlayerActionId = (typeof ACTIONS)[number]['id']
+export interface PlayerAction extends Described {
+  readonly id: PlayerActionId
+}
+export const PLAYER_ACTIONS: readonly PlayerAction[] = ACTIONS
