@@ -24,7 +24,13 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog label="Paste HTML" onClose={onClose}>
       <form className="paste-form" onSubmit={onSubmit}>
         <label htmlFor="paste-source">HTML</label>
-        <textarea id="paste-source" data-autofocus spellCheck={false} value={html} onChange={(event) => change({ html: event.target.value })} />
+        <textarea
+          id="paste-source"
+          data-autofocus
+          spellCheck={false}
+          value={html}
+          onChange={(event) => change({ html: event.target.value })}
+        />
         <label htmlFor="paste-url">Address its links resolve against (may stay empty)</label>
         <input
           id="paste-url"

@@ -5,8 +5,10 @@ import { followRecentPages } from '../stores/recent'
 import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../stores/session'
 import { actions, getState, setState, subscribe, type Workspace } from '../stores/workspace'
 import { activeTab, emptyTab } from '../stores/workspace-state'
+import { WORKSPACES } from './workspaces'
 
 const SESSION_KEY = 'boilerscope.session'
+const WORKSPACE_KEY = 'boilerscope.workspace'
 /** Browsers give a page about 5 million characters of storage. */
 const LARGEST_SESSION = 2_000_000
 
@@ -54,6 +56,8 @@ function openFirstPages(): void {
   const initial = host?.initial
   const named = initial && initial.kind !== 'sample' && sessionStorage.getItem('boilerscope.opened') === null
   sessionStorage.setItem('boilerscope.opened', '1')
+  // A page that was asked for is shown in Inspect.
+  if (!named) restoreWorkspace(linked !== null)
   const tabs = stored?.tabs ?? []
   let active = stored?.active ?? 0
   // The last session's own permalink is still in the address after a reload: it is not opened twice.
@@ -77,6 +81,13 @@ function openFirstPages(): void {
   if (!front) return
   setState({ tabs, active: front.id })
   actions.activateTab(front.id)
+}
+
+/** Goes back to the workspace of this window or, where it is a new one that no link has opened, of the last. */
+function restoreWorkspace(linked: boolean): void {
+  const id = sessionStorage.getItem(WORKSPACE_KEY) ?? (linked ? null : localStorage.getItem(WORKSPACE_KEY))
+  const known = WORKSPACES.find((workspace) => workspace.id === id)
+  if (known) actions.setWorkspace(known.id)
 }
 
 function samePage(a: Workspace['tabs'][number], b: Workspace['tabs'][number]): boolean {
@@ -140,6 +151,8 @@ function keepSession(): void {
   }
   let seen = getState()
   subscribe((state) => {
+    if (state.workspace !== seen.workspace)
+      for (const storage of [sessionStorage, localStorage]) storage.setItem(WORKSPACE_KEY, state.workspace)
     const front = state.active === seen.active
     const same = front && (state.tabs === seen.tabs || !storedPartChanged(state.tabs, seen.tabs))
     seen = state

@@ -15,7 +15,7 @@ const PAGE_STYLE = `<style>
 [data-fate="2"]{outline:1px dashed #8a6100!important}
 .bs-dim [data-fate="0"]{opacity:.45}
 .bs-dim [data-fate="0"] [data-fate="0"]{opacity:1}
-[data-now]{outline:4px solid #0b5cad!important;outline-offset:2px}
+[data-now][data-now][data-now]{outline:4px solid #0b5cad!important;outline-offset:2px}
 </style>`
 
 /**
@@ -45,7 +45,7 @@ export function exportHtml(run: ExportedRun, pageHtml: string | null): string {
 <p id="told"><span id="caption" aria-live="polite"></span> <span id="left"></span></p>
 <section id="page" aria-label="Page"${inner === null ? ' hidden' : ''}><iframe id="view" title="Page" sandbox="allow-same-origin" tabindex="-1"></iframe></section>
 <section id="tree" aria-label="Tree" tabindex="0"></section>
-<section id="side" aria-label="Chart and pseudocode" tabindex="0"><svg id="chart" role="img" aria-label="Chart"></svg><ol id="code" aria-label="Pseudocode"></ol></section>
+<section id="side" aria-label="Chart and pseudocode"><svg id="chart" role="img" aria-label="Chart"></svg><ol id="code" aria-label="Pseudocode" tabindex="0"></ol></section>
 </main>
 <footer>
 <div id="buttons">
@@ -77,17 +77,17 @@ const STYLE = `
 *{box-sizing:border-box}html,body{height:100%;margin:0}
 body{display:flex;flex-direction:column;font:15px/1.45 system-ui,sans-serif;color:#1b1d21;background:#fff}
 header{display:flex;gap:16px;align-items:baseline;padding:8px 16px;border-bottom:1px solid #dcdee3}
-h1{font-size:17px;margin:0}header p{margin:0;color:#565b64;font-size:13px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+h1{font-size:17px;margin:0}h1,header p{flex:0 1 auto;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}header p{margin:0;color:#565b64;font-size:13px}
 main{flex:1;min-height:0;display:grid;grid-template:auto 1fr/1.3fr 1fr 1fr;gap:0}
 #told{grid-column:1/-1;margin:0;padding:10px 16px;font-size:17px;min-height:3.2em;background:#f7f7f8;border-bottom:1px solid #dcdee3}
 #left{color:#565b64;font-size:14px}
 section{min-width:0;min-height:0;overflow:auto;border-right:1px solid #dcdee3}
 #page{overflow:hidden}#view{border:0;background:#fff;transform-origin:0 0}
 .row{display:flex;align-items:center;gap:8px;height:22px;padding-right:8px;font:12px/22px ui-monospace,Menlo,Consolas,monospace;white-space:nowrap}
-.row b{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;font-weight:400}.row i{flex:none;width:70px;height:9px}.row i span{display:block;height:100%;background:#3b7fbf}
+.row b{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;font-weight:400}.row i{flex:none;width:70px;height:9px}.row i span{display:block;width:0;height:100%;background:#3b7fbf}
 .row u{flex:none;width:56px;text-align:right;text-decoration:none}.row[data-fate="1"] b{color:#0b6a50;font-weight:700}.row[data-fate="2"] b{color:#7a5600}
 .row[data-now]{background:#d9e8f9}
-#chart{display:block;width:100%;height:45%}#code{margin:0;padding:8px 8px 8px 40px;font:13px/1.6 ui-monospace,Menlo,Consolas,monospace}#code li{white-space:pre-wrap}#code li[aria-current]{background:#fff1cc}
+#side{display:flex;flex-direction:column;overflow:hidden}#chart{display:block;flex:0 0 45%;width:100%;min-height:0}#code{flex:1;min-height:0;overflow:auto;margin:0;padding:8px 8px 8px 40px;font:13px/1.6 ui-monospace,Menlo,Consolas,monospace}#code li{white-space:pre-wrap}#code li[aria-current]{background:#fff1cc}
 footer{padding:8px 16px;border-top:1px solid #dcdee3}#buttons{display:flex;gap:8px;align-items:center;flex-wrap:wrap}
 button,select{font:inherit;padding:4px 12px;border:1px solid #767b84;border-radius:6px;background:#fff;color:inherit}#moment{width:100%;margin-top:8px}
 :focus-visible{outline:2px solid #0b5cad;outline-offset:1px}
@@ -160,7 +160,10 @@ const PLAYER = String.raw`
     $('left').textContent = left ? left + (left === 1 ? ' moment before this one is' : ' moments before this one are') + ' left out.' : ''
     $('moment').setAttribute('aria-valuetext', (at + 1) + ' of ' + (last + 1) + ': ' + sentence)
     $('chapter').value = chapter
-    Array.prototype.forEach.call($('code').children, function (li, i) { if (code.indexOf(i + 1) >= 0) { li.setAttribute('aria-current', 'step'); li.scrollIntoView({ block: 'nearest' }) } else li.removeAttribute('aria-current') })
+    Array.prototype.forEach.call($('code').children, function (li, i) { if (code.indexOf(i + 1) >= 0) { li.setAttribute('aria-current', 'step') } else li.removeAttribute('aria-current') })
+    // All lines that run, and where there are too many of them the first ones.
+    var running = $('code').querySelectorAll('[aria-current]')
+    if (running.length) { running[running.length - 1].scrollIntoView({ block: 'nearest' }); running[0].scrollIntoView({ block: 'nearest' }) }
     var measure = run.measures[m.measure]
     rows.forEach(function (r, i) {
       var v = measure && run.rows[i].height <= m.known * run.greatestHeight && m.known > 0 ? measure.values[i] : null

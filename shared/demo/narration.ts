@@ -65,7 +65,7 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
   const most =
     at < 0
       ? ''
-      : ` The largest ${nameOf(run, id ?? '')} so far is ${format(largest)}, ${perLine ? `line ${at + 1}` : nodeLabel(run.page, at)}.`
+      : ` Highest so far: ${format(largest)} (${nameOf(run, id ?? '')}), at ${perLine ? `line ${at + 1}` : nodeLabel(run.page, at)}.`
   const state =
     frame.revealed === REVEAL_PARTS ? `for all ${format(all)} ${subject}` : `for ${format(known)} of ${format(all)} ${subject}, ${order}`
   return `${names} ${state}.${most}`

@@ -98,6 +98,26 @@ describe('a frame', () => {
     expect(narrate(run, run.frameAt((density?.end ?? 1) - 1))).toContain('194.7')
   })
 
+  it('charts the counts themselves as long as no formula has used them', () => {
+    const count = run.timeline.chapters[1]
+    const chart = stageChart(run, run.frameAt((count?.end ?? 1) - 1), 200)
+    expect(chart?.label).toBe('characters')
+    // body 85, main 85, article 85, headline 46, body text 39, link 15 (a node a column, in document order).
+    expect(chart?.columns.map(({ value }) => value)).toEqual([85, 85, 85, 46, 39, 15])
+    expect(stageChart(run, run.frameAt(0), 200)?.columns.every(({ value }) => Number.isNaN(value))).toBe(true)
+  })
+
+  it('says of a line that it is kept, not what is inside it', () => {
+    const lines = play('<p>A line of a text that is long enough to stay, and longer.\n<a>x</a>\n<b>y</b>', 'ttr')
+    const at = nextStop(
+      lines,
+      [{ kind: 'rule', rule: lines.trace.rules[lines.trace.rule[lines.trace.perLine.indexOf(1)] ?? 0] ?? '' }],
+      0,
+      9999,
+    )
+    expect(narrate(lines, lines.frameAt(at))).toMatch(/^Line \d+: .* It is (?:kept|dropped)\.$/)
+  })
+
   it('is about the measure that is compared, not the one that appeared last', () => {
     const at = nextStop(run, [{ kind: 'rule', rule: 'density-threshold' }], 0, run.timeline.length - 1)
     expect(run.frameAt(at).topic).toBe('density')

@@ -2,7 +2,7 @@
 import type { AxisRange, TextAxis } from '../../../shared/gold/text-axis'
 import { coveringNode } from '../../../shared/gold/label-commands'
 import type { NodeId } from '../../../shared/page/page-model'
-import { wholeNodeOf, type Blocks } from '../../stores/annotate-cursor'
+import { blockAt, wholeNodeOf, type Blocks } from '../../stores/annotate-cursor'
 import { createHighlights, type FrameHighlights, type FrameWindow, type Paint } from './frame-highlights'
 import { listenToFrame, type FrameHandlers, type Target } from './frame-pointer'
 import { domRange, pairTexts, type FrameText } from './frame-text'
@@ -17,6 +17,8 @@ export interface MountedLabelFrame {
 
 /** Characters from which on a stretch is measured at its ends only. */
 const LONG = 4000
+/** Blocks of a stretch that are measured one by one. */
+const MANY = 60
 
 export function mountLabelFrame(
   frame: HTMLIFrameElement,
@@ -38,7 +40,8 @@ export function mountLabelFrame(
   const stops: (() => void)[] = []
   const ending = new AbortController()
   const { signal } = ending
-  const cursorMark = makeMark(marks, 'cursor')
+  /** One for each column of the page that the cursor is in. */
+  const cursorMarks = [makeMark(marks, 'cursor')]
   const hoverMark = makeMark(marks, 'hover')
   const boxMark = makeMark(marks, 'box')
   const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -51,7 +54,9 @@ export function mountLabelFrame(
 
   function draw(): void {
     scheduled = 0
-    place(cursorMark, cursorRect())
+    const rects = cursorRects()
+    while (cursorMarks.length < rects.length) cursorMarks.push(makeMark(marks, 'cursor'))
+    for (const [i, mark] of cursorMarks.entries()) place(mark, rects[i] ?? null)
     place(hoverMark, hovered && !box ? rectOf(hovered) : null)
     place(boxMark, box)
   }
@@ -65,6 +70,26 @@ export function mountLabelFrame(
     const last = domRange(text, { from: cursor.to - 1, to: cursor.to })?.getBoundingClientRect()
     const holder = elementOfNode(coveringNode(axis, cursor))?.getBoundingClientRect()
     return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
+  }
+
+  /** A stretch over several columns is not all that stands between its ends: each column has its own outline. */
+  function cursorRects(): DOMRect[] {
+    const whole = cursorRect()
+    if (!whole) return []
+    if (!cursor || !text || cursorElement) return [whole]
+    const [first, last] = [blockAt(blocks, cursor.from), blockAt(blocks, cursor.to - 1)]
+    if (first === last || last - first > MANY) return [whole]
+    const columns: DOMRect[] = []
+    for (let block = first; block <= last; block++) {
+      const from = Math.max(cursor.from, blocks.from[block] as number)
+      const to = Math.min(cursor.to, blocks.to[block] as number)
+      const rect = from < to ? domRange(text, { from, to })?.getBoundingClientRect() : undefined
+      if (!rect || (rect.width === 0 && rect.height === 0)) continue
+      const above = columns[columns.length - 1]
+      if (above && isBelow(rect, above)) columns[columns.length - 1] = union(above, rect)
+      else columns.push(rect)
+    }
+    return columns
   }
 
   function elementOfNode(node: NodeId | null): Element | null {
@@ -153,9 +178,20 @@ export function mountLabelFrame(
       cancelAnimationFrame(scheduled)
       ending.abort()
       for (const stop of stops) stop()
-      for (const mark of [cursorMark, hoverMark, boxMark]) mark.remove()
+      for (const mark of [...cursorMarks, hoverMark, boxMark]) mark.remove()
     },
   }
+}
+
+/** Whether one rectangle goes on below another, in the same column. */
+function isBelow(rect: DOMRect, above: DOMRect): boolean {
+  const common = Math.min(rect.right, above.right) - Math.max(rect.left, above.left)
+  return rect.top >= above.top && common > 0.5 * Math.min(rect.width, above.width)
+}
+
+function union(a: DOMRect, b: DOMRect): DOMRect {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
 }
 
 function makeMark(parent: HTMLElement, kind: string): HTMLElement {

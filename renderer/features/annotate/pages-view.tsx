@@ -78,15 +78,6 @@ export function PagesView() {
       <div className="pages-main" data-scores={hasScores || undefined}>
         <div className="pages-bar">
           <PageFilter />
-          <span className="pages-space" />
-          <Button tone="strong" disabled={readOnly} onClick={() => setDialog('add')}>
-            Add pages …
-          </Button>
-          <Button disabled={readOnly} onClick={() => setDialog('import')}>
-            Import …
-          </Button>
-          <Button onClick={() => setDialog('export')}>Export …</Button>
-          <Button onClick={() => setDialog('labels')}>Labels …</Button>
         </div>
         <ScoreBounds />
         <div className="pages-bar pages-actions">
@@ -122,6 +113,15 @@ export function PagesView() {
               <Button onClick={() => void annotate.restore()}>Undo</Button>
             </span>
           ) : null}
+          <span className="pages-space" />
+          <Button tone="strong" disabled={readOnly} onClick={() => setDialog('add')}>
+            Add pages …
+          </Button>
+          <Button disabled={readOnly} onClick={() => setDialog('import')}>
+            Import …
+          </Button>
+          <Button onClick={() => setDialog('export')}>Export …</Button>
+          <Button onClick={() => setDialog('labels')}>Labels …</Button>
         </div>
         <div className="pages-columns" aria-hidden="true">
           <span />
@@ -308,7 +308,7 @@ function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: 
       {isOwn ? '' : `${gold.annotator}: `}
       {gold.status === 'in-progress' ? 'begun' : gold.status}
       {gold.flags.length > 0 ? ' ⚑' : ''}
-      {gold.lost > 0 || gold.stale ? ' !' : ''}
+      {gold.stale ? ' · other capture' : gold.lost > 0 ? ` · ${gold.lost} lost` : ''}
     </span>
   )
 }

@@ -56,7 +56,7 @@ export function QueuePanel() {
         >
           <option value="by-id">as listed</option>
           <option value="random">random sample</option>
-          <option value="disagreement">where extractors disagree first</option>
+          <option value="disagreement">most disputed first</option>
         </select>
       </label>
       {order === 'random' ? (
@@ -78,16 +78,18 @@ export function QueuePanel() {
       {order === 'disagreement' ? (
         <>
           <p className="annotate-quiet">
-            {measured > 0 ? `${formatNumber(measured)} pages ranked.` : 'The extractors have to run on the pages first.'}
+            {measured > 0
+              ? `${formatNumber(measured)} pages ranked.`
+              : 'Disputed: extractors differ on much of the text. They have to run on the pages first.'}
           </p>
           <Button disabled={task !== null || (measured > 0 && measured === queue?.total)} onClick={() => void annotate.measure()}>
             {measured > 0 ? 'Rank the others' : 'Rank the pages'}
           </Button>
         </>
       ) : null}
-      <label className="annotate-check">
-        <input type="checkbox" checked={mine} onChange={(event) => annotate.setPreferences({ mine: event.target.checked })} /> only pages
-        assigned to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
+      <label className="annotate-check queue-mine">
+        <input type="checkbox" checked={mine} onChange={(event) => annotate.setPreferences({ mine: event.target.checked })} /> only assigned
+        to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
       </label>
       <div className="queue-share">
         <label>

@@ -53,7 +53,7 @@ export function ScoreBounds() {
       <span role="status" data-testid="scored">
         {formatNumber(known)} of {formatNumber(total)} pages {score.by === 'f1' ? 'with gold ' : ''}measured
       </span>
-      <Button disabled={task !== null} onClick={() => void annotate.measure()}>
+      <Button disabled={task !== null || (score.by === 'disagreement' && known === total)} onClick={() => void annotate.measure()}>
         Measure the pages
       </Button>
       <span className="annotate-quiet pages-meaning">{SCORES[score.by].meaning}</span>

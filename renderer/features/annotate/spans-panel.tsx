@@ -35,7 +35,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
     <div className="label-panel" role="region" aria-label="Labels" tabIndex={0}>
       {lost.length > 0 ? (
         <section aria-label="Lost labels" data-testid="lost-labels">
-          <h3>Lost labels: their text is no longer on this capture</h3>
+          <h3>Lost labels: not found, or not for certain, on this capture</h3>
           <ul className="span-list">
             {lost.map((item, i) => (
               <LostRow key={i} open={open} lost={item} />
@@ -127,7 +127,7 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
       </span>
       <span className="annotate-buttons">
         {candidates.slice(0, 5).map((range, i) => (
-          <span key={range.from}>
+          <span key={range.from} className="annotate-buttons">
             <button type="button" className="button" onClick={() => labelling.putCursor(range)}>
               Show place {i + 1}
             </button>

@@ -9,18 +9,31 @@ export function GoldText() {
   const gold = useComparison((comparison) => comparison.gold[page] ?? null)
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState('')
+  const [removed, setRemoved] = useState<{ readonly page: string; readonly text: string } | null>(null)
+  const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {
     return (
       <div className="gold">
         <PanelButton
           onClick={() => {
-            setDraft(gold ?? '')
+            // What was typed before a cancel is still there.
+            if (gold !== null) setDraft(gold)
             setOpen(true)
           }}
         >
           {gold === null ? 'Compare with a gold text …' : 'Change the gold text …'}
         </PanelButton>
-        {gold === null ? null : <PanelButton onClick={() => setGoldText(page, null)}>Remove it</PanelButton>}
+        {gold === null ? null : (
+          <PanelButton
+            onClick={() => {
+              setRemoved({ page, text: gold })
+              setGoldText(page, null)
+            }}
+          >
+            Remove it
+          </PanelButton>
+        )}
+        {returnable === null ? null : <PanelButton onClick={() => setGoldText(page, returnable)}>Put the gold text back</PanelButton>}
       </div>
     )
   }

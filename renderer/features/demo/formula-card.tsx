@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { lineTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
 import { reasonOf } from '../../../shared/demo/narration'
 import { nodeLabel } from '../../../shared/explain/node-label'
@@ -24,8 +25,18 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
     return frame.values[id]
   }
   const own = spec ? value(spec.id) : undefined
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => fitFormulas(card.current))
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    const observer = new ResizeObserver(() => fitFormulas(element))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <div className="demo-card" role="group" aria-label="Formula" tabIndex={0}>
+    <div ref={card} className="demo-card" role="group" aria-label="Formula" tabIndex={0}>
+      <Verdict run={run} frame={frame} />
       {spec ? (
         <>
           <h3>{spec.label}</h3>
@@ -42,10 +53,23 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
         <p className="demo-quiet">{frame.measures.length > 0 ? 'Counts so far; formulas come later.' : 'Nothing is measured yet.'}</p>
       )}
       <Comparison run={run} frame={frame} />
-      <Verdict run={run} frame={frame} />
       <Values frame={frame} />
     </div>
   )
+}
+
+/** A formula smaller than this part of its size is scrolled instead. */
+const LEAST_SIZE = 0.62
+
+/** Makes formulas that are wider than the card as small as it takes to see them whole. */
+function fitFormulas(card: HTMLElement | null): void {
+  for (const formula of card?.querySelectorAll<HTMLElement>('.math-display') ?? []) {
+    formula.style.fontSize = ''
+    const needed = formula.firstElementChild?.getBoundingClientRect().width ?? 0
+    if (needed <= formula.clientWidth || formula.clientWidth === 0) continue
+    const size = Number.parseFloat(getComputedStyle(formula).fontSize)
+    formula.style.fontSize = `${size * Math.max(LEAST_SIZE, (formula.clientWidth / needed) * 0.98)}px`
+  }
 }
 
 /** The element that the numbers are shown of: the moment's, or the one with the largest value of the main measure known so far. */

@@ -23,10 +23,12 @@ export function StagePage({
   const [geometry, setGeometry] = useState<StageGeometry | null>(null)
   const [scrolled, setScrolled] = useState(0)
   const url = useMemo(() => viewUrl(page, false), [page])
-  // A small example is shown as large as it is; a page without layout as wide as pages usually are.
   const example = useDemo((s) => s.example?.page === page)
-  const captured = run.page.layout?.viewport.width ?? (example ? 0 : 1100)
-  const scale = size.width > 0 && captured > 0 ? Math.min(1, size.width / captured) : 1
+  const lecture = useDemo((s) => s.lecture)
+  const captured = run.page.layout?.viewport.width ?? 1100
+  const fitting = size.width > 0 ? Math.min(1, size.width / captured) : 1
+  // A small example is shown at its own size and wraps as the stage has it; others fit whole, as they were captured.
+  const scale = example ? (lecture ? 1.7 : 1) : fitting
 
   useEffect(() => {
     const element = box.current

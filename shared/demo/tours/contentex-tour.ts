@@ -71,7 +71,7 @@ export const contentexTour: Tour = {
       look: 'page',
     },
     {
-      title: 'A link in a sentence stays',
+      title: 'A link among words stays',
       text: 'The words around this link outweigh it. That is why links are not simply deleted.',
       step: 'link tables',
       rule: 'link-in-text',
