@@ -30,7 +30,21 @@ describe('formulas of measures', () => {
       String.raw`\mathrm{net\_text}`,
     ])
   })
+  it('show a zero as the number the method counts it as', () => {
+    const value = (id: string): number => ({ C: 475, T: 0, LC: 0, LT: 0, r: 0.1538 })[id] ?? Number.NaN
+    const formula = registry.get('cectd-ds')?.measures.find(({ id }) => id === 'density')?.tex ?? ''
+    expect(formulaWithNumbers(formula, MEASURES, value, { zeroRule: 'authors' })).toBe(
+      String.raw`\frac{{475}}{{1}}\,\frac{\ln\left(\frac{{475}}{{1}}\cdot\frac{{1}}{{1}}\right)}{\ln\ln\left(\frac{{475}}{{475-0}}\cdot {1}+{0.1538}\cdot {475}+e\right)}`,
+    )
+    // "When denominators of the formula are 0, set them to 1": LC as a factor stays 0.
+    expect(formulaWithNumbers(formula, MEASURES, value, { zeroRule: 'denominators' })).toContain(
+      String.raw`\frac{{475}}{{475-0}}\cdot {0}+`,
+    )
+    // A node of nothing but links: C − LC is the denominator.
+    expect(formulaWithNumbers(formula, MEASURES, () => 8, { zeroRule: 'authors' })).toContain(String.raw`\frac{{8}}{{1}}\cdot {8}+`)
+  })
   it('list their placeholders once each', () => {
+    expect(placeholders('@{C|1}+@{C−LC|1}')).toEqual(['C', 'LC'])
     expect(placeholders(String.raw`@{C}+@{r}\cdot @{C}`)).toEqual(['C', 'r'])
   })
 })

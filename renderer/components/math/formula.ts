@@ -1,15 +1,18 @@
 /**
- * Formulas of measures: TeX with placeholders `@{id}`, written out with symbols or with numbers.
- * `id` is a measure of the same node or line, or a value of the page.
+ * Formulas of measures: TeX with placeholders, written out with symbols or with numbers.
+ * `@{id}` is a measure of the same node or line, or a value of the page; `@{a−b}` a difference. `@{id|1}` counts as 1 where it
+ * is 0, and `@{id|1?rule=authors}` only where the parameter `rule` is `authors`.
  */
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
+import type { ParamValue } from '../../../shared/extractors/core/params'
 import { formatTex } from '../number-format'
 
-const PLACEHOLDER = /@\{([^}]+)\}/g
+const PLACEHOLDER = /@\{([^}|]+)(?:\|([\d.]+))?(?:\?(\w+)=([\w-]+))?\}/g
+const MINUS = '−'
 
 /** Ids of a formula's placeholders, each once, in order of appearance. */
 export function placeholders(tex: string): string[] {
-  return [...new Set([...tex.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))]
+  return [...new Set([...tex.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(MINUS)))]
 }
 
 /** The symbol of a measure, as TeX: its own, or its id; several letters are set as one word. */
@@ -22,15 +25,36 @@ export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
 
 /** The formula with symbols in place of the placeholders. */
 export function formulaWithSymbols(tex: string, measures: readonly MeasureSpec[]): string {
-  return tex.replace(PLACEHOLDER, (_, id: string) => `{${symbolOf(id, measures)}}`)
+  return tex.replace(PLACEHOLDER, (_, expression: string) => symbols(expression, measures))
 }
 
-/** The formula with numbers in place of the placeholders; what has no number keeps its symbol. */
-export function formulaWithNumbers(tex: string, measures: readonly MeasureSpec[], value: (id: string) => number | undefined): string {
-  return tex.replace(PLACEHOLDER, (_, id: string) => {
-    const found = value(id)
-    return found === undefined || Number.isNaN(found) ? `{${symbolOf(id, measures)}}` : `{${formatTex(found)}}`
-  })
+const symbols = (expression: string, measures: readonly MeasureSpec[]): string =>
+  `{${expression
+    .split(MINUS)
+    .map((id) => symbolOf(id, measures))
+    .join('-')}}`
+
+/**
+ * The formula with numbers in place of the placeholders; what has no number keeps its symbol. A zero that the method counts
+ * as another number stands as that number.
+ */
+export function formulaWithNumbers(
+  tex: string,
+  measures: readonly MeasureSpec[],
+  value: (id: string) => number | undefined,
+  params: Readonly<Record<string, ParamValue>> = {},
+): string {
+  return tex.replace(
+    PLACEHOLDER,
+    (_, expression: string, atZero: string | undefined, param: string | undefined, wanted: string | undefined) => {
+      const found = expression.split(MINUS).map(value)
+      if (found.some((number) => number === undefined || Number.isNaN(number))) return symbols(expression, measures)
+      const difference = found.reduce<number>((sum, number, i) => (i === 0 ? (number ?? 0) : sum - (number ?? 0)), 0)
+      const applies = atZero !== undefined && (param === undefined || params[param] === wanted)
+      if (difference === 0 && applies) return `{${atZero}}`
+      return `{${found.map((number) => formatTex(number ?? 0)).join('-')}}`
+    },
+  )
 }
 
 function escapeTex(text: string): string {

@@ -44,7 +44,7 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
           {own === undefined ? null : (
             <>
               <p className="demo-card-subject">{perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)}</p>
-              <Formula display tex={`= ${formulaWithNumbers(spec.tex, measures, value)}`} />
+              <Formula display tex={`= ${formulaWithNumbers(spec.tex, measures, value, run.extraction.params)}`} />
               <Formula display tex={`= ${formatTex(own)}`} />
             </>
           )}

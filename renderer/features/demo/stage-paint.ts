@@ -3,7 +3,7 @@ import { nodeTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-r
 import { KEPT, OUT, PATH } from '../../../shared/extractors/core/extractor'
 import { OUTCOMES } from '../../../shared/extractors/core/probe'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { colourToken, densityColours } from '../../components/css-colour'
+import { colourToken, pageDensityColours } from '../../components/css-colour'
 import { measureScale, scaleStep } from '../../components/measure-scale'
 
 export interface StageGeometry {
@@ -150,7 +150,7 @@ function paintHeat(
   if (!values || id === null) return
   const scale = measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false)
   // The page has its own paper: also where the theme is dark, more is darker.
-  const colours = document.documentElement.dataset.theme === 'dark' ? densityColours().reverse() : densityColours()
+  const colours = pageDensityColours()
   context.globalAlpha = 0.42
   for (let n = Math.max(0, geometry.page.body); n < geometry.page.count; n++) {
     if (geometry.hasText[n] !== 1 || !run.isKnown(frame, id, n)) continue

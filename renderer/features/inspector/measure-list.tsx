@@ -37,7 +37,7 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
     <>
       {ofNode.length > 0 ? (
         <PanelPart title={subject === node ? 'Measured here' : `Measured on its element, ${nodeLabel(model, subject, 28)}`}>
-          <Table specs={ofNode} info={info} value={nodeValue} />
+          <Table specs={ofNode} info={info} value={nodeValue} params={extraction.params} />
         </PanelPart>
       ) : null}
       {line && ofLine.length > 0 ? (
@@ -48,7 +48,7 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
               : `Measured on line ${formatNumber(line.line + 1)}`
           }
         >
-          <Table specs={ofLine} info={info} value={lineValue} />
+          <Table specs={ofLine} info={info} value={lineValue} params={extraction.params} />
         </PanelPart>
       ) : null}
       {ofNode.length === 0 && ofLine.length === 0 ? (
@@ -67,9 +67,12 @@ function derivation(
   measures: readonly MeasureSpec[],
   value: (id: string) => number | undefined,
   number: number,
+  params: Extraction['params'],
 ): string {
   const symbols = `${symbolOf(spec.id, measures)} &= ${formulaWithSymbols(spec.tex, measures)}`
-  const numbers = Number.isNaN(number) ? '' : String.raw`\\ &= ${formulaWithNumbers(spec.tex, measures, value)} \\ &= ${formatTex(number)}`
+  const numbers = Number.isNaN(number)
+    ? ''
+    : String.raw`\\ &= ${formulaWithNumbers(spec.tex, measures, value, params)} \\ &= ${formatTex(number)}`
   return String.raw`\begin{aligned} ${symbols} ${numbers} \end{aligned}`
 }
 
@@ -84,10 +87,12 @@ function Table({
   specs,
   info,
   value,
+  params,
 }: {
   readonly specs: readonly MeasureSpec[]
   readonly info: ExtractorInfo
   readonly value: (id: string) => number | undefined
+  readonly params: Extraction['params']
 }) {
   return (
     <table className="why-measures">
@@ -114,7 +119,7 @@ function Table({
                 <tr className="why-formula">
                   <td colSpan={3}>
                     <div className="why-formula-scroll" role="group" tabIndex={0} aria-label={`Formula of ${spec.label}`}>
-                      <Formula display tex={derivation(spec, info.measures, value, number)} />
+                      <Formula display tex={derivation(spec, info.measures, value, number, params)} />
                     </div>
                     <p className="why-quiet">{spec.description}</p>
                   </td>

@@ -10,6 +10,8 @@ const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export function HeatLegend() {
   const heat = useTab((tab) => tab.view.heat)
   const hits = useGoldHits()
+  // As over the page, see `pageDensityColours`.
+  const dark = useWorkspace((state) => state.dark)
   const extraction = useTab((tab) => tab.result?.extraction)
   const spec = useWorkspace((state) => state.extractors.find((x) => x.id === extraction?.extractor)?.measures.find((m) => m.id === heat))
   const values = spec && extraction?.measures[spec.id]
@@ -24,7 +26,7 @@ export function HeatLegend() {
       <span className="page-legend-scale">
         <span>0</span>
         {STEPS.map((step) => (
-          <span key={step} className="page-legend-step" style={{ background: `var(--density-${step})` }} />
+          <span key={step} className="page-legend-step" style={{ background: `var(--density-${dark ? 9 - step : step})` }} />
         ))}
         <span>{formatMeasure(scale.max, spec.share)}</span>
       </span>

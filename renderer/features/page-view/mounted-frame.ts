@@ -1,6 +1,6 @@
 /** Joins the frame with the store: listens to the pointer in the page, and redraws the overlay when something changes. No React here: a hover renders nothing. */
 import { ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { colourToken, densityColours } from '../../components/css-colour'
+import { colourToken, pageDensityColours } from '../../components/css-colour'
 import { measureScale, type MeasureScale } from '../../components/measure-scale'
 import { formatMeasure, formatNumber } from '../../components/number-format'
 import { goldHitsOf, watchGoldTexts } from '../../stores/gold-hits'
@@ -363,7 +363,7 @@ function readPalette(): Palette {
     truePositive: colourToken('--tp'),
     falsePositive: colourToken('--fp'),
     falseNegative: colourToken('--fn'),
-    density: densityColours(),
+    density: pageDensityColours(),
     window: dark ? 'rgb(255 255 255 / 0.2)' : 'rgb(0 0 0 / 0.14)',
   }
 }

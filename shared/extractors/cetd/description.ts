@@ -90,8 +90,9 @@ export const smoothingParams = {
   }),
 } as const
 
-const TD = String.raw`\frac{@{C}}{\max(@{T},1)}`
-const CTD = String.raw`\frac{@{C}}{@{T}}\,\frac{\ln\left(\frac{@{C}}{@{LC}}\cdot\frac{@{T}}{@{LT}}\right)}{\ln\ln\left(\frac{@{C}}{@{C}-@{LC}}\cdot @{LC}+@{r}\cdot @{C}+e\right)}`
+const TD = String.raw`\frac{@{C}}{@{T|1}}`
+// Zeros count as 1 in every denominator; under the authors' rule also where LC is a factor.
+const CTD = String.raw`\frac{@{C}}{@{T|1}}\,\frac{\ln\left(\frac{@{C}}{@{LC|1}}\cdot\frac{@{T|1}}{@{LT|1}}\right)}{\ln\ln\left(\frac{@{C}}{@{C−LC|1}}\cdot @{LC|1?zeroRule=authors}+@{r}\cdot @{C}+e\right)}`
 
 /** C, T, LC, LT and the variant's density. */
 export function measures(composite: boolean): MeasureSpec[] {
@@ -145,7 +146,7 @@ export function measures(composite: boolean): MeasureSpec[] {
           per: 'node',
           tex: TD,
           symbol: 'TD',
-          description: 'Definition 1: characters divided by tags.',
+          description: 'Definition 1: characters divided by tags; no tags count as 1.',
         },
   ]
 }
