@@ -49,6 +49,22 @@ test('a node selected in the tree has its box on the page, its mark in the chart
   await expect(app.getByRole('navigation', { name: 'Path to the selected node' })).toContainText('article.story')
 })
 
+test('what stays in view while the page is scrolled keeps its mark', async ({ app }) => {
+  await openSample(app, 'Documentation with code and tables')
+  await selectBySearch(app, '.topbar')
+  const bar = pageView(app).locator('.topbar')
+  const mark = app.locator('.page-mark-selected')
+  await expect(mark).toBeVisible()
+  await bar.evaluate(() => scrollTo(0, 900))
+  await expect(bar).toBeInViewport()
+  await expect
+    .poll(async () => {
+      const [drawn, there] = [await mark.boundingBox(), await bar.boundingBox()]
+      return drawn && there ? Math.abs(drawn.y - there.y) : 1000
+    })
+    .toBeLessThan(4)
+})
+
 test('a click on the page selects the row, and a click on the text the page', async ({ app }) => {
   await pageView(app).getByRole('heading', { level: 1 }).click()
   await expect(selectedRow(app)).toContainText('After forty years')

@@ -157,6 +157,12 @@ export function mountFrame(
     schedule()
   }
 
+  /** Whether something may stand still while the page is scrolled: its boxes are then measured again. */
+  function movesWithView(): boolean {
+    const { model, view } = activeTab(getState())
+    return view.remote || (model !== null && standsStill(model))
+  }
+
   function updateHeat(): void {
     const tab = activeTab(getState())
     const id = tab.view.heat
@@ -252,9 +258,18 @@ export function mountFrame(
       const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
       if (!window.dispatchEvent(copy)) event.preventDefault()
     })
-    view.addEventListener('scroll', schedule, { passive: true, capture: true })
-    // Images and fonts that arrive late move everything.
     let timer: ReturnType<typeof setTimeout> | undefined
+    view.addEventListener(
+      'scroll',
+      () => {
+        schedule()
+        if (!movesWithView()) return
+        clearTimeout(timer)
+        timer = setTimeout(measure, 80)
+      },
+      { passive: true, capture: true },
+    )
+    // Images and fonts that arrive late move everything.
     const observer = new ResizeObserver(() => {
       clearTimeout(timer)
       timer = setTimeout(measure, 80)
@@ -319,6 +334,18 @@ export function mountFrame(
       selectedMark.remove()
     },
   }
+}
+
+const staying = new WeakMap<PageModel, boolean>()
+
+/** Whether a page has elements that stay in view: a look at its text, since asking for every element's style costs a layout. */
+function standsStill(model: PageModel): boolean {
+  let known = staying.get(model)
+  if (known === undefined) {
+    known = /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html)
+    staying.set(model, known)
+  }
+  return known
 }
 
 /** Puts the focus on what comes before or after the frame in the window. */
