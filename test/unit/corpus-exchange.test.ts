@@ -14,7 +14,7 @@ import { createCorpus, type CorpusStore } from '../../electron/services/corpus/c
 import { saveGold } from '../../electron/services/corpus/gold-store'
 import { createAnalysis } from '../../electron/services/corpus/analyse-page'
 import { createPageAnalyst } from '../../electron/services/corpus/page-analyst'
-import { readLines } from '../../electron/services/corpus/read-lines'
+import { countLines, readLines } from '../../electron/services/corpus/read-lines'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { FailureError } from '../../shared/contract/failure'
 import { newGoldFile } from '../../shared/gold/gold-file'
@@ -219,6 +219,23 @@ describe('imports', () => {
         for await (const line of readLines(`${file}.gz`)) void line
       })(),
     ).rejects.toThrow(FailureError)
+  })
+
+  it('are counted without being read: as many lines as are read and are not blank', async () => {
+    const file = join(folder, 'lines.jsonl')
+    const line = fc.constantFrom('', ' ', '\r', '\t ', '{"id":"a"}', '  {"id":"ü"}', 'x'.repeat(600_000))
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.boolean(), async (lines, ended) => {
+        await writeFile(file, lines.join('\n') + (ended ? '\n' : ''))
+        let read = 0
+        for await (const { text } of readLines(file)) if (text?.trim() !== '') read++
+        expect(await countLines(file)).toBe(read)
+      }),
+      { numRuns: 60 },
+    )
+    await writeFile(`${file}.gz`, gzipSync('{"id":"a"}\n').subarray(0, 15))
+    await expect(countLines(`${file}.gz`)).rejects.toThrow(FailureError)
+    await expect(countLines(join(folder, 'none.jsonl'))).rejects.toThrow(FailureError)
   })
 
   it('of anything end in pages or typed failures', { timeout: 120_000 }, async () => {

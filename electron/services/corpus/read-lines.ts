@@ -14,8 +14,7 @@ export type FileLine =
  * @throws FailureError where the file cannot be read or unpacked.
  */
 export async function* readLines(path: string, limit: number = CORPUS_LIMITS.line): AsyncGenerator<FileLine> {
-  const file = createReadStream(path)
-  const stream = /\.gz$/i.test(path) ? pipeline(file, createGunzip(), () => undefined) : file
+  const stream = openLines(path)
   let pieces: Buffer[] = []
   let size = 0
   let number = 1
@@ -55,9 +54,46 @@ export async function* readLines(path: string, limit: number = CORPUS_LIMITS.lin
     }
     if (size > 0) yield finish()
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('Z_')) {
-      throw new FailureError(failure('corpus.bad-gzip', `${path} is damaged after line ${number - 1}.`, 'Copy or download it again.'))
-    }
-    throw fileFailure(thrown, path)
+    throw damage(thrown, path, number - 1)
   }
+}
+
+const SPACE = 32
+
+/** How many lines `readLines` gives, blank ones left out, without making texts of them. @throws FailureError as `readLines`. */
+export async function countLines(path: string): Promise<number> {
+  let count = 0
+  let blank = true
+  try {
+    for await (const chunk of openLines(path)) {
+      const bytes = chunk as Buffer
+      let at = 0
+      while (at < bytes.length) {
+        // A line's first character tells, mostly.
+        while (blank && at < bytes.length && bytes[at] !== 10) if ((bytes[at++] as number) > SPACE) blank = false
+        const end = bytes.indexOf(10, at)
+        if (end < 0) break
+        if (!blank) count++
+        blank = true
+        at = end + 1
+      }
+    }
+  } catch (thrown) {
+    throw damage(thrown, path, count)
+  }
+  return blank ? count : count + 1
+}
+
+/** Bytes read at a time: a line of a web page is longer than the usual 64 KiB. */
+const PIECE = 512 * 1024
+
+function openLines(path: string): AsyncIterable<unknown> {
+  const file = createReadStream(path, { highWaterMark: PIECE })
+  return /\.gz$/i.test(path) ? pipeline(file, createGunzip({ chunkSize: PIECE }), () => undefined) : file
+}
+
+function damage(thrown: unknown, path: string, lines: number): unknown {
+  return thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('Z_')
+    ? new FailureError(failure('corpus.bad-gzip', `${path} is damaged after line ${lines}.`, 'Copy or download it again.'))
+    : fileFailure(thrown, path)
 }

@@ -9,7 +9,7 @@ import { readGroundTruth } from '../../../shared/gold/formats/benchmark'
 import { cleanEvalText, readCleanEval } from '../../../shared/gold/formats/cleaneval'
 import { decodeHtml, readHtmlBytes } from '../capture/decode-html'
 import { CORPUS_LIMITS, readText } from '../corpus/corpus-files'
-import { readLines } from '../corpus/read-lines'
+import { countLines, readLines } from '../corpus/read-lines'
 import type { Samples } from '../samples'
 import type { PageEntries, PageEntry } from './page-entries'
 
@@ -211,11 +211,8 @@ export function createPageSources(ports: PageSourcePorts): (source: PageSource, 
       async count() {
         const corpus = await corpusIn(source, gold)
         if (corpus?.count) return corpus.count()
+        if (source.kind === 'jsonl') return countLines(source.path)
         let pages = 0
-        if (source.kind === 'jsonl') {
-          for await (const { text } of readLines(source.path)) if (text?.trim() !== '') pages++
-          return pages
-        }
         for await (const entry of all()) {
           void entry
           pages++
