@@ -39,7 +39,7 @@ for (const page of pages.slice(0, 30)) {
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)
   figure('parse + cectd-ds / parse5 alone', x(total), '≤ 1.5', total <= 1.5)
-  // Whole passes, so that each pays for its own garbage.
+  // Whole passes. The first collects what Readability left behind in the round before, so its own time says nothing.
   const pass = (run: (page: BenchPage) => unknown) => (all: readonly BenchPage[]) => all.map(run).length
   const passes = race(
     [pages],
@@ -53,8 +53,8 @@ for (const page of pages.slice(0, 30)) {
   ).map(sum) as [number, number, number]
   const speed = passes[2] / passes[1]
   figure('pages per second, parse + cectd-ds / Readability on linkedom', x(speed), '≥ 3', speed >= 3)
-  const perSecond = passes.map((ms) => ((pages.length * 1000) / ms).toFixed(0)).join(', ')
-  note('pages per second: parse5, parse + cectd-ds, Readability', perSecond)
+  const perSecond = passes.slice(1).map((ms) => ((pages.length * 1000) / ms).toFixed(0))
+  note('pages per second: parse + cectd-ds, Readability', perSecond.join(', '))
 }
 
 {
