@@ -1,4 +1,5 @@
 /** The tree and its selected node. */
+import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { copyText } from '../stores/clipboard'
 import { htmlOf, selectorOf, textOf } from '../stores/selector'
 import { treeActions } from '../stores/tree-view'
@@ -7,10 +8,11 @@ import { activeTab } from '../stores/workspace-state'
 import { focusField, hasPage, hasResult, hasSelection, type Action } from './action'
 import { focusPanel } from './panels'
 
-function withSelection(use: (state: Workspace, node: number) => void): (state: Workspace) => void {
+/** For what is done with the selected node. */
+function withNode(use: (model: PageModel, node: NodeId) => void): (state: Workspace) => void {
   return (state) => {
-    const { selected } = activeTab(state)
-    if (selected !== null) use(state, selected)
+    const { model, selected } = activeTab(state)
+    if (model && selected !== null) use(model, selected)
   }
 }
 
@@ -29,20 +31,14 @@ export const TREE_ACTIONS: readonly Action[] = [
     label: 'Expand all below the selected node',
     group: 'Tree',
     enabled: hasSelection,
-    run: withSelection((s, n) => {
-      const { model } = activeTab(s)
-      if (model) treeActions.expandBelow(model, n, true)
-    }),
+    run: withNode((model, n) => treeActions.expandBelow(model, n, true)),
   },
   {
     id: 'collapse-below',
     label: 'Collapse all below the selected node',
     group: 'Tree',
     enabled: hasSelection,
-    run: withSelection((s, n) => {
-      const { model } = activeTab(s)
-      if (model) treeActions.expandBelow(model, n, false)
-    }),
+    run: withNode((model, n) => treeActions.expandBelow(model, n, false)),
   },
   {
     id: 'select-parent',
@@ -50,8 +46,8 @@ export const TREE_ACTIONS: readonly Action[] = [
     keys: ['Alt+U'],
     group: 'Tree',
     enabled: hasSelection,
-    run: withSelection((s, n) => {
-      const parent = activeTab(s).model?.parent[n] ?? -1
+    run: withNode((model, n) => {
+      const parent = model.parent[n] ?? -1
       if (parent >= 0) store.select(parent)
     }),
   },
@@ -61,30 +57,21 @@ export const TREE_ACTIONS: readonly Action[] = [
     label: 'Copy CSS selector of the selected node',
     group: 'Tree',
     enabled: hasSelection,
-    run: withSelection((s, n) => {
-      const { model } = activeTab(s)
-      if (model) copyText(selectorOf(model, n), 'Selector')
-    }),
+    run: withNode((model, n) => copyText(selectorOf(model, n), 'Selector')),
   },
   {
     id: 'copy-node-html',
     label: 'Copy HTML of the selected node',
     group: 'Tree',
     enabled: hasSelection,
-    run: withSelection((s, n) => {
-      const { model } = activeTab(s)
-      if (model) copyText(htmlOf(model, n), 'HTML')
-    }),
+    run: withNode((model, n) => copyText(htmlOf(model, n), 'HTML')),
   },
   {
     id: 'copy-node-text',
     label: 'Copy text of the selected node',
     group: 'Tree',
     enabled: hasSelection,
-    run: withSelection((s, n) => {
-      const { model } = activeTab(s)
-      if (model) copyText(textOf(model, n), 'Text')
-    }),
+    run: withNode((model, n) => copyText(textOf(model, n), 'Text')),
   },
   { id: 'filter-all', label: 'Tree: show all nodes', group: 'Tree', enabled: hasPage, run: () => treeActions.setFilter('all') },
   { id: 'filter-kept', label: 'Tree: show only kept nodes', group: 'Tree', enabled: hasResult, run: () => treeActions.setFilter('kept') },

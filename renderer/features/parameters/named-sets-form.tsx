@@ -79,6 +79,7 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
       ) : null}
       <form className="param-save" onSubmit={save}>
         <input
+          className="param-select"
           type="text"
           aria-label="Name of the new set"
           placeholder="Name"
