@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { failure, FailureError } from '../../../shared/contract/failure'
 import type { PageDocument, PageTask, PageTaskResults, WorkerReply, WorkerRequest } from './tasks'
+import { isOutOfMemory, WORKER_LIMITS } from './worker-limits'
 
 export interface ExtractionPoolOptions {
   /** Path of the built worker. */
@@ -10,8 +11,6 @@ export interface ExtractionPoolOptions {
   readonly timeout: number
   /** Threads at most; default one less than the cores, at least two, so that a slider is not held up by a comparison. */
   readonly threads?: number
-  /** Megabytes of heap a thread may use. */
-  readonly memory?: number
 }
 
 export interface ExtractionPool {
@@ -40,7 +39,7 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: options.memory ?? 2048 },
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_LIMITS.maxOldGenerationSizeMb },
   })
 
   async function attempt(request: WorkerRequest, signal: AbortSignal | undefined, timeout: number): Promise<WorkerReply> {
@@ -101,18 +100,17 @@ function describeEnd(thrown: unknown, timedOut: boolean, cancelled: boolean, tim
       'Raise the limit, try another extractor, or open a part of the page.',
     )
   }
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const code = 'code' in error ? error.code : ''
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  if (isOutOfMemory(thrown)) {
     return failure(
       'extraction.out-of-memory',
       'The worker ran out of memory on this page and was restarted.',
       'Close other pages, or open a smaller part of this one.',
     )
   }
+  const reason = thrown instanceof Error ? thrown.message : String(thrown)
   return failure(
     'extraction.crashed',
-    `The worker stopped unexpectedly (${error.message}) and was restarted.`,
+    `The worker stopped unexpectedly (${reason}) and was restarted.`,
     'Try again; if it happens again, please report it with the page.',
   )
 }
