@@ -5,7 +5,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { CorpusFilter, type CorpusPageEntry } from '../../shared/contract/corpus-contract'
 import { failure, FailureError } from '../../shared/contract/failure'
 import { write, type CliIo } from './cli-io'
-import { contextOf, milliseconds, reportBatch, withLoader, withService } from './corpus-session'
+import { contextOf, milliseconds, reportBatch, reportProblems, withLoader, withService } from './corpus-session'
 import { inputLines } from './input-lines'
 
 const SCORES_HELP = `
@@ -62,8 +62,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
           const list = await service.list(root, rest, 0, Math.max(1, entries.length))
           const wanted = list.entries.map(({ id }) => id)
           const { problems } = await service.measure(root, options.extractors, wanted, contextOf(io))
-          for (const { place, failure: reason } of problems)
-            await write(io.stderr, `boilerscope: ${place}: ${reason.message} ${reason.next} [${reason.code}]\n`)
+          await reportProblems(io, problems)
         }
         const found = [...(await service.list(root, filter, 0, Math.max(1, entries.length))).entries]
         if (options.byDisagreement) found.sort((a, b) => disagreement(b) - disagreement(a))
@@ -81,7 +80,6 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .option('--take-away', 'take the pages away from the annotator')
     .action(async (folder: string, annotator: string, named: string[], options: { from?: string; takeAway?: true }) => {
       const pages = await pagesOf(named, options.from, io)
-      if (pages.length === 0) throw noPages()
       const give = options.takeAway === undefined
       const count = await withService(io, (service) => service.assign(resolve(io.cwd, folder), pages, annotator, give))
       await write(io.stdout, `${pages.length} pages ${give ? 'given to' : 'taken from'} ${annotator}, who has ${count} now\n`)
@@ -100,17 +98,12 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
     .addHelpText('after', '\nThen boilerscope corpus check says which labels stand elsewhere, and which were not found.')
     .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
       const pages = await pagesOf(named, options.from, io)
-      if (pages.length === 0) throw noPages()
       const root = resolve(io.cwd, folder)
       const outcome = await withLoader((loader) =>
         withService(io, (service) => service.recapture(root, pages, options.delay, contextOf(io)), loader),
       )
       await reportBatch(io, outcome, `captured again and changed, ${outcome.known} as they were`)
     })
-}
-
-function noPages(): FailureError {
-  return new FailureError(failure('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.'))
 }
 
 function disagreement({ scores }: CorpusPageEntry): number {
@@ -148,6 +141,7 @@ function score(text: string): NonNullable<CorpusFilter['score']> {
   return { by: found[1] === 'f1' ? 'f1' : 'disagreement', min, max }
 }
 
+/** Ids of the pages that are named. @throws FailureError `corpus.no-pages`, `corpus.missing`. */
 async function pagesOf(named: readonly string[], from: string | undefined, io: CliIo): Promise<string[]> {
   const pages = new Set<string>()
   const take = (line: string): void => {
@@ -164,5 +158,7 @@ async function pagesOf(named: readonly string[], from: string | undefined, io: C
       throw new FailureError(failure('corpus.missing', `${path} is not a file.`, 'Check the name.'))
     for await (const line of inputLines(createReadStream(path))) take(line)
   }
+  if (pages.size === 0)
+    throw new FailureError(failure('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.'))
   return [...pages]
 }

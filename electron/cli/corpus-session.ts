@@ -66,10 +66,15 @@ export function described({ message, next }: Failure): string {
   return `${message} ${next}`
 }
 
+/** Says what was not done, and where. */
+export async function reportProblems(io: CliIo, problems: BatchOutcome['problems']): Promise<void> {
+  for (const { place, failure: reason } of problems)
+    await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
+}
+
 /** Says what a batch did. */
 export async function reportBatch(io: CliIo, outcome: BatchOutcome, what: string): Promise<void> {
-  for (const { place, failure: reason } of outcome.problems)
-    await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
+  await reportProblems(io, outcome.problems)
   await write(io.stdout, `${outcome.added.length} pages ${what}, ${outcome.problems.length} problems\n`)
   if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
 }
