@@ -142,10 +142,16 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** A folder is what it holds: a list (`gold.jsonl`), a benchmark (`ground-truth.json`) or pairs of page and text. */
+/** The list of a source of JSON Lines: the file itself, or a folder's `gold.jsonl`. Null for other sources. */
+async function listOf({ kind, path }: PageSource): Promise<string | null> {
+  if (kind === 'jsonl') return path
+  const list = join(path, 'gold.jsonl')
+  return kind === 'folder' && (await exists(list)) ? list : null
+}
+
+/** A folder without a list is a benchmark (`ground-truth.json`) or pairs of page and text. */
 async function* folderEntries(folder: string, limit: number): AsyncGenerator<PageEntry> {
-  if (await exists(join(folder, 'gold.jsonl'))) yield* jsonlEntries(join(folder, 'gold.jsonl'), limit)
-  else if (await exists(join(folder, 'ground-truth.json'))) yield* benchmarkEntries(folder, limit)
+  if (await exists(join(folder, 'ground-truth.json'))) yield* benchmarkEntries(folder, limit)
   else yield* pairEntries(folder, limit)
 }
 
@@ -197,9 +203,10 @@ export function createPageSources(ports: PageSourcePorts): (source: PageSource, 
     if (!(await exists(source.path)))
       throw new FailureError(failure('source.missing', `There is nothing at ${source.path || 'an empty path'}.`, 'Check the path.'))
     const corpus = await corpusIn(source, gold)
+    const list = corpus ? null : await listOf(source)
     if (corpus) yield* corpus.all()
+    else if (list !== null) yield* jsonlEntries(list, limit)
     else if (source.kind === 'benchmark') yield* benchmarkEntries(source.path, limit)
-    else if (source.kind === 'jsonl') yield* jsonlEntries(source.path, limit)
     else if (source.kind === 'warc') yield* ports.warc(source.path, limit)
     else yield* folderEntries(source.path, limit)
   }
@@ -211,7 +218,8 @@ export function createPageSources(ports: PageSourcePorts): (source: PageSource, 
       async count() {
         const corpus = await corpusIn(source, gold)
         if (corpus?.count) return corpus.count()
-        if (source.kind === 'jsonl') return countLines(source.path)
+        const list = corpus ? null : await listOf(source)
+        if (list !== null) return countLines(list)
         let pages = 0
         for await (const entry of all()) {
           void entry
