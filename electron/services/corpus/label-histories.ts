@@ -25,10 +25,8 @@ const MOST_BYTES = 256 * 1024 * 1024
 /** Writes between two looks at how much there is. */
 const LOOK_EVERY = 50
 
-/** @param folder null keeps them for this run only.
- * @param most histories kept, give or take some. */
-export function createLabelHistories(folder: string | null, most = MOST): LabelHistories {
-  const memory = new Map<string, StoredHistory>()
+/** @param most histories kept, give or take some. */
+export function createLabelHistories(folder: string, most = MOST): LabelHistories {
   const pending = new Map<string, Promise<unknown>>()
   let writes = 0
   const nameOf = ({ corpus, page, annotator }: HistoryKey): string =>
@@ -45,7 +43,7 @@ export function createLabelHistories(folder: string | null, most = MOST): LabelH
     return mine
   }
 
-  async function write(path: string, folder: string, history: StoredHistory | null): Promise<void> {
+  async function write(path: string, history: StoredHistory | null): Promise<void> {
     if (history === null) return rm(path, { force: true })
     await mkdir(folder, { recursive: true })
     await writeWhole(path, JSON.stringify(history))
@@ -55,18 +53,15 @@ export function createLabelHistories(folder: string | null, most = MOST): LabelH
   return {
     read(key) {
       const name = nameOf(key)
-      if (folder === null) return Promise.resolve(memory.get(name) ?? null)
       return inOrder(name, () =>
         readText(join(folder, name), 4 * HISTORY_SIZE)
           .then((text) => StoredHistory.parse(JSON.parse(text)))
           .catch(() => null),
       )
     },
-    async keep(key, history) {
+    keep(key, history) {
       const name = nameOf(key)
-      if (folder !== null) return inOrder(name, () => write(join(folder, name), folder, history).catch(() => undefined))
-      if (history) memory.set(name, history)
-      else memory.delete(name)
+      return inOrder(name, () => write(join(folder, name), history).catch(() => undefined))
     },
   }
 }
