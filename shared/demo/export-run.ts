@@ -203,14 +203,7 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
     for (let n = 0; n < page.count; n++) if (fates[n] !== fatesBefore[n]) changes.push(n, fates[n] as number)
     const skipped = m - (chosen[k - 1] ?? -1) - 1
     moments.push({
-      ...(now.text === before?.text ? {} : { text: now.text }),
-      ...(now.row === before?.row ? {} : { row: now.row }),
-      ...(now.node === before?.node ? {} : { node: now.node }),
-      ...(now.measure === before?.measure ? {} : { measure: now.measure }),
-      ...(now.known === before?.known ? {} : { known: now.known }),
-      ...(now.chart === before?.chart ? {} : { chart: now.chart }),
-      ...(now.kept === before?.kept ? {} : { kept: now.kept }),
-      ...(now.column === before?.column ? {} : { column: now.column }),
+      ...changesOf(now, before),
       ...(changes.length === 0 ? {} : { fates: changes }),
       ...(skipped === 0 ? {} : { skipped }),
     })
@@ -243,6 +236,13 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
     charts: charts.list,
     moments,
   }
+}
+
+/** What is not as it was before. */
+function changesOf<T extends object>(now: T, before: T | null): Partial<T> {
+  const changed: Partial<T> = {}
+  for (const key in now) if (now[key] !== before?.[key]) changed[key] = now[key]
+  return changed
 }
 
 function chartNumber(charts: Numbering<ExportedRun['charts'][number]>, chart: StageChart): number {
