@@ -1,5 +1,6 @@
 /** Opening and saving. */
 import { Session, sessionOf, tabsOf } from '../stores/session'
+import { saveFile } from '../components/panel/save-file'
 import { exportReport } from '../features/inspector/export-report'
 import { askForStoredStep } from '../stores/pending-step'
 import { actions as store, getState, setState, type Workspace } from '../stores/workspace'
@@ -55,16 +56,6 @@ function openSession(text: string): void {
   store.notify(`Session opened: ${tabs.length} ${tabs.length === 1 ? 'page' : 'pages'}.`)
 }
 
-/** Hands a text to the person as a file. */
-function download(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
-
 function fileName(state: Workspace, extension: string): string {
   const title = tabTitle(activeTab(state))
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -78,7 +69,7 @@ async function exportHtml(state: Workspace): Promise<void> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return
   const html = await state.client.call('extraction.export', { page: page.id, extractor, preset, params, format: 'html' })
-  if (html.ok) download(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html.value}\n`, 'text/html')
+  if (html.ok) saveFile(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html.value}\n`, 'text/html')
   else store.notify(`${html.failure.message} ${html.failure.next}`)
 }
 
@@ -112,7 +103,7 @@ export const FILE_ACTIONS: readonly Action[] = [
     group: 'File',
     inFields: true,
     enabled: (s) => sessionOf(s) !== null,
-    run: (s) => download('session.boilerscope.json', JSON.stringify(sessionOf(s), null, 1), 'application/json'),
+    run: (s) => saveFile('session.boilerscope.json', JSON.stringify(sessionOf(s), null, 1), 'application/json'),
   },
   {
     id: 'save-step',
@@ -133,7 +124,7 @@ export const FILE_ACTIONS: readonly Action[] = [
     label: 'Save extracted text',
     group: 'File',
     enabled: hasResult,
-    run: (s) => download(fileName(s, '.txt'), activeTab(s).result?.extraction.text ?? '', 'text/plain'),
+    run: (s) => saveFile(fileName(s, '.txt'), activeTab(s).result?.extraction.text ?? '', 'text/plain'),
   },
   {
     id: 'save-report',

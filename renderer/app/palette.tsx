@@ -6,7 +6,7 @@ import { actions, getState } from '../stores/workspace'
 import { activeTab, describeSource } from '../stores/workspace-state'
 import { ACTIONS } from './actions'
 import { rankByName } from './rank-by-name'
-import { formatKeys } from './shortcuts'
+import { formatKeys } from '../components/keys'
 import './palette.css'
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { Dialog } from '../components/dialog'
 import { actions } from '../stores/workspace'
 import { ACTIONS } from './actions'
-import { formatKeys } from './shortcuts'
+import { formatKeys } from '../components/keys'
 import './palette.css'
 
 const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Demonstrate', 'Go', 'Help'] as const

@@ -1,8 +1,7 @@
-/** Keys: reading `Mod+Shift+P`, comparing it with what was pressed, and writing it for a person. */
+/** Keys: reading `Mod+Shift+P` and comparing it with what was pressed. */
 import { ACTIONS } from './actions'
+import { MAC } from '../components/keys'
 import { getState } from '../stores/workspace'
-
-const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 interface Combination {
   readonly key: string
@@ -70,32 +69,4 @@ export function listenForShortcuts(): () => void {
   }
   window.addEventListener('keydown', onKey)
   return () => window.removeEventListener('keydown', onKey)
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  PageDown: 'Page Down',
-  PageUp: 'Page Up',
-  Escape: 'Esc',
-}
-
-/** `Mod+Shift+P` as a person of this system knows it. */
-export function formatKeys(keys: string): string {
-  return keys
-    .split(/\+(?=.)/)
-    .map((part) =>
-      part === 'Mod'
-        ? MAC
-          ? '⌘'
-          : 'Ctrl'
-        : part === 'Alt' && MAC
-          ? '⌥'
-          : part === 'Shift' && MAC
-            ? '⇧'
-            : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
-    )
-    .join(MAC ? '' : '+')
 }

@@ -83,6 +83,17 @@ function openFirstPages(): void {
   actions.activateTab(front.id)
 }
 
+/** A workspace that cannot be kept is no reason not to go there. */
+function rememberWorkspace(id: Workspace['workspace']): void {
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      storage.setItem(WORKSPACE_KEY, id)
+    } catch {
+      storage.removeItem(WORKSPACE_KEY)
+    }
+  }
+}
+
 /** Goes back to the workspace of this window or, where it is a new one that no link has opened, of the last. */
 function restoreWorkspace(linked: boolean): void {
   const id = sessionStorage.getItem(WORKSPACE_KEY) ?? (linked ? null : localStorage.getItem(WORKSPACE_KEY))
@@ -151,8 +162,7 @@ function keepSession(): void {
   }
   let seen = getState()
   subscribe((state) => {
-    if (state.workspace !== seen.workspace)
-      for (const storage of [sessionStorage, localStorage]) storage.setItem(WORKSPACE_KEY, state.workspace)
+    if (state.workspace !== seen.workspace) rememberWorkspace(state.workspace)
     const front = state.active === seen.active
     const same = front && (state.tabs === seen.tabs || !storedPartChanged(state.tabs, seen.tabs))
     seen = state

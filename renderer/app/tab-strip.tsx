@@ -4,7 +4,7 @@ import { IconButton, Segments } from '../components/button'
 import { actions, useWorkspace } from '../stores/workspace'
 import { tabTitle } from '../stores/workspace-state'
 import { actionOf } from './actions'
-import { formatKeys } from './shortcuts'
+import { formatKeys } from '../components/keys'
 import { WORKSPACES } from './workspaces'
 
 /** The open pages, and the switch between workspaces. */

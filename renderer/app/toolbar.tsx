@@ -6,7 +6,7 @@ import type { Family } from '../../shared/extractors/core/extractor'
 import { describeSource } from '../stores/workspace-state'
 import { actionOf, performAction } from './actions'
 import { SamplesMenu } from './samples-menu'
-import { formatKeys } from './shortcuts'
+import { formatKeys } from '../components/keys'
 import './toolbar.css'
 
 function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {

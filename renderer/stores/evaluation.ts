@@ -223,8 +223,9 @@ export const evaluation = {
       if (opened?.status !== 'ready' || !opened.page) return
       stop()
       if (found.gold !== null) setGoldText(opened.page.id, found.gold)
-      if (state.active === tab) actions.setView({ gold: true })
-      if (!configuration || state.active !== tab) return
+      if (state.active !== tab) return
+      actions.setView({ gold: true })
+      if (!configuration) return
       actions.setExtractor(configuration.extractor)
       actions.setPreset(configuration.preset)
       if (Object.keys(configuration.params).length > 0) actions.setParams(configuration.params)

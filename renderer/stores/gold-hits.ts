@@ -38,8 +38,8 @@ export function useGoldHits(): GoldHits | null {
 
 /** Whether there is a gold text for the page in front. */
 export function useHasGold(): boolean {
-  const page = useTab((tab) => tab.page?.id)
-  return useComparison((state) => page !== undefined && state.gold[page] !== undefined)
+  useComparison((state) => state.gold)
+  return useTab(hasGold)
 }
 
 /** Whether there is a gold text for the page of a tab. */

@@ -3,20 +3,28 @@ import { create } from 'zustand'
 import { z } from 'zod'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 
+/** Least and greatest value of each limit. */
+const RANGES = {
+  timeout: [1000, 600_000],
+  maxBytes: [1024, 1024 * 1024 * 1024],
+  maxNodes: [10, 10_000_000],
+  taskTimeout: [10, 600_000],
+  idleCap: [0, 120_000],
+} as const
+const KEYS = ['timeout', 'maxBytes', 'maxNodes', 'taskTimeout', 'idleCap'] as const
+
+const within = ([least, most]: readonly [number, number]) => z.number().int().min(least).max(most)
+
 const Limits = z.object({
   /** Milliseconds for one load. */
-  timeout: z.number().int().min(1000).max(600_000),
+  timeout: within(RANGES.timeout),
   /** Bytes of HTML. */
-  maxBytes: z
-    .number()
-    .int()
-    .min(1024)
-    .max(1024 * 1024 * 1024),
-  maxNodes: z.number().int().min(10).max(10_000_000),
+  maxBytes: within(RANGES.maxBytes),
+  maxNodes: within(RANGES.maxNodes),
   /** Milliseconds for parsing a page and for each extraction. */
-  taskTimeout: z.number().int().min(10).max(600_000).default(DEFAULT_LIMITS.extractionTimeout),
+  taskTimeout: within(RANGES.taskTimeout).default(DEFAULT_LIMITS.extractionTimeout),
   /** Rendered mode: milliseconds to wait at most until the network falls idle. */
-  idleCap: z.number().int().min(0).max(120_000),
+  idleCap: within(RANGES.idleCap),
 })
 export type Limits = z.infer<typeof Limits>
 
@@ -42,13 +50,10 @@ export const useLimits = create<Limits>()(() => stored())
 
 /** Changes limits; what is out of range is cut to it. */
 export function setLimits(limits: Limits): void {
-  const clamp = (value: number, low: number, high: number): number => Math.round(Math.min(high, Math.max(low, value)))
-  const next: Limits = {
-    timeout: clamp(limits.timeout, 1000, 600_000),
-    maxBytes: clamp(limits.maxBytes, 1024, 1024 * 1024 * 1024),
-    maxNodes: clamp(limits.maxNodes, 10, 10_000_000),
-    taskTimeout: clamp(limits.taskTimeout, 10, 600_000),
-    idleCap: clamp(limits.idleCap, 0, 120_000),
+  const next = { ...limits }
+  for (const key of KEYS) {
+    const [low, high] = RANGES[key]
+    next[key] = Math.round(Math.min(high, Math.max(low, limits[key])))
   }
   useLimits.setState(next)
   localStorage.setItem(KEY, JSON.stringify(next))

@@ -10,6 +10,7 @@ import {
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import { formatNumber } from '../number-format'
 import { PanelButton, PanelMessage } from '../panel/panel'
+import { paramWords } from './param-words'
 import './param-fields.css'
 
 const ORIGIN_WORDS: Readonly<Record<Origin, string>> = { paper: 'paper', authors: 'authors’ program', ours: 'our choice' }
@@ -78,8 +79,12 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
         </button>
         <span className="param-reset">
           {changed ? (
-            <PanelButton tone="link" aria-label={`Reset to ${words(spec, standard)}: ${spec.label}`} onClick={() => onChange(standard)}>
-              Reset to {words(spec, standard)}
+            <PanelButton
+              tone="link"
+              aria-label={`Reset to ${paramWords(spec, standard)}: ${spec.label}`}
+              onClick={() => onChange(standard)}
+            >
+              Reset to {paramWords(spec, standard)}
             </PanelButton>
           ) : null}
         </span>
@@ -183,10 +188,4 @@ function NumberControl({
       )}
     </>
   )
-}
-
-function words(spec: ParamSpec, value: ParamValue): string {
-  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
-  if (typeof value === 'number') return formatNumber(value)
-  return value === true ? 'on' : 'off'
 }

@@ -1,6 +1,7 @@
 /** Turns what the pointer does in the page's frame into stretches of text: a click is a block, a drag is text, a drag with Shift a box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../shared/gold/text-axis'
 import type { NodeId } from '../../../shared/page/page-model'
+import { elementOfEvent, handOnKey } from '../../components/frame-events'
 import { blockAt, cursorOnBlock, snapped, wholeNodeOf, type Blocks } from '../../stores/annotate-cursor'
 import type { FrameWindow } from './frame-highlights'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, domRange, type FrameText } from './frame-text'
@@ -56,11 +57,6 @@ export function listenToFrame(context: FrameContext): void {
   const { axis } = text
   let press: Press | null = null
 
-  const elementOf = (event: Event): Element | null => {
-    // Elements of the frame belong to another realm: instanceof does not know them.
-    const target = event.target as Node | null
-    return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
-  }
   const areaOf = (from: Press, event: PointerEvent): DOMRect =>
     new DOMRect(
       Math.min(from.x, event.clientX),
@@ -89,7 +85,7 @@ export function listenToFrame(context: FrameContext): void {
   }
 
   function onMove(event: PointerEvent): void {
-    const element = elementOf(event)
+    const element = elementOfEvent(event)
     context.hover(element && !press ? targetOf(context, element, event.clientX, event.clientY) : null)
     if (!press) return
     if (press.isBox) context.box(areaOf(press, event))
@@ -108,7 +104,7 @@ export function listenToFrame(context: FrameContext): void {
     if (from.isBox && moved) handlers.onBox(nodesInBox(context, areaOf(from, event)), event.altKey)
     else if (range) handlers.onText(range, event.altKey)
     else {
-      const element = elementOf(event)
+      const element = elementOfEvent(event)
       const target = element && !moved ? targetOf(context, element, event.clientX, event.clientY) : null
       if (target) handlers.onBlock(target.range, event.altKey)
     }
@@ -148,15 +144,7 @@ export function listenToFrame(context: FrameContext): void {
   for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
     doc.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
   // Keys pressed in the page reach the window.
-  doc.addEventListener(
-    'keydown',
-    (event) => {
-      const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
-      const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
-      if (!frame.dispatchEvent(copy)) event.preventDefault()
-    },
-    { signal },
-  )
+  doc.addEventListener('keydown', (event) => handOnKey(event, frame), { signal })
 }
 
 /** What a click at a place means: the block under it; between other blocks, the line of text that is hit. */

@@ -1,6 +1,6 @@
 import { useAnnotate } from '../../stores/annotate'
 import { LABEL_ACTIONS } from './label-actions'
-import { keyNames } from './label-keys'
+import { formatKeys } from '../../components/keys'
 import { labelKeys } from './label-colours'
 
 const GROUPS = ['Cursor', 'Label', 'Page', 'Queue'] as const
@@ -18,7 +18,7 @@ export function KeyLegend() {
               <div key={id}>
                 <dt>
                   {keys.map((key) => (
-                    <kbd key={key}>{keyNames(key)}</kbd>
+                    <kbd key={key}>{formatKeys(key)}</kbd>
                   ))}
                 </dt>
                 <dd>{label}</dd>

@@ -7,7 +7,7 @@ import { labelling } from '../../stores/annotate-labelling'
 import { secondsSpent } from '../../stores/annotate-saving'
 import { useLabelling, type Labelling, type SaveState } from '../../stores/annotate-labelling-state'
 import { labelColours, labelKeys } from './label-colours'
-import { keyNames } from './label-keys'
+import { formatKeys } from '../../components/keys'
 import { StartFromDialog } from './start-from-dialog'
 
 const PAGE_TYPES: readonly { readonly value: PageType; readonly label: string; readonly title: string }[] = [
@@ -52,8 +52,8 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
           aria-pressed={tool === 'box'}
           onClick={() => labelling.setTool('box')}
         />
-        <IconButton icon={Undo2} label="Undo" keys={keyNames('Mod+Z')} disabled={past.length === 0} onClick={() => labelling.undo()} />
-        <IconButton icon={Redo2} label="Redo" keys={keyNames('Mod+Y')} disabled={future.length === 0} onClick={() => labelling.redo()} />
+        <IconButton icon={Undo2} label="Undo" keys={formatKeys('Mod+Z')} disabled={past.length === 0} onClick={() => labelling.undo()} />
+        <IconButton icon={Redo2} label="Redo" keys={formatKeys('Mod+Y')} disabled={future.length === 0} onClick={() => labelling.redo()} />
         <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
         <IconButton
           icon={Globe}

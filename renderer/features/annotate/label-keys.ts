@@ -1,4 +1,5 @@
 /** The keys of the labelling view: what each action of the list does, and which key means it. */
+import { isField, MAC } from '../../components/keys'
 import { annotate, useAnnotate } from '../../stores/annotate'
 import { labelling } from '../../stores/annotate-labelling'
 import { useLabelling } from '../../stores/annotate-labelling-state'
@@ -52,8 +53,6 @@ export function performLabelAction(id: LabelActionId): void {
   RUN[id]()
 }
 
-const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
-
 /** `Shift+ArrowDown` of an event. Shift is told only where it does not make another character by itself. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   const letter = /^\p{L}$/u.test(event.key)
@@ -61,10 +60,6 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' 
   const shift = event.shiftKey && (letter || event.key.length > 1)
   const mod = MAC ? event.metaKey : event.ctrlKey
   return `${mod ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`
-}
-
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
 }
 
 /**
@@ -88,23 +83,4 @@ export function pressKey(event: KeyboardEvent): boolean {
   labelling.touch()
   labelling.setLabel(label)
   return true
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  PageDown: 'Page Down',
-  PageUp: 'Page Up',
-  Escape: 'Esc',
-  ' ': 'Space',
-}
-
-/** Keys as a person of this system knows them. */
-export function keyNames(keys: string): string {
-  return keys
-    .split(/\+(?=.)/)
-    .map((part) => (part === 'Mod' ? (MAC ? '⌘' : 'Ctrl') : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))))
-    .join(MAC ? '' : '+')
 }

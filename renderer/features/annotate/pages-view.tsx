@@ -40,18 +40,18 @@ export function PagesView() {
     void labelling.open(entry.id)
   }
 
-  /** A page that is being labelled is let go first: it is opened anew on its new capture. */
-  async function recapture(pages: readonly string[]): Promise<void> {
+  /** A page that is being labelled is let go before something is done to it; false where it stays open. */
+  async function letGo(pages: readonly string[]): Promise<boolean> {
     const open = useLabelling.getState().open?.page.entry.id
-    if (open !== undefined && pages.includes(open) && !(await labelling.leave())) return
-    await annotate.recapture(pages)
+    return open === undefined || !pages.includes(open) || labelling.leave()
   }
 
-  /** A page that is being labelled is let go first. */
+  async function recapture(pages: readonly string[]): Promise<void> {
+    if (await letGo(pages)) await annotate.recapture(pages)
+  }
+
   async function remove(pages: readonly string[]): Promise<void> {
-    const open = useLabelling.getState().open?.page.entry.id
-    if (open !== undefined && pages.includes(open) && !(await labelling.leave())) return
-    await annotate.remove(pages)
+    if (await letGo(pages)) await annotate.remove(pages)
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { BookOpen, CirclePause, Columns2, Pencil, Presentation, SlidersHorizontal } from 'lucide-react'
 import { TOURS } from '../../../shared/demo/tours/tours'
-import { PRESETS, type Preset } from '../../../shared/extractors/core/params'
 import { Button, IconButton } from '../../components/button'
+import { ExtractorOptions, PresetSelect } from '../../components/extractor-options'
 import { demoActions, momentOf, useDemo } from '../../stores/demo'
 import { actions, useTab, useWorkspace } from '../../stores/workspace'
 import { tabTitle } from '../../stores/workspace-state'
@@ -29,11 +29,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       <label>
         Method{' '}
         <select value={extractor} onChange={(event) => actions.setExtractor(event.target.value)}>
-          {extractors.map((info) => (
-            <option key={info.id} value={info.id}>
-              {info.title}
-            </option>
-          ))}
+          <ExtractorOptions extractors={extractors} />
         </select>
       </label>
       <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
@@ -42,11 +38,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
           <label>
             beside{' '}
             <select value={beside.extractor} onChange={(event) => demoActions.setBeside({ ...beside, extractor: event.target.value })}>
-              {extractors.map((info) => (
-                <option key={info.id} value={info.id}>
-                  {info.title}
-                </option>
-              ))}
+              <ExtractorOptions extractors={extractors} />
             </select>
           </label>
           <PresetSelect value={beside.preset} onChange={(p) => demoActions.setBeside({ ...beside, preset: p })} label="Preset beside" />
@@ -111,25 +103,5 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
         />
       ) : null}
     </header>
-  )
-}
-
-function PresetSelect({
-  value,
-  label,
-  onChange,
-}: {
-  readonly value: Preset
-  readonly label: string
-  readonly onChange: (preset: Preset) => void
-}) {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => onChange(PRESETS.find((p) => p === event.target.value) ?? 'default')}>
-      {PRESETS.map((p) => (
-        <option key={p} value={p}>
-          {p === 'default' ? 'default' : 'as printed'}
-        </option>
-      ))}
-    </select>
   )
 }

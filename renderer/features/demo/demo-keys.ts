@@ -1,11 +1,8 @@
 /** Keys of the player, also those that remote controls for presentations send. */
+import { isField } from '../../components/keys'
 import { demoActions, useDemo } from '../../stores/demo'
 import { getState } from '../../stores/workspace'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
-
-function inField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
-}
 
 /** On to the tour's next stop where there is a tour, else a chapter. */
 function onward(by: 1 | -1): void {
@@ -40,7 +37,7 @@ const byKeys = new Map(PLAYER_ACTIONS.flatMap(({ id, keys }) => keys.map((combin
 export function listenForPlayerKeys(): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || getState().overlay !== null) return
-    if (inField(event.target) || document.querySelector('dialog[open]')) return
+    if (isField(event.target) || document.querySelector('dialog[open]')) return
     if (event.key === 'Escape' && useDemo.getState().lecture) {
       event.preventDefault()
       demoActions.setLecture(false)

@@ -29,7 +29,7 @@ function draw(): void {
   doc.body.replaceChildren(
     line(doc, 'p', demo.tour ? `${demo.tour.tour.title} · ${demo.tour.stop + 1} of ${demo.tour.tour.stops.length}` : 'No tour', 'tour'),
     line(doc, 'h1', now?.title ?? frame?.chapter.step.name ?? ''),
-    line(doc, 'p', now && frame ? stopText(now, frame, formatNumber) : (frame?.chapter.step.caption ?? ''), '26px'),
+    line(doc, 'p', now && frame ? stopText(now, frame, formatNumber) : (frame?.chapter.step.caption ?? '')),
     line(doc, 'p', next ? `Next: ${next.title}` : demo.tour ? 'This is the last stop.' : '', 'next'),
   )
 }

@@ -1,5 +1,5 @@
 import type { DemoRun } from '../../../shared/demo/demo-run'
-import { formatNumber } from '../../components/number-format'
+import { paramWords } from '../../components/param-fields/param-words'
 
 /** Differences that are named at most. */
 const NAMED = 2
@@ -11,8 +11,7 @@ export function runName(run: DemoRun, other: DemoRun): string {
   const differing = Object.entries(specs).flatMap(([name, spec]) => {
     const value = run.extraction.params[name]
     if (value === undefined || value === other.extraction.params[name]) return []
-    if (spec.kind === 'choice') return [`${spec.label}: ${spec.options.find((o) => o.value === value)?.label ?? String(value)}`]
-    return [`${spec.label}: ${typeof value === 'number' ? formatNumber(value) : value === true ? 'on' : 'off'}`]
+    return [`${spec.label}: ${paramWords(spec, value)}`]
   })
   if (differing.length === 0) return title
   const more = differing.length - NAMED

@@ -8,7 +8,8 @@ import {
   configurationName,
   type Configuration,
 } from '../../../shared/evaluation/run-spec'
-import type { ParamValue } from '../../../shared/extractors/core/params'
+import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
+import { ExtractorOptions, PresetSelect } from '../../components/extractor-options'
 import { PanelButton } from '../../components/panel/panel'
 import { evaluation, ownConfigurations, useEvaluation } from '../../stores/evaluation'
 import { useWorkspace } from '../../stores/workspace'
@@ -227,7 +228,7 @@ function PageTypes({ source, counted, chosen, onChange }: PageTypesProps) {
 function Columns({ configurations }: { readonly configurations: readonly Configuration[] | readonly Partial<Configuration>[] }) {
   const extractors = useWorkspace((state) => state.extractors)
   const [id, setId] = useState('')
-  const [preset, setPreset] = useState<'default' | 'as-printed'>('default')
+  const [preset, setPreset] = useState<Preset>('default')
   const [values, setValues] = useState('')
   const [problem, setProblem] = useState('')
   const chosen = extractors.find((info) => info.id === id) ?? extractors[0]
@@ -279,19 +280,12 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
         <label>
           Extractor
           <select value={chosen?.id ?? ''} onChange={(event) => setId(event.target.value)}>
-            {extractors.map((info) => (
-              <option key={info.id} value={info.id}>
-                {info.title}
-              </option>
-            ))}
+            <ExtractorOptions extractors={extractors} />
           </select>
         </label>
         <label>
           Preset
-          <select value={preset} onChange={(event) => setPreset(event.target.value === 'as-printed' ? 'as-printed' : 'default')}>
-            <option value="default">default</option>
-            <option value="as-printed">as printed</option>
-          </select>
+          <PresetSelect value={preset} onChange={setPreset} />
         </label>
         <label>
           Parameters

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
-import type { ParamSpec, ParamValue } from '../../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { formatNumber, formatSigned } from '../../components/number-format'
+import { formatSigned } from '../../components/number-format'
 import { PanelButton, PanelPart, PanelProgress } from '../../components/panel/panel'
+import { paramWords } from '../../components/param-fields/param-words'
 import { FateWord } from './fate-badge'
 import { searchFlips, stopFlipSearch, useFlips } from '../../stores/flips'
 import { actions } from '../../stores/workspace'
@@ -52,13 +52,13 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
             return (
               <li key={param}>
                 <span className="why-flip-text">
-                  {spec.label}: {valueWords(spec, from)} → <strong>{valueWords(spec, to)}</strong>
+                  {spec.label}: {paramWords(spec, from)} → <strong>{paramWords(spec, to)}</strong>
                   {typeof from === 'number' && typeof to === 'number' ? (
                     <span className="why-quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span>
                   ) : null}
                 </span>
                 <FateWord fate={fate} />
-                <PanelButton onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${valueWords(spec, to)}`}>
+                <PanelButton onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
                   Try it
                 </PanelButton>
               </li>
@@ -72,10 +72,4 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
       {mine && flips.status === 'failed' ? <p className="why-quiet">A run failed, so the search stopped early.</p> : null}
     </PanelPart>
   )
-}
-
-function valueWords(spec: ParamSpec, value: ParamValue): string {
-  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
-  if (typeof value === 'number') return formatNumber(value)
-  return value === true ? 'on' : 'off'
 }

@@ -1,6 +1,7 @@
 /** Joins the frame with the store: listens to the pointer in the page, and redraws the overlay when something changes. No React here: a hover renders nothing. */
 import { ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { colourToken, pageDensityColours } from '../../components/css-colour'
+import { elementOfEvent, handOnKey } from '../../components/frame-events'
 import { measureScale, type MeasureScale } from '../../components/measure-scale'
 import { formatMeasure, formatNumber } from '../../components/number-format'
 import { goldHitsOf, watchGoldTexts } from '../../stores/gold-hits'
@@ -226,10 +227,7 @@ export function mountFrame(
     const view = frame.contentWindow
     if (!doc || !view) return
     const target = (event: Event): NodeId | null => {
-      // Elements of the frame belong to another realm: instanceof does not know them.
-      const start = event.target as Node | null
-      const element = start && (start.nodeType === 1 ? (start as Element) : start.parentElement)
-      const found = element?.closest('[data-bs-id]')
+      const found = elementOfEvent(event)?.closest('[data-bs-id]')
       return found ? nodeOf(found) : null
     }
     doc.addEventListener('pointermove', (event) => actions.hover(target(event)), { passive: true })
@@ -254,9 +252,7 @@ export function mountFrame(
         leaveFrame(frame, event.shiftKey ? -1 : 1)
         return
       }
-      const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
-      const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
-      if (!window.dispatchEvent(copy)) event.preventDefault()
+      handOnKey(event, window)
     })
     let timer: ReturnType<typeof setTimeout> | undefined
     view.addEventListener(

@@ -5,7 +5,7 @@ import { ELEMENT } from '../../../shared/page/page-model'
 import { goldHitsOf } from '../../stores/gold-hits'
 import type { Tab } from '../../stores/workspace'
 import { boxOf, type FrameGeometry } from './frame-geometry'
-import type { Palette } from './paint'
+import { hitColours, type Palette } from './paint'
 
 /** Width of the strip, in pixels. */
 export const RULER = 12
@@ -45,11 +45,7 @@ function rulerRows({ geometry, selected, hits, documentHeight, rows }: RulerInpu
 function paintRuler(context: CanvasRenderingContext2D, rows: Uint8Array, from: number, to: number, palette: Palette): void {
   const { width, height } = context.canvas
   context.clearRect(0, 0, width, height)
-  const colours = new Map([
-    [TRUE_POSITIVE, palette.truePositive],
-    [FALSE_POSITIVE, palette.falsePositive],
-    [FALSE_NEGATIVE, palette.falseNegative],
-  ])
+  const colours = hitColours(palette)
   for (let row = 0; row < rows.length;) {
     let end = row + 1
     while (end < rows.length && rows[end] === rows[row]) end++

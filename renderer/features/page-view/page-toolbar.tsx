@@ -1,19 +1,18 @@
-import { BadgeCheck, Crosshair, Eye, Highlighter, Image, Maximize, Minus, Plus, Route, SunDim } from 'lucide-react'
+import { BadgeCheck, Crosshair, Eye, Highlighter, Image, Maximize, Minus, Plus, Route, SunDim, type LucideIcon } from 'lucide-react'
 import { IconButton } from '../../components/button'
 import { useHasGold } from '../../stores/gold-hits'
 import { goToKept } from '../../stores/kept-regions'
+import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../stores/page-view'
 import { actions, useTab, useWorkspace, type PageViewState } from '../../stores/workspace'
 
-type Switch = 'kept' | 'dim' | 'path' | 'gold' | 'reveal' | 'remote'
-const SWITCHES: readonly { readonly key: Switch; readonly label: string; readonly icon: typeof Eye }[] = [
-  { key: 'kept', label: 'Tint what was kept', icon: Highlighter },
-  { key: 'dim', label: 'Dim what was dropped', icon: SunDim },
-  { key: 'path', label: 'Mark the path to kept content', icon: Route },
-  { key: 'gold', label: 'Colour hits and misses against the gold text', icon: BadgeCheck },
-  { key: 'reveal', label: 'Reveal hidden text', icon: Eye },
-  { key: 'remote', label: 'Load the page’s images and styles', icon: Image },
-]
-const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3]
+const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
+  kept: Highlighter,
+  dim: SunDim,
+  path: Route,
+  gold: BadgeCheck,
+  reveal: Eye,
+  remote: Image,
+}
 
 /** What is drawn over the page, and how large it is. */
 export function PageToolbar({ scale }: { readonly scale: number }) {
@@ -24,13 +23,14 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
   const measures = info?.measures.filter((m) => m.per === 'node') ?? []
   const heat = measures.some((m) => m.id === view.heat) ? view.heat : null
   const patch = (change: Partial<PageViewState>): void => actions.setView(change)
-  const zoomTo = (next: number | undefined): void => {
+  const zoom = (step: 1 | -1): void => {
+    const next = zoomStep(scale, step)
     if (next) patch({ zoom: next })
   }
   return (
     <div className="page-toolbar" role="toolbar" aria-label="Page view">
-      {SWITCHES.filter(({ key }) => key !== 'gold' || hasGold).map(({ key, label, icon }) => (
-        <IconButton key={key} icon={icon} label={label} aria-pressed={view[key]} onClick={() => patch({ [key]: !view[key] })} />
+      {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || hasGold).map(({ key, label }) => (
+        <IconButton key={key} icon={ICONS[key]} label={label} aria-pressed={view[key]} onClick={() => patch({ [key]: !view[key] })} />
       ))}
       {measures.length > 0 ? (
         <select
@@ -50,11 +50,11 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
       ) : null}
       <IconButton icon={Crosshair} label="Go to the next kept region" onClick={() => goToKept(1)} />
       <span className="page-toolbar-space" />
-      <IconButton icon={Minus} label="Zoom out" onClick={() => zoomTo(ZOOMS.findLast((z) => z < scale - 0.01))} />
+      <IconButton icon={Minus} label="Zoom out" onClick={() => zoom(-1)} />
       <output className="page-zoom" aria-label="Zoom">
         {Math.round(scale * 100)} %
       </output>
-      <IconButton icon={Plus} label="Zoom in" onClick={() => zoomTo(ZOOMS.find((z) => z > scale + 0.01))} />
+      <IconButton icon={Plus} label="Zoom in" onClick={() => zoom(1)} />
       <IconButton icon={Maximize} label="Fit page to pane" aria-pressed={view.zoom === 0} onClick={() => patch({ zoom: 0 })} />
     </div>
   )

@@ -44,6 +44,15 @@ export interface Viewport {
   readonly scale: number
 }
 
+/** Colours of the kinds of `gold-hits`; correct rejections and parents of several kinds have none. */
+export function hitColours(palette: Palette): ReadonlyMap<number, string> {
+  return new Map([
+    [TRUE_POSITIVE, palette.truePositive],
+    [FALSE_POSITIVE, palette.falsePositive],
+    [FALSE_NEGATIVE, palette.falseNegative],
+  ])
+}
+
 function begin(context: CanvasRenderingContext2D, view: Viewport): void {
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
@@ -237,11 +246,7 @@ function paintHits(
   view: Viewport,
 ): void {
   const { model, boxes, reach } = geometry
-  const colours = new Map([
-    [TRUE_POSITIVE, palette.truePositive],
-    [FALSE_POSITIVE, palette.falsePositive],
-    [FALSE_NEGATIVE, palette.falseNegative],
-  ])
+  const colours = hitColours(palette)
   context.globalAlpha = 0.28
   for (let n: number = Math.max(model.body, 0); n < model.count; n++) {
     const isElement = model.kind[n] === ELEMENT
