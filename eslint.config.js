@@ -96,7 +96,7 @@ export default tseslint.config(
     rules: edges([
       forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*'),
       forbid(
-        'Features do not know each other; share through stores/ or components/.',
+        'Features do not know each other; share through window/ or components/.',
         ...all.filter((other) => other !== feature).map((other) => `**/${other}/**`),
       ),
     ]),

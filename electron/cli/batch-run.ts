@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import { failure, FailureError, toFailure, type Failure } from '../../shared/contract/failure'
+import { failure, FailureError, toFailure, type Failure } from '../../shared/base/failure'
 import { isOutOfMemory, WORKER_LIMITS } from '../services/extraction/worker-limits'
 import type { PageEntry } from '../services/evaluation/page-entries'
 import { errorLine, idOfRecord, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
-import { failure, FailureError, toFailure, type Failure } from '../../shared/contract/failure'
+import { failure, FailureError, toFailure, type Failure } from '../../shared/base/failure'
 import { runExtractor } from '../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { Registry } from '../../shared/extractors/core/registry'

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { failure, FailureError } from '../../shared/contract/failure'
+import { failure, FailureError } from '../../shared/base/failure'
 import { isGzip } from '../services/capture/decode-html'
 
 /**

@@ -1,6 +1,6 @@
 import { contentXml } from '../../shared/extractors/contentex/xml'
 import type { Verdict } from '../../shared/extractors/core/extractor'
-import { outputHtml } from '../../shared/extractors/core/output'
+import { outputHtml } from '../../shared/page/output'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { Extraction } from '../../shared/extractors/core/run'
 import { nodePaths } from '../../shared/page/node-path'

@@ -1,4 +1,4 @@
-import { failure, FailureError } from '../../shared/contract/failure'
+import { failure, FailureError } from '../../shared/base/failure'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 

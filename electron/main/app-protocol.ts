@@ -1,8 +1,8 @@
 import { net, protocol } from 'electron'
 import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { toFailure } from '../../shared/contract/failure'
-import { escapeHtml } from '../../shared/extractors/core/output'
+import { toFailure } from '../../shared/base/failure'
+import { escapeHtml } from '../../shared/page/output'
 import { viewHeaders, WINDOW_HEADERS } from '../services/view-policy'
 
 export const SCHEME = 'boilerscope'

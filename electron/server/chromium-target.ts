@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
-import { failure, FailureError } from '../../shared/contract/failure'
+import { failure, FailureError } from '../../shared/base/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
 
 export interface ChromiumOptions {

@@ -6,10 +6,10 @@ import mime from 'mime'
 import { Packr } from 'msgpackr'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
-import { toFailure } from '../../shared/contract/failure'
+import { toFailure } from '../../shared/base/failure'
 import type { HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
-import { escapeHtml } from '../../shared/extractors/core/output'
+import { escapeHtml } from '../../shared/page/output'
 import { viewHeaders, WINDOW_HEADERS } from '../services/view-policy'
 
 export interface HttpHostOptions {

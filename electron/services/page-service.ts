@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { failure, FailureError } from '../../shared/contract/failure'
+import { failure, FailureError } from '../../shared/base/failure'
 import type { Capture, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
 import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../shared/contract/source'

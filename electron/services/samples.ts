@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { failure, FailureError } from '../../shared/contract/failure'
+import { failure, FailureError } from '../../shared/base/failure'
 import type { Source } from '../../shared/contract/source'
 
 const Sample = z.object({

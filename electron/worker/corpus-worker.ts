@@ -1,7 +1,7 @@
 /** The worker thread of corpora: parses a page and answers one question about it. */
-import { toFailure } from '../../shared/contract/failure'
-import { createAnalysis } from '../services/corpus/analyse-page'
-import type { AnalysisReply, AnalysisRequest } from '../services/corpus/analysis-pool'
+import { toFailure } from '../../shared/base/failure'
+import { createAnalysis } from '../services/corpus/analysis/analyse-page'
+import type { AnalysisReply, AnalysisRequest } from '../services/corpus/analysis/analysis-pool'
 
 const analyse = createAnalysis()
 

@@ -1,7 +1,7 @@
 /** The worker thread of evaluations: one page in, the scores of all configurations out. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { failure, FailureError, toFailure } from '../../shared/contract/failure'
+import { failure, FailureError, toFailure } from '../../shared/base/failure'
 import { evaluatePage, failedPage, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
 import { completeParams, type Configuration } from '../../shared/evaluation/run-spec'
 import { goldText } from '../../shared/gold/gold-text'

@@ -1,10 +1,10 @@
 /** The worker thread: parses pages, keeps the last few, runs extractors on them. */
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { FailureError, failure, toFailure } from '../../shared/contract/failure'
+import { FailureError, failure, toFailure } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { registry } from '../../shared/extractors'
 import { contentXml } from '../../shared/extractors/contentex/xml'
-import { outputHtml } from '../../shared/extractors/core/output'
+import { outputHtml } from '../../shared/page/output'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { PageModel } from '../../shared/page/page-model'

@@ -1,6 +1,6 @@
 /** What a person can do, as data. */
-import { type Workspace } from '../stores/workspace'
-import { activeTab } from '../stores/workspace-state'
+import { type Workspace } from '../window/workspace'
+import { activeTab } from '../window/workspace-state'
 
 export interface Action {
   readonly id: string

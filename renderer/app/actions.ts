@@ -1,12 +1,12 @@
 /** Everything a person can do that has a name: toolbar, shortcuts, command palette, shortcut sheet and native menus read this one list. */
-import { LABEL_ACTIONS } from '../features/annotate/label-actions'
+import { LABEL_ACTIONS } from '../features/annotate/labelling/label-actions'
 import { PLAYER_ACTIONS } from '../features/demo/player-actions'
-import { useLabelling } from '../stores/annotate-labelling-state'
-import { copyText } from '../stores/clipboard'
-import { permalinkOf } from '../stores/session'
-import { chooseTour } from '../stores/tour-offer'
-import { actions as store, getState, type Workspace } from '../stores/workspace'
-import { activeTab } from '../stores/workspace-state'
+import { useLabelling } from '../features/annotate/state/labelling-state'
+import { copyText } from '../window/clipboard'
+import { permalinkOf } from '../window/session'
+import { chooseTour } from '../features/demo/state/tour-offer'
+import { actions as store, getState, type Workspace } from '../window/workspace'
+import { activeTab } from '../window/workspace-state'
 import { always, hasPage, hasResult, type Action } from './action'
 import { FILE_ACTIONS } from './file-actions'
 import { GO_ACTIONS } from './go-actions'
@@ -95,7 +95,7 @@ const labelActions = LABEL_ACTIONS.map(({ id, label, keys }): Action => ({
   group: 'Annotate',
   inView: true,
   enabled: (s) => s.workspace === 'annotate' && useLabelling.getState().open !== null,
-  run: () => void import('../features/annotate/label-keys').then(({ performLabelAction }) => performLabelAction(id)),
+  run: () => void import('../features/annotate/labelling/label-keys').then(({ performLabelAction }) => performLabelAction(id)),
 }))
 
 const playerActions = PLAYER_ACTIONS.map(({ id, label, keys }): Action => ({
@@ -116,7 +116,7 @@ const evaluateActions: readonly Action[] = [
     enabled: always,
     run: () => {
       store.setWorkspace('evaluate')
-      void import('../stores/evaluation').then(({ evaluation }) => evaluation.select(null))
+      void import('../features/evaluate/state/evaluation').then(({ evaluation }) => evaluation.select(null))
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
-import { actions, useTab, useWorkspace, type Tab } from '../stores/workspace'
-import { tabTitle } from '../stores/workspace-state'
+import { actions, useTab, useWorkspace, type Tab } from '../window/workspace'
+import { tabTitle } from '../window/workspace-state'
 import { Palette } from './palette'
 import { PasteDialog } from './paste-dialog'
 import { SettingsDialog } from './settings-dialog'

@@ -1,10 +1,10 @@
 /** Opening and saving. */
-import { Session, sessionOf, tabsOf } from '../stores/session'
+import { Session, sessionOf, tabsOf } from '../window/session'
 import { saveFile } from '../components/panel/save-file'
 import { exportReport } from '../features/inspector/export-report'
-import { askForStoredStep } from '../stores/pending-step'
-import { actions as store, getState, setState, type Workspace } from '../stores/workspace'
-import { activeTab, tabTitle } from '../stores/workspace-state'
+import { askForStoredStep } from '../features/demo/state/pending-step'
+import { actions as store, getState, setState, type Workspace } from '../window/workspace'
+import { activeTab, tabTitle } from '../window/workspace-state'
 import { always, focusField, hasPage, hasResult, type Action } from './action'
 
 async function openFile(state: Workspace): Promise<void> {
@@ -110,7 +110,7 @@ export const FILE_ACTIONS: readonly Action[] = [
     label: 'Save this step as a file …',
     group: 'File',
     enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
-    run: () => void import('../stores/demo-step').then(({ saveStep }) => saveStep()),
+    run: () => void import('../features/demo/state/demo-step').then(({ saveStep }) => saveStep()),
   },
   {
     id: 'open-session',

@@ -1,7 +1,7 @@
 /** Getting about: pages, tabs, regions, panels, workspaces. */
-import { goToKept } from '../stores/kept-regions'
-import { actions as store } from '../stores/workspace'
-import { activeTab } from '../stores/workspace-state'
+import { goToKept } from '../window/kept-regions'
+import { actions as store } from '../window/workspace'
+import { activeTab } from '../window/workspace-state'
 import { always, hasPage, hasResult, type Action } from './action'
 import { focusPanel, PANELS } from './panels'
 import { WORKSPACES } from './workspaces'

@@ -1,7 +1,7 @@
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { PaneTabs } from '../components/pane-tabs'
-import { actions, useWorkspace } from '../stores/workspace'
+import { actions, useWorkspace } from '../window/workspace'
 import { PANELS, panelsOf, type Pane, type PanelEntry } from './panels'
 
 /** Below this the panes would be too small to use: at 200 % zoom, or in a narrow window, panels stand behind one row of tabs. */

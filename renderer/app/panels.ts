@@ -1,6 +1,6 @@
 /** The panels of the inspect workspace and the pane each stands in. */
 import type { ComponentType } from 'react'
-import { actions } from '../stores/workspace'
+import { actions } from '../window/workspace'
 import { DomTree } from '../features/dom-tree/dom-tree'
 import { PageView } from '../features/page-view/page-view'
 import { SourceView } from '../features/source-view/source-view'

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
-import { actions } from '../stores/workspace'
+import { actions } from '../window/workspace'
 import './palette.css'
 
 /** What was typed and not opened: a dialog closed by mistake loses nothing. */

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { BookOpen } from 'lucide-react'
 import '../components/menu.css'
-import { actions, useWorkspace } from '../stores/workspace'
+import { actions, useWorkspace } from '../window/workspace'
 
 /** The pages that ship with Boilerscope. */
 export function SamplesMenu() {

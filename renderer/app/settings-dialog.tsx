@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
-import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../stores/limits'
-import { actions } from '../stores/workspace'
+import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../window/limits'
+import { actions } from '../window/workspace'
 import './palette.css'
 
 const MEBIBYTE = 1024 * 1024

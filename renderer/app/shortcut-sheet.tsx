@@ -1,5 +1,5 @@
 import { Dialog } from '../components/dialog'
-import { actions } from '../stores/workspace'
+import { actions } from '../window/workspace'
 import { ACTIONS } from './actions'
 import { formatKeys } from '../components/keys'
 import './palette.css'

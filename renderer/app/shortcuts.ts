@@ -1,7 +1,7 @@
 /** Keys: reading `Mod+Shift+P` and comparing it with what was pressed. */
 import { ACTIONS } from './actions'
 import { MAC } from '../components/keys'
-import { getState } from '../stores/workspace'
+import { getState } from '../window/workspace'
 
 interface Combination {
   readonly key: string

@@ -1,10 +1,10 @@
 /** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
 import { ACTIONS, performAction } from './actions'
-import { askForStep } from '../stores/pending-step'
-import { followRecentPages } from '../stores/recent'
-import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../stores/session'
-import { actions, getState, setState, subscribe, type Workspace } from '../stores/workspace'
-import { activeTab, emptyTab } from '../stores/workspace-state'
+import { askForStep } from '../features/demo/state/pending-step'
+import { followRecentPages } from '../window/recent'
+import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../window/session'
+import { actions, getState, setState, subscribe, type Workspace } from '../window/workspace'
+import { activeTab, emptyTab } from '../window/workspace-state'
 import { WORKSPACES } from './workspaces'
 
 const SESSION_KEY = 'boilerscope.session'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { formatNumber } from '../components/number-format'
-import { keptWords } from '../stores/kept-words'
-import { actions, useTab, useWorkspace } from '../stores/workspace'
+import { keptWords } from '../window/kept-words'
+import { actions, useTab, useWorkspace } from '../window/workspace'
 
 const milliseconds = (value: number | undefined): string =>
   value === undefined ? '' : `${formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ms`

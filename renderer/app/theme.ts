@@ -1,5 +1,5 @@
 /** Applies the theme: the person's choice, or the system's. */
-import { getState, setState, subscribe, type Theme } from '../stores/workspace'
+import { getState, setState, subscribe, type Theme } from '../window/workspace'
 
 const KEY = 'boilerscope.theme'
 const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '../components/button'
-import { answerTourOffer, chooseTour, useTourOffer } from '../stores/tour-offer'
-import { useWorkspace } from '../stores/workspace'
+import { answerTourOffer, chooseTour, useTourOffer } from '../features/demo/state/tour-offer'
+import { useWorkspace } from '../window/workspace'
 import './tour-offer.css'
 
 const TourDialog = lazy(async () => ({ default: (await import('../features/demo/tour-dialog')).TourDialog }))

@@ -1,10 +1,10 @@
 /** The tree and its selected node. */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import { copyText } from '../stores/clipboard'
-import { htmlOf, selectorOf, textOf } from '../stores/selector'
-import { treeActions } from '../stores/tree-view'
-import { actions as store, type Workspace } from '../stores/workspace'
-import { activeTab } from '../stores/workspace-state'
+import { copyText } from '../window/clipboard'
+import { htmlOf, selectorOf, textOf } from '../window/selector'
+import { treeActions } from '../window/tree-view'
+import { actions as store, type Workspace } from '../window/workspace'
+import { activeTab } from '../window/workspace-state'
 import { focusField, hasPage, hasResult, hasSelection, type Action } from './action'
 import { focusPanel } from './panels'
 

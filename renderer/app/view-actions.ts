@@ -1,8 +1,8 @@
 /** What is drawn over the page, and how the window looks. */
-import { hasGold } from '../stores/gold-hits'
-import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../stores/page-view'
-import { actions as store, type Workspace } from '../stores/workspace'
-import { activeTab } from '../stores/workspace-state'
+import { hasGold } from '../window/gold-hits'
+import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../window/page-view'
+import { actions as store, type Workspace } from '../window/workspace'
+import { activeTab } from '../window/workspace-state'
 import { always, hasPage, type Action } from './action'
 
 /** The switches' ids and keys here. */

@@ -1,4 +1,4 @@
-import { failure, type Result } from './failure'
+import { failure, type Result } from '../base/failure'
 import type { ClientMessage, HostEvent, Input, Method, Output, Progress } from './contract'
 
 export type HostMessage =

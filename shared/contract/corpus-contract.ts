@@ -3,7 +3,7 @@ import type { Agreement } from '../gold/agreement'
 import { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
 import { StoredHistory } from '../gold/stored-history'
 import type { CapturedLayout } from '../page/place-layout'
-import type { Failure } from './failure'
+import type { Failure } from '../base/failure'
 import { out } from './out'
 import { CaptureOptions, Source } from './source'
 

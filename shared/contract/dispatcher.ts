@@ -1,6 +1,6 @@
 import { contract, type Checked, type ClientMessage, type Method, type Output, type Progress } from './contract'
 import { cancelled, type HostMessage } from './client'
-import { failure, toFailure, type Result } from './failure'
+import { failure, toFailure, type Result } from '../base/failure'
 
 export interface CallContext {
   /** Aborted when the caller cancels or goes away. */

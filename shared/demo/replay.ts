@@ -1,4 +1,4 @@
-import { contentTree } from '../extractors/core/content-tree'
+import { contentTree } from '../page/content-tree'
 import { KEPT, OUT, PATH } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'

@@ -1,4 +1,4 @@
-import { toFailure, type Failure } from '../contract/failure'
+import { toFailure, type Failure } from '../base/failure'
 import type { Extractor } from '../extractors/core/extractor'
 import { runExtractor, type Extraction } from '../extractors/core/run'
 import type { ParamValue } from '../extractors/core/params'

@@ -1,5 +1,5 @@
 import { KEPT, OUT, PATH } from '../extractors/core/extractor'
-import { outputText, type OutputText } from '../extractors/core/output'
+import { outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import type { GoldOnPage } from './gold-on-page'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failure, FailureError } from '../contract/failure'
+import { failure, FailureError } from '../base/failure'
 import type { Extractor } from '../extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../extractors/core/params'
 import { resolveParams } from '../extractors/core/run'

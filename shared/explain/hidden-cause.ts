@@ -1,4 +1,4 @@
-import { contentTree, REMOVALS, type Removal } from '../extractors/core/content-tree'
+import { contentTree, REMOVALS, type Removal } from '../page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type NodeId, type PageModel } from '../page/page-model'
 
 export interface HiddenCause {

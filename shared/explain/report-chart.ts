@@ -1,4 +1,4 @@
-import { escapeHtml } from '../extractors/core/output'
+import { escapeHtml } from '../page/output'
 import type { NumberFormat } from './reason-sentence'
 
 export interface ReportChart {

@@ -1,6 +1,6 @@
 /** Gold labels of one annotator on one page: the file `gold/<annotator>.json`. */
 import { z } from 'zod'
-import { failure, FailureError } from '../contract/failure'
+import { failure, FailureError } from '../base/failure'
 import { readJson, writeJson } from './read-json'
 
 export const GOLD_FORMAT = 'boilerscope-gold'

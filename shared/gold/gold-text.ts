@@ -1,6 +1,6 @@
 /** Labels as a selection of nodes and as text, and an extraction as labels. */
 import { KEPT, OUT, PATH } from '../extractors/core/extractor'
-import { outputText, type OutputText } from '../extractors/core/output'
+import { outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 import { sortedRanges, tidy, type LabelSpan } from './label-spans'

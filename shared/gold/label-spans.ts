@@ -1,5 +1,5 @@
 /** Labels as disjoint, sorted stretches of the text axis: each character has at most one label. */
-import { contentTree } from '../extractors/core/content-tree'
+import { contentTree } from '../page/content-tree'
 import type { NodeId, PageModel } from '../page/page-model'
 import { collapse } from '../page/text'
 import { axisOfPosition, positionAt, rangeOfNode, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { failure, FailureError } from '../contract/failure'
+import { failure, FailureError } from '../base/failure'
 
 /**
  * Reads JSON that somebody else wrote, against a schema.

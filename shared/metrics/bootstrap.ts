@@ -1,5 +1,5 @@
 /** How sure a mean is, and whether two columns of a table differ. */
-import { seededRandom } from './random'
+import { seededRandom } from '../base/random'
 
 export interface Interval {
   readonly low: number

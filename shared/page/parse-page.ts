@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { failure, FailureError, type Failure } from '../contract/failure'
+import { failure, FailureError, type Failure } from '../base/failure'
 import { ELEMENT, TEXT, type Attributes, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
 

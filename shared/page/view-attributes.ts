@@ -1,5 +1,5 @@
 import { attribute, type NodeId, type PageModel } from './page-model'
-import { resolveUrl } from './resolve-url'
+import { resolveUrl } from '../base/resolve-url'
 
 export interface ViewContext {
   readonly remote: boolean

@@ -1,5 +1,5 @@
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, TEXT, tagName, type NodeId, type PageModel } from './page-model'
-import { resolveUrl } from './resolve-url'
+import { resolveUrl } from '../base/resolve-url'
 import { absoluteStyle, isInert, viewAttributes, type ViewContext } from './view-attributes'
 import { VOID_TAGS } from './tags'
 

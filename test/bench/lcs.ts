@@ -1,6 +1,6 @@
 /** Exact LCS of long texts: time and memory. */
 import { lcsLength, lcsMatching } from '../../shared/metrics/lcs'
-import { seededRandom } from '../../shared/metrics/random'
+import { seededRandom } from '../../shared/base/random'
 import { figure, finish, mebibytes } from './figures'
 import { consume, median, time } from './stopwatch'
 

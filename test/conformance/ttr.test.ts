@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../shared/extractors'
 import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../shared/extractors/core/run'
 import type { Preset } from '../../shared/extractors/core/params'
-import { sourceLines, textToTagRatios } from '../../shared/extractors/lines/source-lines'
+import { sourceLines, textToTagRatios } from '../../shared/extractors/kit/source-lines'
 import { emRound } from '../../shared/extractors/ttr/gaussian-mixture'
 import { parsePage } from '../../shared/page/parse-page'
 

@@ -14,11 +14,11 @@ import {
   wholeNodeOf,
   type BlockCursor,
   type CursorMove,
-} from '../../renderer/stores/annotate-cursor'
-import { NO_LABELS, placeLabels } from '../../renderer/stores/annotate-labels'
-import { createStopwatch } from '../../renderer/stores/annotate-stopwatch'
-import { partOf } from '../../renderer/stores/annotate-preferences'
-import { sourcesOfList } from '../../renderer/stores/annotate-sources'
+} from '../../renderer/features/annotate/state/cursor'
+import { NO_LABELS, placeLabels } from '../../renderer/features/annotate/state/labels'
+import { createStopwatch } from '../../renderer/features/annotate/state/stopwatch'
+import { partOf } from '../../renderer/features/annotate/state/preferences'
+import { sourcesOfList } from '../../renderer/features/annotate/state/sources'
 
 const PAGE = `<html><body>
   <nav><a href=a>Home</a> <a href=b>News</a></nav>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCorpus } from '../../electron/services/corpus/corpus-store'
+import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { buildPrograms } from './built-programs'
 
 const root = join(import.meta.dirname, '../..')

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { Command } from 'commander'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCorpusCommands } from '../../electron/cli/corpus-command'
-import { toFailure } from '../../shared/contract/failure'
+import { toFailure } from '../../shared/base/failure'
 import { registry } from '../../shared/extractors'
 import { buildPrograms } from './built-programs'
 

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/corpus-store'
-import { readStoredGold, saveGold } from '../../electron/services/corpus/gold-store'
-import { LEFTOVER, sha256 } from '../../electron/services/corpus/corpus-files'
+import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
+import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
+import { LEFTOVER, sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { newGoldFile } from '../../shared/gold/gold-file'
-import { seededRandom } from '../../shared/metrics/random'
+import { seededRandom } from '../../shared/base/random'
 
 const NOW = '2026-01-02T03:04:05.000Z'
 const KILLS = 200

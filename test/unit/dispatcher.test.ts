@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createClient, type HostMessage } from '../../shared/contract/client'
 import type { ClientMessage, HostEvent } from '../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../shared/contract/dispatcher'
-import { failure, FailureError, toFailure } from '../../shared/contract/failure'
+import { failure, FailureError, toFailure } from '../../shared/base/failure'
 
 /** Handlers that answer what a test says; a method it does not name is a bug of the test. */
 function handlers(some: Partial<Handlers>): Handlers {

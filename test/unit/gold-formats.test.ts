@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/contract/failure'
+import { FailureError } from '../../shared/base/failure'
 import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/benchmark'
 import { cleanEvalText, readCleanEval, writeCleanEval } from '../../shared/gold/formats/cleaneval'
 import type { ExchangePage } from '../../shared/gold/formats/exchange'

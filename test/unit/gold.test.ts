@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/contract/failure'
+import { FailureError } from '../../shared/base/failure'
 import { adjudicate, compareLabels } from '../../shared/gold/adjudication'
 import { agreementOf, agreementTable } from '../../shared/gold/agreement'
 import { alignText } from '../../shared/gold/align-text'

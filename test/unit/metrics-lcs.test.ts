@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lcsLength, lcsMatching } from '../../shared/metrics/lcs'
 import { levenshtein } from '../../shared/metrics/levenshtein'
-import { seededRandom } from '../../shared/metrics/random'
+import { seededRandom } from '../../shared/base/random'
 
 /** The n·m table of the text books. */
 function slowLcs(a: readonly string[], b: readonly string[]): number {

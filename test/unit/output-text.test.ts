@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KEPT, OUT, PATH } from '../../shared/extractors/core/extractor'
-import { nodeAtOutput, outputHtml, outputText } from '../../shared/extractors/core/output'
+import { nodeAtOutput, outputHtml, outputText } from '../../shared/page/output'
 import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 

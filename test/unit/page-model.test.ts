@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/contract/failure'
+import { FailureError } from '../../shared/base/failure'
 import { nodePaths } from '../../shared/page/node-path'
 import { ancestors, attribute, children, ELEMENT, isWithin, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/contract/failure'
+import { FailureError } from '../../shared/base/failure'
 import { registry } from '../../shared/extractors'
 import { boolean, choice, number, paramSchema, presetValues } from '../../shared/extractors/core/params'
 import { resolveParams } from '../../shared/extractors/core/run'

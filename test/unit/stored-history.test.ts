@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLabelHistories } from '../../electron/services/corpus/label-histories'
+import { createLabelHistories } from '../../electron/services/corpus/store/label-histories'
 import {
   recordCommand,
   redo,

@@ -4,7 +4,7 @@ import { rowAt, sourceRows } from '../../renderer/features/source-view/source-ro
 import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, tokenAt, tokenize } from '../../renderer/features/source-view/tokens'
 import { lineOfNodes, piecesOf, textLines } from '../../renderer/features/text-view/text-lines'
 import { KEPT } from '../../shared/extractors/core/extractor'
-import { outputText } from '../../shared/extractors/core/output'
+import { outputText } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 
 describe('the extracted text', () => {

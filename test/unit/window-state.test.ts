@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/stores/session'
-import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/stores/workspace-state'
+import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
+import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/window/workspace-state'
 import { rankByName } from '../../renderer/app/rank-by-name'
 import { measureScale } from '../../renderer/components/measure-scale'
 import { registry } from '../../shared/extractors'

@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { failure, FailureError } from '../../../shared/contract/failure'
+import { failure, FailureError } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/source'
 import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from './decode-html'
 import { tooLargeFailure } from './load-failures'

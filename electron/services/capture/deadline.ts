@@ -1,4 +1,4 @@
-import { FailureError, type Failure } from '../../../shared/contract/failure'
+import { FailureError, type Failure } from '../../../shared/base/failure'
 import { cancelledFailure } from './load-failures'
 
 /** Whatever ends a load early: its deadline, a cancellation, a failure noticed elsewhere. The first one wins. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, type ZlibOptions } from 'node:zlib'
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import iconv from 'iconv-lite'
-import { failure, FailureError } from '../../../shared/contract/failure'
+import { failure, FailureError } from '../../../shared/base/failure'
 
 export interface DecodedHtml {
   readonly html: string

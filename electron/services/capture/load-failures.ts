@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../../shared/contract/failure'
+import { failure, type Failure } from '../../../shared/base/failure'
 
 const AGAIN = 'Check the address and the connection, then try again.'
 const ELSEWHERE = 'Try again later, or open a saved copy of the page.'

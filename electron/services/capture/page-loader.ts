@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failure, FailureError, toFailure } from '../../../shared/contract/failure'
+import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import type { Capture } from '../../../shared/contract/capture'
 import type { Progress } from '../../../shared/contract/contract'
 import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../../shared/contract/source'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FailureError, toFailure, type Failure } from '../../../shared/contract/failure'
+import { FailureError, toFailure, type Failure } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
 import type { LocalInput } from './capture-input'

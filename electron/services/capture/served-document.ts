@@ -1,4 +1,4 @@
-import { FailureError, type Failure } from '../../../shared/contract/failure'
+import { FailureError, type Failure } from '../../../shared/base/failure'
 import { binaryKind, decodeHtml, unpackHtmlBytes, type DecodedHtml } from './decode-html'
 import { emptyFailure, hostOf, notHtmlFailure } from './load-failures'
 

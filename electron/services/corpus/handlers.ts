@@ -2,8 +2,8 @@ import { isAbsolute } from 'node:path'
 import type { corpusContract } from '../../../shared/contract/corpus-contract'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import { checkCorpusPath, type CorpusService } from './corpus-service'
-import type { LabelHistories } from './label-histories'
-import type { RecentCorpora } from './recent-corpora'
+import type { LabelHistories } from './store/label-histories'
+import type { RecentCorpora } from './store/recent-corpora'
 
 export type CorpusHandlers = Pick<Handlers, keyof typeof corpusContract>
 

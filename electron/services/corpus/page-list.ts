@@ -1,8 +1,8 @@
 /** The list of a corpus's pages, read from the files in the background: usable at once, complete after a while. */
 import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
-import { toFailure } from '../../../shared/contract/failure'
-import { assignmentsStamp, readAssignments, type Assignments } from './assignments'
-import type { CorpusStore } from './corpus-store'
+import { toFailure } from '../../../shared/base/failure'
+import { assignmentsStamp, readAssignments, type Assignments } from './store/assignments'
+import type { CorpusStore } from './store/corpus-store'
 
 export interface PageList {
   total(): Promise<number>

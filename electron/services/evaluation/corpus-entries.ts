@@ -1,6 +1,6 @@
-import { FailureError } from '../../../shared/contract/failure'
-import { chooseGold } from '../corpus/choose-gold'
-import { openCorpus, type CorpusStore } from '../corpus/corpus-store'
+import { FailureError } from '../../../shared/base/failure'
+import { chooseGold } from '../corpus/exchange/choose-gold'
+import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
 import type { PageContent, PageEntries, PageEntry } from './page-entries'
 import type { GoldChoice } from './page-sources'
 

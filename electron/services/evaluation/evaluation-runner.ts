@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { failure, FailureError, toFailure } from '../../../shared/contract/failure'
+import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { isOutOfMemory, WORKER_LIMITS } from '../extraction/worker-limits'

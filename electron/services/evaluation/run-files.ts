@@ -2,7 +2,7 @@ import { appendFile, mkdir, open, readdir, readFile, rename, rm, truncate, type 
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { failure, FailureError } from '../../../shared/contract/failure'
+import { failure, FailureError } from '../../../shared/base/failure'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 

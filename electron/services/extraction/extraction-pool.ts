@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { failure, FailureError } from '../../../shared/contract/failure'
+import { failure, FailureError } from '../../../shared/base/failure'
 import type { PageDocument, PageTask, PageTaskResults, WorkerReply, WorkerRequest } from './tasks'
 import { isOutOfMemory, WORKER_LIMITS } from './worker-limits'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatMeasure } from '../../components/number-format'
-import { actions, useTab } from '../../stores/workspace'
+import { actions, useTab } from '../../window/workspace'
 import { binOf, markedRuns, pan, reveal, windowBetween, zoom, type Axis, type Window } from './binning'
 import type { ChartData } from './chart-data'
 import { MARGIN } from './plot'

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
-import { useComparison } from '../../stores/compare'
-import { useTab } from '../../stores/workspace'
+import { useComparison } from '../../window/compare'
+import { useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { GoldText } from './gold-text'
 

@@ -5,8 +5,8 @@ import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { PanelButton, PanelMessage, PanelProgress } from '../../components/panel/panel'
-import { cancelOtherCapture, loadOtherCapture, useCapturePair } from '../../stores/capture-pair'
-import { actions, useTab } from '../../stores/workspace'
+import { cancelOtherCapture, loadOtherCapture, useCapturePair } from './state/capture-pair'
+import { actions, useTab } from '../../window/workspace'
 
 const KINDS: readonly { readonly kind: CaptureChangeKind; readonly title: string; readonly meaning: string }[] = [
   { kind: 'added', title: 'added', meaning: 'only in the rendered page: scripts wrote it' },

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { formatNumber } from '../../components/number-format'
 import { PanelButton } from '../../components/panel/panel'
-import { actions, useTab } from '../../stores/workspace'
+import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { textPieces, type Piece } from './text-pieces'
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { disagreementOf } from '../../../shared/explain/disagreement'
 import { PanelMessage } from '../../components/panel/panel'
-import { useTab } from '../../stores/workspace'
+import { useTab } from '../../window/workspace'
 import { AgreementMatrix } from './agreement-matrix'
 import { CaptureDiff } from './capture-diff'
 import { isFinished, useContestants } from './contestants'

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
-import type { Failure } from '../../../shared/contract/failure'
+import type { Failure } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
-import { comparedOf, ensureCompared, useComparison } from '../../stores/compare'
-import { useTab, useWorkspace } from '../../stores/workspace'
+import { comparedOf, ensureCompared, useComparison } from '../../window/compare'
+import { useTab, useWorkspace } from '../../window/workspace'
 
 /** One of the extractors compared, with its result once it is there. */
 export interface Contestant {

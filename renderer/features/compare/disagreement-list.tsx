@@ -3,7 +3,7 @@ import { isDisputed, type Disagreement } from '../../../shared/explain/disagreem
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
-import { actions, useTab } from '../../stores/workspace'
+import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { passagePreview } from './passage-words'
 

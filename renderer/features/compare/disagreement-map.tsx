@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatShare } from '../../components/number-format'
-import { actions, useWorkspace } from '../../stores/workspace'
+import { actions, useWorkspace } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { keepersOf, passagePreview } from './passage-words'
 

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui'
 import { PanelButton } from '../../components/panel/panel'
-import { chooseCompared, MOST_COMPARED } from '../../stores/compare'
-import { useWorkspace } from '../../stores/workspace'
+import { chooseCompared, MOST_COMPARED } from '../../window/compare'
+import { useWorkspace } from '../../window/workspace'
 import type { Contestant } from './contestants'
 
 /** Chooses two to eight extractors. */

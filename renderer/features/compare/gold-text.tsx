@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PanelButton } from '../../components/panel/panel'
-import { setGoldText, useComparison } from '../../stores/compare'
-import { useTab } from '../../stores/workspace'
+import { setGoldText, useComparison } from '../../window/compare'
+import { useTab } from '../../window/workspace'
 
 /** Takes the text that should have been kept: pasted, or from a file. */
 export function GoldText() {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { textLengths } from '../../../shared/explain/coverage'
 import { KEPT } from '../../../shared/extractors/core/extractor'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
-import { actions, useWorkspace } from '../../stores/workspace'
+import { actions, useWorkspace } from '../../window/workspace'
 
 const WIDTH = 88
 const HEIGHT = 560

@@ -3,7 +3,7 @@ import { sameBreakpoint, type Breakpoint } from '../../../shared/demo/stops'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
-import { demoActions, useDemo } from '../../stores/demo'
+import { demoActions, useDemo } from './state/demo'
 
 function Choice({ breakpoint, label }: { readonly breakpoint: Breakpoint; readonly label: string }) {
   const set = useDemo((s) => s.breakpoints.some((b) => sameBreakpoint(b, breakpoint)))

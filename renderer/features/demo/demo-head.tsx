@@ -3,9 +3,9 @@ import { BookOpen, CirclePause, Columns2, Pencil, Presentation, SlidersHorizonta
 import { TOURS } from '../../../shared/demo/tours/tours'
 import { Button, IconButton } from '../../components/button'
 import { ExtractorOptions, PresetSelect } from '../../components/extractor-options'
-import { demoActions, momentOf, useDemo } from '../../stores/demo'
-import { actions, useTab, useWorkspace } from '../../stores/workspace'
-import { tabTitle } from '../../stores/workspace-state'
+import { demoActions, momentOf, useDemo } from './state/demo'
+import { actions, useTab, useWorkspace } from '../../window/workspace'
+import { tabTitle } from '../../window/workspace-state'
 import { BreakpointDialog } from './breakpoint-list'
 import { ExportMenu } from './export-menu'
 

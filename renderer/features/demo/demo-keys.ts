@@ -1,7 +1,7 @@
 /** Keys of the player, also those that remote controls for presentations send. */
 import { isField } from '../../components/keys'
-import { demoActions, useDemo } from '../../stores/demo'
-import { getState } from '../../stores/workspace'
+import { demoActions, useDemo } from './state/demo'
+import { getState } from '../../window/workspace'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 
 /** On to the tour's next stop where there is a tour, else a chapter. */

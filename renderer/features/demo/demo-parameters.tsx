@@ -1,8 +1,8 @@
 import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import { ParamFields } from '../../components/param-fields/param-fields'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
-import { demoActions, useDemo } from '../../stores/demo'
-import { actions, useTab, useWorkspace } from '../../stores/workspace'
+import { demoActions, useDemo } from './state/demo'
+import { actions, useTab, useWorkspace } from '../../window/workspace'
 
 /** The parameters of what plays, and of what plays beside it; the stage follows every change. */
 export function DemoParameters() {

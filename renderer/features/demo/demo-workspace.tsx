@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { inStep } from '../../../shared/demo/stops'
 import { PanelMessage } from '../../components/panel/panel'
-import { demoActions, momentOf, openStage, useDemo } from '../../stores/demo'
+import { demoActions, momentOf, openStage, useDemo } from './state/demo'
 import { DemoHead } from './demo-head'
 import { listenForPlayerKeys } from './demo-keys'
 import { DemoParameters } from './demo-parameters'

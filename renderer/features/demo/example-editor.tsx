@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { EXAMPLES } from '../../../shared/demo/examples'
 import { Button } from '../../components/button'
-import { demoActions, useDemo } from '../../stores/demo'
+import { demoActions, useDemo } from './state/demo'
 
 /** Milliseconds after the last key before the run follows. */
 const PAUSE = 350

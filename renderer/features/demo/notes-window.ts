@@ -1,8 +1,8 @@
 /** The speaker's notes: a second window for the lecturer's own screen, with this stop's text and what comes next. */
 import { stopText, type TourStop } from '../../../shared/demo/tours/tour'
 import { formatNumber } from '../../components/number-format'
-import { momentOf, useDemo } from '../../stores/demo'
-import { actions } from '../../stores/workspace'
+import { momentOf, useDemo } from './state/demo'
+import { actions } from '../../window/workspace'
 
 let notes: Window | null = null
 let stop: (() => void) | null = null

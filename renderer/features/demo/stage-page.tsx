@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
-import { useDemo } from '../../stores/demo'
-import { viewUrl } from '../../stores/workspace'
+import { useDemo } from './state/demo'
+import { viewUrl } from '../../window/workspace'
 import { measureStage, paintStage, revealNode, type StageGeometry } from './stage-paint'
 
 /** The page with what the run has made of it so far drawn over it. */

@@ -3,7 +3,7 @@ import type { Frame } from '../../../shared/demo/demo-run'
 import { stopText } from '../../../shared/demo/tours/tour'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
-import { demoActions, useDemo } from '../../stores/demo'
+import { demoActions, useDemo } from './state/demo'
 import { openNotes } from './notes-window'
 
 /** The stop of the guided tour: what to see, and the way on. */

@@ -1,8 +1,8 @@
 import { TOURS } from '../../../shared/demo/tours/tours'
 import { Dialog } from '../../components/dialog'
-import { demoActions } from '../../stores/demo'
-import { chooseTour } from '../../stores/tour-offer'
-import { actions } from '../../stores/workspace'
+import { demoActions } from './state/demo'
+import { chooseTour } from './state/tour-offer'
+import { actions } from '../../window/workspace'
 import './tour-dialog.css'
 
 /** The guided tours to choose from. */

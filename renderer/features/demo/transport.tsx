@@ -3,7 +3,7 @@ import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
 import { IconButton } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
-import { demoActions, SPEEDS, useDemo } from '../../stores/demo'
+import { demoActions, SPEEDS, useDemo } from './state/demo'
 
 /** Play, pause, steps, speed, and the scrubber with its chapters. */
 export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Code, Copy, Hash } from 'lucide-react'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
-import { copyText } from '../../stores/clipboard'
-import { htmlOf, selectorOf, textOf } from '../../stores/selector'
-import { actions } from '../../stores/workspace'
+import { copyText } from '../../window/clipboard'
+import { htmlOf, selectorOf, textOf } from '../../window/selector'
+import { actions } from '../../window/workspace'
 import { nodeName } from './tree-structure'
 
 /** Ancestors shown at most; a page may be nested 100,000 deep. */

@@ -1,7 +1,7 @@
 /** Keys of the tree, as a browser's inspector has them. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { treeActions } from '../../stores/tree-view'
-import { actions } from '../../stores/workspace'
+import { treeActions } from '../../window/tree-view'
+import { actions } from '../../window/workspace'
 import { nodeOfRow } from './tree-rows'
 import type { TreeStructure } from './tree-structure'
 

@@ -1,7 +1,7 @@
 /** Which rows the tree has: a walk over the model that skips closed subtrees. */
 import { KEPT, OUT } from '../../../shared/extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import type { TreeFilter } from '../../stores/tree-view'
+import type { TreeFilter } from '../../window/tree-view'
 import type { TreeStructure } from './tree-structure'
 
 /** Row numbers: a node id, or `-1 - node` for the folded rest of a run that begins at the node. */

@@ -5,8 +5,8 @@ import type { NodeId } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
 import '../../components/menu.css'
 import { formatNumber } from '../../components/number-format'
-import { treeActions, useTree, type TreeFilter } from '../../stores/tree-view'
-import { actions, useTab, useWorkspace } from '../../stores/workspace'
+import { treeActions, useTree, type TreeFilter } from '../../window/tree-view'
+import { actions, useTab, useWorkspace } from '../../window/workspace'
 
 const FILTERS: readonly { readonly value: TreeFilter; readonly label: string }[] = [
   { value: 'all', label: 'All nodes' },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { PanelButton } from '../../components/panel/panel'
-import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 import { RunForm } from './run-form'
 import { RunList } from './run-list'
 import { RunView } from './run-view'

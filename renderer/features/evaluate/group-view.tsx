@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { groupTable, GROUPINGS, type Grouping } from '../../../shared/evaluation/result-table'
-import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 import { MetricSelect } from './metric-select'
 import { ResultGrid } from './result-grid'
 

@@ -1,6 +1,6 @@
 import { METRICS, type MetricId } from '../../../shared/evaluation/evaluation-row'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
-import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 
 /** The metric that lists and charts show, of those the run recorded. */
 export function MetricSelect() {

@@ -5,7 +5,7 @@ import type { RunDetails, Triage } from '../../../shared/contract/evaluation-con
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
 import { METRICS, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { PanelButton } from '../../components/panel/panel'
-import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 
 const ROW = 28

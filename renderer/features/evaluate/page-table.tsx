@@ -1,7 +1,7 @@
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import type { MetricId } from '../../../shared/evaluation/evaluation-row'
 import { PanelButton } from '../../components/panel/panel'
-import { evaluation } from '../../stores/evaluation'
+import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
 
 interface PageTableProps {

@@ -3,7 +3,7 @@ import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { comparePaired } from '../../../shared/metrics/bootstrap'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
-import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 import { MetricSelect } from './metric-select'
 
 /** The same column in two runs, page by page. */

@@ -11,8 +11,8 @@ import {
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { ExtractorOptions, PresetSelect } from '../../components/extractor-options'
 import { PanelButton } from '../../components/panel/panel'
-import { evaluation, ownConfigurations, useEvaluation } from '../../stores/evaluation'
-import { useWorkspace } from '../../stores/workspace'
+import { evaluation, ownConfigurations, useEvaluation } from './state/evaluation'
+import { useWorkspace } from '../../window/workspace'
 
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },

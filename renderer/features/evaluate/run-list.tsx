@@ -1,5 +1,5 @@
 import { PanelButton } from '../../components/panel/panel'
-import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 
 const STATUS = { running: 'running', cancelled: 'not finished', failed: 'failed', finished: '' } as const
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
-import { evaluation, useEvaluation, type RunTab } from '../../stores/evaluation'
+import { evaluation, useEvaluation, type RunTab } from './state/evaluation'
 import { GroupView } from './group-view'
 import { PageList } from './page-list'
 import { RunComparison } from './run-comparison'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 import { PageTable } from './page-table'
 import { pairedValues } from './paired-values'

@@ -5,8 +5,8 @@ import { METRICS, type MetricId } from '../../../shared/evaluation/evaluation-ro
 import { sweepConfigurations, type Configuration } from '../../../shared/evaluation/run-spec'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
-import { evaluation } from '../../stores/evaluation'
-import { useWorkspace } from '../../stores/workspace'
+import { evaluation } from './state/evaluation'
+import { useWorkspace } from '../../window/workspace'
 
 interface SweepPoint {
   readonly value: number

@@ -4,7 +4,7 @@ import type { MetricId } from '../../../shared/evaluation/evaluation-row'
 import { metricTable } from '../../../shared/evaluation/result-table'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { comparePaired } from '../../../shared/metrics/bootstrap'
-import { evaluation, useEvaluation } from '../../stores/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
 import { pairedValues } from './paired-values'
 

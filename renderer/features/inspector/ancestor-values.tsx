@@ -5,7 +5,7 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formatMeasure } from '../../components/number-format'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
-import { actions } from '../../stores/workspace'
+import { actions } from '../../window/workspace'
 import { FateBadge } from './fate-badge'
 
 interface AncestorProps {

@@ -1,8 +1,8 @@
 import { reportHtml } from '../../../shared/explain/report'
 import { formatNumber } from '../../components/number-format'
 import { fileName, saveFile } from '../../components/panel/save-file'
-import { getState } from '../../stores/workspace'
-import { activeTab } from '../../stores/workspace-state'
+import { getState } from '../../window/workspace'
+import { activeTab } from '../../window/workspace-state'
 
 /** Whether there is an inspection to report. */
 export function canExportReport(): boolean {

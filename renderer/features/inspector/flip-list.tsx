@@ -6,8 +6,8 @@ import { formatSigned } from '../../components/number-format'
 import { PanelButton, PanelPart, PanelProgress } from '../../components/panel/panel'
 import { paramWords } from '../../components/param-fields/param-words'
 import { FateWord } from './fate-badge'
-import { searchFlips, stopFlipSearch, useFlips } from '../../stores/flips'
-import { actions } from '../../stores/workspace'
+import { searchFlips, stopFlipSearch, useFlips } from './state/flips'
+import { actions } from '../../window/workspace'
 
 interface FlipListProps {
   readonly model: PageModel

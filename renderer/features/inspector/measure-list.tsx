@@ -9,7 +9,7 @@ import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '
 import { Math as Formula } from '../../components/math/math'
 import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
-import { actions } from '../../stores/workspace'
+import { actions } from '../../window/workspace'
 
 interface MeasureListProps {
   readonly model: PageModel

@@ -6,7 +6,7 @@ import type { Outcome } from '../../../shared/extractors/core/probe'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
-import { actions } from '../../stores/workspace'
+import { actions } from '../../window/workspace'
 
 const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   fail: 'failed',

@@ -3,7 +3,7 @@ import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
-import { actions } from '../../stores/workspace'
+import { actions } from '../../window/workspace'
 
 interface RunnerUpProps {
   readonly model: PageModel

@@ -2,8 +2,8 @@
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { KEPT } from '../../../shared/extractors/core/extractor'
 import { ELEMENT } from '../../../shared/page/page-model'
-import { goldHitsOf } from '../../stores/gold-hits'
-import type { Tab } from '../../stores/workspace'
+import { goldHitsOf } from '../../window/gold-hits'
+import type { Tab } from '../../window/workspace'
 import { boxOf, type FrameGeometry } from './frame-geometry'
 import { hitColours, type Palette } from './paint'
 

@@ -1,9 +1,9 @@
 import { BadgeCheck, Crosshair, Eye, Highlighter, Image, Maximize, Minus, Plus, Route, SunDim, type LucideIcon } from 'lucide-react'
 import { IconButton } from '../../components/button'
-import { useHasGold } from '../../stores/gold-hits'
-import { goToKept } from '../../stores/kept-regions'
-import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../stores/page-view'
-import { actions, useTab, useWorkspace, type PageViewState } from '../../stores/workspace'
+import { useHasGold } from '../../window/gold-hits'
+import { goToKept } from '../../window/kept-regions'
+import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page-view'
+import { actions, useTab, useWorkspace, type PageViewState } from '../../window/workspace'
 
 const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
   kept: Highlighter,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { actions, useTab, viewUrl } from '../../stores/workspace'
+import { actions, useTab, viewUrl } from '../../window/workspace'
 import { mountFrame, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-ruler'
 import { GoldLegend } from './gold-legend'

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
-import { actions } from '../../stores/workspace'
+import { actions } from '../../window/workspace'
 import { readSets, writeSets, type ParamSet, type ParamSets } from './named-sets'
 
 /** Saves the values in force under a name, and brings saved ones back. */

@@ -5,8 +5,8 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
-import type { ComparisonEntry } from '../../stores/compare'
-import { actions } from '../../stores/workspace'
+import type { ComparisonEntry } from '../../window/compare'
+import { actions } from '../../window/workspace'
 
 interface CoverageProps {
   readonly model: PageModel

@@ -2,14 +2,14 @@
  * BTE, body text extraction: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001.
  * The page is a row of words and tags; its body text is the run with the most words and the fewest tags.
  */
-import { contentTree, pageNode, scatter } from '../core/content-tree'
+import { contentTree, pageNode, scatter } from '../../page/content-tree'
 import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type ChartSpec, type ExtractionCore, type Extractor, type MeasureSpec, type RuleSpec } from '../core/extractor'
 import { number, type ParamValues } from '../core/params'
 import type { Probe } from '../core/probe'
-import { selectionOfText } from '../tokens/kept-text'
-import { tokenParams } from '../tokens/token-params'
-import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream, type TokenStream } from '../tokens/token-stream'
+import { selectionOfText } from '../kit/kept-text'
+import { tokenParams } from '../kit/token-params'
+import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream, type TokenStream } from '../kit/token-stream'
 import type { PageModel } from '../../page/page-model'
 
 const params = {

@@ -2,15 +2,15 @@
  * CCB, content code blurring: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008.
  * The token version that ignores links: words are 1, tags are 0, a Gaussian blurs the row, what stays bright is kept.
  */
-import { contentTree, pageNode, scatter } from '../core/content-tree'
+import { contentTree, pageNode, scatter } from '../../page/content-tree'
 import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type ExtractionCore, type Extractor } from '../core/extractor'
 import { boolean, number, type ParamValues } from '../core/params'
 import type { Probe } from '../core/probe'
-import { gaussianSmooth } from '../lines/smoothing'
-import { meanOverText, selectionOfText } from '../tokens/kept-text'
-import { tokenParams } from '../tokens/token-params'
-import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream } from '../tokens/token-stream'
+import { gaussianSmooth } from '../kit/smoothing'
+import { meanOverText, selectionOfText } from '../kit/kept-text'
+import { tokenParams } from '../kit/token-params'
+import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream } from '../kit/token-stream'
 import type { PageModel } from '../../page/page-model'
 
 const params = {

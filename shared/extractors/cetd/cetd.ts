@@ -2,10 +2,10 @@
  * CETD: Sun, Song, Liao, "DOM Based Content Extraction via Text Density", SIGIR 2011.
  * Three variants: CETD-DS (text density, DensitySum), CECTD-S (composite, data smoothing), CECTD-DS (composite, DensitySum).
  */
-import { contentTree, pageNode, scatter, type ContentTree } from '../core/content-tree'
+import { contentTree, pageNode, scatter, type ContentTree } from '../../page/content-tree'
 import { defineExtractor, type Candidate, type ExtractionCore, type Extractor } from '../core/extractor'
 import type { Probe } from '../core/probe'
-import { isEmptySelection, selectionOf } from '../core/selection'
+import { isEmptySelection, selectionOf } from '../../page/selection'
 import { emptyExtraction } from '../core/empty'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { PageModel } from '../../page/page-model'

@@ -1,5 +1,5 @@
 import { LINK_TAGS, tagTable } from '../../page/tags'
-import { sumUp, type ContentTree } from '../core/content-tree'
+import { sumUp, type ContentTree } from '../../page/content-tree'
 
 /** `zeroRule`: how zeros in Definition 2 are treated. */
 export type ZeroRule = 'authors' | 'denominators'

@@ -1,4 +1,4 @@
-import type { ContentTree } from '../core/content-tree'
+import type { ContentTree } from '../../page/content-tree'
 import type { TextRuns } from './density-sum'
 
 /** Weights −radius … radius: binomial (1-2-1 for radius 1) or uniform. */

@@ -2,15 +2,15 @@
  * CETR: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW 2010.
  * Tag ratios of lines and their slope make a plane; what lies away from its origin is content.
  */
-import { contentTree, pageNode, scatter } from '../core/content-tree'
+import { contentTree, pageNode, scatter } from '../../page/content-tree'
 import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type ExtractionCore, type Extractor } from '../core/extractor'
 import type { ParamValues } from '../core/params'
 import type { Probe } from '../core/probe'
-import { gaussianSmooth, standardDeviation } from '../lines/smoothing'
-import { sourceLines, textToTagRatios } from '../lines/source-lines'
-import { textOnLines } from '../lines/text-on-lines'
-import { meanOverText, selectionOfText } from '../tokens/kept-text'
+import { gaussianSmooth, standardDeviation } from '../kit/smoothing'
+import { sourceLines, textToTagRatios } from '../kit/source-lines'
+import { textOnLines } from '../kit/text-on-lines'
+import { meanOverText, selectionOfText } from '../kit/kept-text'
 import type { PageModel } from '../../page/page-model'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { pinnedKMeans } from './pinned-k-means'

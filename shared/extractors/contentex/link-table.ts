@@ -1,6 +1,6 @@
 import { attribute } from '../../page/page-model'
 import { countWords } from '../../page/text'
-import { pageNode, type ContentTree } from '../core/content-tree'
+import { pageNode, type ContentTree } from '../../page/content-tree'
 import type { Probe } from '../core/probe'
 
 export interface LinkCounts {

@@ -1,6 +1,6 @@
 import { collapse } from '../../page/text'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
-import type { ContentTree } from '../core/content-tree'
+import type { ContentTree } from '../../page/content-tree'
 
 export interface OwnTexts {
   /** Block each entry is read with: text and inline elements with the nearest block above. */

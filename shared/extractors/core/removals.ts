@@ -1,5 +1,5 @@
 import type { NodeId } from '../../page/page-model'
-import { REMOVALS, type ContentTree } from './content-tree'
+import { REMOVALS, type ContentTree } from '../../page/content-tree'
 import type { RuleSpec } from './extractor'
 import type { Probe } from './probe'
 

@@ -1,7 +1,7 @@
-import { failure, FailureError } from '../../contract/failure'
+import { failure, FailureError } from '../../base/failure'
 import type { PageModel } from '../../page/page-model'
 import { KEPT, type ExtractionCore, type Extractor } from './extractor'
-import { outputText } from './output'
+import { outputText } from '../../page/output'
 import { paramSchema, type ParamValue, type Preset } from './params'
 import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
 

@@ -1,6 +1,6 @@
 import { attribute, tagName, type PageModel } from '../../page/page-model'
 import { tagTable } from '../../page/tags'
-import type { ContentTree } from '../core/content-tree'
+import type { ContentTree } from '../../page/content-tree'
 import type { Media } from '../core/extractor'
 import type { Units } from './units'
 

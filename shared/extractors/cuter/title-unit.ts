@@ -1,6 +1,6 @@
 import { collapse } from '../../page/text'
 import { tagTable } from '../../page/tags'
-import type { ContentTree } from '../core/content-tree'
+import type { ContentTree } from '../../page/content-tree'
 import type { Units } from './units'
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])

@@ -1,6 +1,6 @@
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { isHtmlSpace } from '../../page/text'
-import { sumUp, type ContentTree } from '../core/content-tree'
+import { sumUp, type ContentTree } from '../../page/content-tree'
 
 /** What counts as a node of the paper: an element with own text, or every element over its whole subtree. */
 export type UnitRule = 'own-text' | 'subtree'

@@ -3,14 +3,14 @@
  * The curve of tags by tokens is flat where there is text; flat stretches are kept.
  */
 import { keepRun, largestRun, runRule } from '../bte/bte'
-import { contentTree, pageNode, scatter } from '../core/content-tree'
+import { contentTree, pageNode, scatter } from '../../page/content-tree'
 import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type ChartSpec, type ExtractionCore, type Extractor, type MeasureSpec, type RuleSpec } from '../core/extractor'
 import { choice, number, type ParamValues } from '../core/params'
 import type { Probe } from '../core/probe'
-import { meanOverText, selectionOfText } from '../tokens/kept-text'
-import { tokenParams } from '../tokens/token-params'
-import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream, type TokenStream } from '../tokens/token-stream'
+import { meanOverText, selectionOfText } from '../kit/kept-text'
+import { tokenParams } from '../kit/token-params'
+import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream, type TokenStream } from '../kit/token-stream'
 import type { PageModel } from '../../page/page-model'
 
 const params = {

@@ -1,5 +1,5 @@
 import { tagTable } from '../../page/tags'
-import type { ContentTree } from '../core/content-tree'
+import type { ContentTree } from '../../page/content-tree'
 
 /** Features of a block, in the order of its vector (Debnath et al.). */
 export const FEATURES = ['text', 'images', 'links', 'scripts', 'lists'] as const

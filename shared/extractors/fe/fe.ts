@@ -3,12 +3,12 @@
  * into blocks and look at their features; FE keeps the one block with most text, KFE the cluster of blocks with most.
  */
 import type { PageModel } from '../../page/page-model'
-import { contentTree, pageNode, type ContentTree } from '../core/content-tree'
+import { contentTree, pageNode, type ContentTree } from '../../page/content-tree'
 import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type Candidate, type ExtractionCore, type Extractor } from '../core/extractor'
 import type { Probe } from '../core/probe'
-import { selectionOf } from '../core/selection'
-import { topTen } from '../core/top-ten'
+import { selectionOf } from '../../page/selection'
+import { topTen } from '../kit/top-ten'
 import { DIMENSIONS, FEATURES, findBlocks, type Blocks } from './blocks'
 import {
   dominance,

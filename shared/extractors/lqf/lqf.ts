@@ -1,10 +1,10 @@
 /** Link Quota Filter: Mantratzis, Orgun, Cassidy, HYPERTEXT 2005; a baseline of CETD's Table 4. */
 import { tagTable } from '../../page/tags'
-import { contentTree, pageNode, scatter, sumUp } from '../core/content-tree'
+import { contentTree, pageNode, scatter, sumUp } from '../../page/content-tree'
 import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type Extractor } from '../core/extractor'
 import { boolean, number } from '../core/params'
-import { selectionOf } from '../core/selection'
+import { selectionOf } from '../../page/selection'
 
 const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 

@@ -3,7 +3,7 @@ import { KEPT, OUT, PATH, type ChartSpec, type ExtractionCore, type MeasureSpec,
 import type { Probe } from '../core/probe'
 import { TEXT, type PageModel } from '../../page/page-model'
 import { collapsedLength } from '../../page/text'
-import { contentTree, type ContentTree } from '../core/content-tree'
+import { contentTree, type ContentTree } from '../../page/content-tree'
 import { alignPieces, type Piece } from './alignment'
 import { MAX_PEER_DEPTH, pageDepth } from './peer-document'
 

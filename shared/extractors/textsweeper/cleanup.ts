@@ -1,5 +1,5 @@
 import { INLINE_TAGS, tagTable } from '../../page/tags'
-import type { ContentTree } from '../core/content-tree'
+import type { ContentTree } from '../../page/content-tree'
 
 const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'li', 'dt', 'dd'])
 

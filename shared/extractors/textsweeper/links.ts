@@ -1,7 +1,7 @@
 import { attribute } from '../../page/page-model'
 import { tagTable } from '../../page/tags'
 import { collapse } from '../../page/text'
-import type { ContentTree } from '../core/content-tree'
+import type { ContentTree } from '../../page/content-tree'
 
 /** Phrases that send the reader on to the full article (§3), longest first; they count at the end of an element's text. */
 const PHRASES: readonly string[] = [

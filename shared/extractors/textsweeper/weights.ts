@@ -1,4 +1,4 @@
-import type { ContentTree } from '../core/content-tree'
+import type { ContentTree } from '../../page/content-tree'
 
 export interface Weights {
   /** h1–h3. */

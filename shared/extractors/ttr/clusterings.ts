@@ -1,4 +1,4 @@
-import { standardDeviation } from '../lines/smoothing'
+import { standardDeviation } from '../kit/smoothing'
 
 export type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
 

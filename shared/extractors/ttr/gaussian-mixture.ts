@@ -1,4 +1,4 @@
-import { mean } from '../lines/smoothing'
+import { mean } from '../kit/smoothing'
 import { kMeansCentres, MAX_ROUNDS, type Clusters, type RoundListener } from './clusterings'
 
 /** Share of the total variance below which a component's variance may not fall. */

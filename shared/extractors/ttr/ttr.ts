@@ -2,15 +2,15 @@
  * TTR: Weninger, Hsu, "Text Extraction from the Web via Text-to-Tag Ratio", TIR workshop at DEXA 2008.
  * Lines of the source, Algorithm 1, smoothing, and one of five clusterings; lines map to the tree by source position.
  */
-import { contentTree, pageNode, scatter, type ContentTree } from '../core/content-tree'
+import { contentTree, pageNode, scatter, type ContentTree } from '../../page/content-tree'
 import { emptyExtraction } from '../core/empty'
 import { defineExtractor, type ExtractionCore, type Extractor } from '../core/extractor'
 import type { Probe } from '../core/probe'
 import type { ParamValues } from '../core/params'
-import { movingAverage } from '../lines/smoothing'
-import { sourceLines, textToTagRatios, type SourceLines } from '../lines/source-lines'
-import { textOnLines } from '../lines/text-on-lines'
-import { meanOverText, selectionOfText } from '../tokens/kept-text'
+import { movingAverage } from '../kit/smoothing'
+import { sourceLines, textToTagRatios, type SourceLines } from '../kit/source-lines'
+import { textOnLines } from '../kit/text-on-lines'
+import { meanOverText, selectionOfText } from '../kit/kept-text'
 import type { PageModel } from '../../page/page-model'
 import {
   farthestFirstClusters,

@@ -1,0 +1,115 @@
+/** Captures pages one after the other and adds them, with a pause between two requests to the same host. */
+import { failure, toFailure, type Failure } from '../../../../shared/base/failure'
+import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
+import type { Capture } from '../../../../shared/contract/capture'
+import type { CaptureOptions, Source } from '../../../../shared/contract/source'
+import type { PageLoader } from '../../page-service'
+import type { BatchContext } from './corpus-import'
+import type { CorpusStore } from '../store/corpus-store'
+
+export interface SourceBatch {
+  readonly sources: readonly Source[]
+  readonly options: CaptureOptions
+  /** Milliseconds between two requests to the same host. */
+  readonly delay: number
+}
+
+export async function addSources(store: CorpusStore, loader: PageLoader, batch: SourceBatch, context: BatchContext): Promise<BatchOutcome> {
+  const jobs = batch.sources.map((source): CaptureJob => ({
+    source,
+    options: batch.options,
+    place: nameOf(source),
+    take: (capture) =>
+      store.add({
+        capture,
+        loader: source.kind === 'url' ? 'chromium' : source.kind,
+        requested: source.kind === 'url' ? source.url : capture.url,
+      }),
+  }))
+  return captureEach(loader, jobs, batch.delay, context)
+}
+
+/** A page to capture, and what becomes of it. */
+export interface CaptureJob {
+  readonly source: Source
+  readonly options: CaptureOptions
+  /** Name of it in progress and problems. */
+  readonly place: string
+  take(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
+}
+
+/** Captures one after the other. One that fails is a problem in the outcome. @param delay milliseconds between two requests to the same host. */
+export async function captureEach(
+  loader: PageLoader,
+  jobs: readonly CaptureJob[],
+  delay: number,
+  context: BatchContext,
+): Promise<BatchOutcome> {
+  const added: string[] = []
+  const problems: { place: string; failure: Failure }[] = []
+  let known = 0
+  /** When each host may be asked again. */
+  const free = new Map<string, number>()
+  for (const [i, job] of jobs.entries()) {
+    const { source, options, place } = job
+    const done = i / jobs.length
+    const host = hostOf(source)
+    if (host !== null) await pause((free.get(host) ?? 0) - performance.now(), context.signal)
+    if (context.signal.aborted) {
+      problems.push({
+        place,
+        failure: failure('cancelled', 'Cancelled before this page was captured.', 'Capture the remaining pages whenever you like.'),
+      })
+      break
+    }
+    context.progress({ done, message: place })
+    try {
+      const capture = await loader.load(source, options, {
+        signal: context.signal,
+        progress: ({ done: part, message }) =>
+          context.progress({ done: done + (part ?? 0) / jobs.length, message: `${place}: ${message}` }),
+      })
+      const result = await job.take(capture)
+      if (result.known) known++
+      else added.push(result.id)
+    } catch (thrown) {
+      const reason = toFailure(thrown)
+      if (reason.code === 'internal' || reason.code === 'corpus.disk-full') throw thrown
+      problems.push({ place, failure: reason })
+    }
+    if (host !== null) free.set(host, performance.now() + delay)
+  }
+  return { added, known, problems, coverage: [] }
+}
+
+function hostOf(source: Source): string | null {
+  return source.kind === 'url' && URL.canParse(source.url) ? new URL(source.url).host : null
+}
+
+function nameOf(source: Source): string {
+  switch (source.kind) {
+    case 'url':
+      return source.url
+    case 'file':
+      return source.path
+    case 'bytes':
+      return source.name
+    case 'html':
+      return source.name ?? source.url ?? 'pasted HTML'
+    case 'sample':
+      return source.id
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0 || signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, milliseconds)
+    function finish(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    signal.addEventListener('abort', finish, { once: true })
+  })
+}

@@ -1,0 +1,85 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { failure, FailureError } from '../../../../shared/base/failure'
+import { checkAnnotator, CORPUS_LIMITS, fileFailure, pathInside, readText } from '../store/corpus-files'
+import type { BatchContext, ImportOptions, Outcome } from './corpus-import'
+import type { CorpusStore } from '../store/corpus-store'
+import { saveGold } from '../store/gold-store'
+import type { PageAnalyst } from '../analysis/page-analyst'
+
+/** Web Annotations for pages that the corpus has, found by id, else by address. */
+export async function importAnnotations(
+  store: CorpusStore,
+  analyst: PageAnalyst,
+  options: ImportOptions,
+  context: BatchContext,
+  outcome: Outcome,
+  attempt: (place: string, act: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const isFolder = (await stat(options.path).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, options.path)))).isDirectory()
+  const files = isFolder
+    ? (await readdir(options.path)).filter((name) => /\.(?:jsonld|json)$/i.test(name)).sort()
+    : [basename(options.path)]
+  const folder = isFolder ? options.path : dirname(options.path)
+  const byUrl = new Map<string, string>()
+  const ids = new Set(await store.pageIds())
+  for (const id of ids) {
+    const { url } = await store.entry(id)
+    if (url !== null) byUrl.set(url, id)
+  }
+  for (const [i, file] of files.entries()) {
+    if (context.signal.aborted) return
+    context.progress({ done: i / files.length, message: file })
+    const place = join(folder, file)
+    await attempt(place, async () => {
+      const text = await readText(await pathInside(folder, file), CORPUS_LIMITS.json)
+      const named = /"bs:page"\s*:\s*"([a-z0-9_-]{1,80})"/.exec(text)?.[1]
+      const source = /"source"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]
+      const page = named !== undefined && ids.has(named) ? named : byUrl.get(source === undefined ? '' : urlOf(source))
+      if (page === undefined)
+        throw new FailureError(
+          failure(
+            'corpus.no-page',
+            `${place}: no page of the corpus has this id or address.`,
+            'Add the page first, then import its annotations.',
+          ),
+        )
+      const { html, capture } = await store.html(page)
+      const { gold, lost } = await analyst.fromWebAnnotation({ html, mode: capture.mode, sha256: capture.sha256 }, text, place, {
+        page,
+        pageSha256: capture.sha256,
+        annotator: options.annotator,
+        updatedAt: options.now,
+      })
+      const saved = await saveGold(store.root, { ...gold, page, annotator: nameOr(gold.annotator, options.annotator) }, null)
+      if (saved.status === 'conflict') throw new FailureError(saved.failure)
+      outcome.added.push(page)
+      if (lost.length > 0) {
+        outcome.problems.push({
+          place,
+          failure: failure(
+            'gold.lost-spans',
+            `${lost.length} annotations were not found on "${page}"; they are kept as lost.`,
+            'Open the page and place them by hand.',
+          ),
+        })
+      }
+    })
+  }
+}
+
+function urlOf(json: string): string {
+  try {
+    return String(JSON.parse(json))
+  } catch {
+    return ''
+  }
+}
+
+function nameOr(name: string, otherwise: string): string {
+  try {
+    return checkAnnotator(name)
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,113 @@
+/** Captures pages of a corpus anew under their own ids. Labels stay as they are; they are anchored to the new capture when it is opened. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
+import { failure, toFailure, FailureError, type Failure } from '../../../../shared/base/failure'
+import { CaptureOptions, type Source } from '../../../../shared/contract/source'
+import type { PageLoader } from '../../page-service'
+import { captureEach, type CaptureJob } from './add-sources'
+import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, pathInside, readBytes, sha256 } from '../store/corpus-files'
+import type { BatchContext } from './corpus-import'
+import { checkWritable, type CaptureFile } from '../store/corpus-schema'
+import type { CorpusStore } from '../store/corpus-store'
+import { LOCK } from '../store/file-lock'
+import { preparePage, type NewPage } from '../store/new-page'
+
+/** Pages without an address of their own, and those that cannot be loaded, are problems in the outcome. `added` are those that changed. */
+export async function recapturePages(
+  store: CorpusStore,
+  loader: PageLoader,
+  pages: readonly string[],
+  delay: number,
+  context: BatchContext,
+): Promise<BatchOutcome> {
+  checkWritable(store.file)
+  const problems: { place: string; failure: Failure }[] = []
+  const jobs: CaptureJob[] = []
+  for (const id of pages) {
+    try {
+      jobs.push(jobOf(store, id, await store.capture(id)))
+    } catch (thrown) {
+      problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
+    }
+  }
+  const outcome = await captureEach(loader, jobs, delay, context)
+  return { ...outcome, problems: [...problems, ...outcome.problems] }
+}
+
+function jobOf(store: CorpusStore, id: string, before: CaptureFile): CaptureJob {
+  const source = sourceOf(id, before)
+  const { mode, viewport, imported } = before
+  return {
+    source,
+    options: CaptureOptions.parse({ mode, ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}) }),
+    place: id,
+    take: async (capture) => {
+      const known = await replaceCapture(store.root, id, before.sha256, {
+        capture,
+        loader: source.kind === 'url' ? 'chromium' : source.kind,
+        requested: before.url,
+        ...(imported ? { imported } : {}),
+      })
+      return { id, known }
+    },
+  }
+}
+
+function sourceOf(id: string, { url }: CaptureFile): Source {
+  if (url !== null && /^https?:/i.test(url)) return { kind: 'url', url }
+  if (url !== null && URL.canParse(url) && new URL(url).protocol === 'file:') return { kind: 'file', path: fileURLToPath(url) }
+  throw new FailureError(
+    failure('corpus.no-address', `"${id}" was not captured from an address; it cannot be captured again.`, 'Add the page anew.'),
+  )
+}
+
+/**
+ * Puts a new capture in a page's place; the page as it was, with its labels, goes to the trash. Never is there half a page:
+ * a crash between the two moves leaves the old one in the trash and the new one beside the pages.
+ * @returns whether the HTML is the same as before, so that nothing was done.
+ */
+async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {
+  const bytes = Buffer.from(page.capture.html, 'utf8')
+  const hash = sha256(bytes)
+  if (hash === before) return true
+  if (bytes.length > CORPUS_LIMITS.html)
+    throw new FailureError(failure('corpus.too-large', `"${id}" has become too large for a corpus.`, 'Keep the capture there is.'))
+  const temporary = await preparePage(root, id, page, bytes, hash)
+  try {
+    const place = await pathInside(root, 'pages', id)
+    await mkdir(await pathInside(root, 'trash'), { recursive: true })
+    const trash = await pathInside(root, 'trash', `${id}.${randomBytes(4).toString('hex')}`)
+    await copyGold(root, ['pages', id, 'gold'], temporary)
+    await rename(place, trash)
+    try {
+      // What was saved since the copy was made.
+      await copyGold(trash, ['gold'], temporary)
+      await rename(temporary, place)
+    } catch (thrown) {
+      await rename(trash, place)
+      throw thrown
+    }
+  } catch (thrown) {
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
+    throw fileFailure(thrown, `pages/${id}`)
+  }
+  return false
+}
+
+async function copyGold(root: string, from: readonly string[], to: string): Promise<void> {
+  let names: string[]
+  try {
+    names = await readdir(await pathInside(root, ...from))
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT')) return
+    throw thrown
+  }
+  for (const name of names) {
+    if (name.endsWith(LOCK) || LEFTOVER.test(name)) continue
+    const bytes = await readBytes(await pathInside(root, ...from, name), CORPUS_LIMITS.json)
+    await writeFile(join(to, 'gold', name), bytes, { flush: true })
+  }
+}

@@ -1,0 +1,95 @@
+/** Which pages an annotator is to label: `assignments.json` of the corpus, one page a line. */
+import { stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { failure, FailureError } from '../../../../shared/base/failure'
+import { readJson, writeJson } from '../../../../shared/gold/read-json'
+import { checkAnnotator, checkPageId, CORPUS_LIMITS, fileFailure, hasCode, pathInside, readText, writeWhole } from './corpus-files'
+import { withFileLock } from './file-lock'
+
+export const ASSIGNMENTS = 'assignments.json'
+const VERSION = 1
+
+const AssignmentsFile = z.looseObject({
+  format: z.literal('boilerscope-assignments'),
+  version: z.number().int().min(1),
+  pages: z.array(z.looseObject({ page: z.string().max(80), to: z.array(z.string().min(1).max(80)).max(1000) })).max(1_000_000),
+})
+type AssignmentsFile = z.infer<typeof AssignmentsFile>
+
+/** Names of annotators by page; pages of nobody are left out. */
+export type Assignments = ReadonlyMap<string, readonly string[]>
+
+function byPage({ pages }: AssignmentsFile): Map<string, string[]> {
+  const assigned = new Map<string, string[]>()
+  for (const { page, to } of pages) if (to.length > 0) assigned.set(page, [...new Set([...(assigned.get(page) ?? []), ...to])].sort())
+  return assigned
+}
+
+async function readFileOf(root: string): Promise<AssignmentsFile> {
+  const path = await pathInside(root, ASSIGNMENTS)
+  try {
+    await stat(path)
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT')) return { format: 'boilerscope-assignments', version: VERSION, pages: [] }
+    throw fileFailure(thrown, path)
+  }
+  return readJson(await readText(path, CORPUS_LIMITS.json), AssignmentsFile, path)
+}
+
+/** Who is to label what. @throws FailureError where the file is damaged. */
+export async function readAssignments(root: string): Promise<Assignments> {
+  return byPage(await readFileOf(root))
+}
+
+/** Changes whenever the file does; null where there is none. Another window may assign, too. */
+export async function assignmentsStamp(root: string): Promise<string | null> {
+  return stat(await pathInside(root, ASSIGNMENTS)).then(
+    ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
+    () => null,
+  )
+}
+
+async function change(root: string, act: (assigned: Map<string, string[]>) => void): Promise<void> {
+  const path = await pathInside(root, ASSIGNMENTS)
+  await withFileLock(path, async () => {
+    const file = await readFileOf(root)
+    if (file.version > VERSION) {
+      throw new FailureError(
+        failure(
+          'corpus.newer-version',
+          `${path} has version ${file.version}; this Boilerscope knows version ${VERSION}.`,
+          'Update Boilerscope to change it; it was left as it is.',
+        ),
+      )
+    }
+    const assigned = byPage(file)
+    act(assigned)
+    const kept = new Map(file.pages.map((entry) => [entry.page, entry]))
+    const pages = [...assigned]
+      .filter(([, to]) => to.length > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([page, to]) => ({ ...kept.get(page), page, to: to.sort() }))
+    await writeWhole(path, writeJson({ ...file, pages }, ['format', 'version', 'pages']))
+  })
+}
+
+/** Gives pages to an annotator, or takes them away; others they are given to keep them. */
+export async function assignPages(root: string, pages: readonly string[], annotator: string, give: boolean): Promise<void> {
+  checkAnnotator(annotator)
+  pages.forEach(checkPageId)
+  await change(root, (assigned) => {
+    for (const page of pages) {
+      const others = (assigned.get(page) ?? []).filter((name) => name !== annotator)
+      assigned.set(page, give ? [...others, annotator] : others)
+    }
+  })
+}
+
+/** A page that gets another id keeps its annotators. */
+export async function moveAssignment(root: string, page: string, to: string): Promise<void> {
+  if (!(await readAssignments(root)).has(page)) return
+  await change(root, (assigned) => {
+    assigned.set(to, assigned.get(page) ?? [])
+    assigned.delete(page)
+  })
+}

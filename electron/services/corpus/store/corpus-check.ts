@@ -1,0 +1,80 @@
+/** Looks every file of a corpus over. Reads only. */
+import { failure, toFailure, type Failure } from '../../../../shared/base/failure'
+import { ASSIGNMENTS, readAssignments } from './assignments'
+import { readStoredGold } from './gold-store'
+import type { BatchContext } from '../exchange/corpus-import'
+import type { CorpusStore } from './corpus-store'
+import type { PageAnalyst } from '../analysis/page-analyst'
+
+export interface CorpusProblem {
+  /** File or folder, relative to the corpus. */
+  readonly place: string
+  readonly failure: Failure
+}
+
+/** Problems page by page as they are found: damaged and left-over files, changed pages, labels that do not fit their page. */
+export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: BatchContext): AsyncGenerator<CorpusProblem> {
+  for (const place of await store.leftovers()) {
+    yield {
+      place,
+      failure: failure(
+        'corpus.leftover',
+        `${place} does not belong to the corpus, or was left behind by an interrupted write.`,
+        'Look at it; delete it if nobody needs it.',
+      ),
+    }
+  }
+  try {
+    await readAssignments(store.root)
+  } catch (thrown) {
+    yield { place: ASSIGNMENTS, failure: toFailure(thrown) }
+  }
+  const known = new Set(store.file.labels.map(({ name }) => name))
+  const ids = await store.pageIds()
+  for (const [i, id] of ids.entries()) {
+    if (context.signal.aborted) return
+    context.progress({ done: i / ids.length, message: id })
+    const entry = await store.entry(id).catch((thrown: unknown) => toFailure(thrown))
+    if ('code' in entry) {
+      yield { place: `pages/${id}`, failure: entry }
+      continue
+    }
+    for (const { file, failure: reason } of entry.problems) yield { place: file, failure: reason }
+    let page
+    try {
+      page = await store.page(id)
+    } catch (thrown) {
+      // What `entry` has said need not be said again.
+      const reason = toFailure(thrown)
+      if (!entry.problems.some((problem) => problem.failure.code === reason.code)) yield { place: `pages/${id}`, failure: reason }
+      continue
+    }
+    for (const { annotator } of entry.gold) {
+      const place = `pages/${id}/gold/${annotator}.json`
+      const stored = await readStoredGold(store.root, id, annotator).catch(() => null)
+      if (!stored) continue
+      const { same, moved, lost } = await analyst.anchored(page, stored.gold)
+      if (moved + lost > 0) {
+        yield {
+          place,
+          failure: failure(
+            'gold.not-in-place',
+            `${place}: of ${same + moved + lost} spans ${moved} stand elsewhere on the page than the file says and ${lost} were not found.`,
+            'Open the page: labels that were found are moved, the others are listed to be placed by hand.',
+          ),
+        }
+      }
+      const unknown = [...new Set(stored.gold.spans.map(({ label }) => label))].filter((label) => !known.has(label))
+      if (unknown.length > 0) {
+        yield {
+          place,
+          failure: failure(
+            'gold.unknown-label',
+            `${place} uses labels that corpus.json does not name: ${unknown.join(', ')}.`,
+            'Add them to the labels of the corpus.',
+          ),
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/** Reading and writing the files of a corpus: never outside its folder, never half a file, never more than a limit. */
+import { createHash } from 'node:crypto'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import writeFileAtomic from 'write-file-atomic'
+import { failure, FailureError } from '../../../../shared/base/failure'
+
+/** Greatest sizes in bytes; a file above is refused with a failure that names it. */
+export const CORPUS_LIMITS = {
+  html: 64 * 1024 * 1024,
+  json: 32 * 1024 * 1024,
+  text: 32 * 1024 * 1024,
+  /** Unpacked. */
+  layout: 256 * 1024 * 1024,
+  /** One line of JSON Lines. */
+  line: 96 * 1024 * 1024,
+} as const
+
+/** Ids of pages: also names of folders. */
+export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
+/** Names of annotators and of gold texts: also names of files. */
+export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
+
+/** @throws FailureError `corpus.bad-id`. */
+export function checkPageId(id: string): string {
+  if (PAGE_ID.test(id)) return id
+  throw new FailureError(
+    failure('corpus.bad-id', `"${id.slice(0, 100)}" is not a page id.`, 'Use lower-case letters, digits, - and _; at most 80 characters.'),
+  )
+}
+
+/** @throws FailureError `corpus.bad-annotator`. */
+export function checkAnnotator(name: string): string {
+  if (ANNOTATOR.test(name) && !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name)) return name
+  throw new FailureError(
+    failure(
+      'corpus.bad-annotator',
+      `"${name.slice(0, 100)}" cannot be the name of an annotator.`,
+      'Use letters, digits, spaces and . _ @ + -; at most 64 characters, beginning and ending with a letter or digit.',
+    ),
+  )
+}
+
+function outside(path: string): FailureError {
+  return new FailureError(
+    failure(
+      'corpus.outside',
+      `${path} leads out of the corpus folder; it was neither read nor written.`,
+      'Remove the symbolic link, or copy what it points to into the corpus.',
+    ),
+  )
+}
+
+/**
+ * The path of a file in a folder. Every part that exists must really lie inside, symbolic links resolved.
+ * @throws FailureError `corpus.outside`.
+ */
+export async function pathInside(root: string, ...parts: string[]): Promise<string> {
+  const path = join(root, ...parts)
+  const inner = relative(root, path)
+  if (inner === '..' || inner.startsWith(`..${sep}`) || parts.some((part) => part.includes('\0'))) throw outside(path)
+  let at = root
+  for (const part of inner.split(sep)) {
+    if (part === '') continue
+    at = join(at, part)
+    const entry = await lstat(at).catch(() => null)
+    if (!entry) break
+    if (!entry.isSymbolicLink()) continue
+    const [real, realRoot] = await Promise.all([realpath(at).catch(() => null), realpath(root)])
+    if (real === null || !`${real}${sep}`.startsWith(`${realRoot}${sep}`)) throw outside(at)
+  }
+  return path
+}
+
+/** A folder inside a corpus. */
+export interface Folder {
+  readonly names: readonly string[]
+  /** The path of one of its files, as `pathInside` gives it. */
+  path(name: string): Promise<string>
+}
+
+/**
+ * Lists a folder once, so that only what is a link needs to be looked at again: a corpus has tens of thousands of files.
+ * @throws FailureError `corpus.outside`, and errors of the file system.
+ */
+export async function openFolder(root: string, ...parts: string[]): Promise<Folder> {
+  const folder = await pathInside(root, ...parts)
+  const plain = new Map(
+    (await readdir(folder, { withFileTypes: true })).map((entry) => [entry.name, entry.isFile() || entry.isDirectory()]),
+  )
+  return {
+    names: [...plain.keys()].sort(),
+    path: (name) => (plain.get(name) === true ? Promise.resolve(join(folder, name)) : pathInside(root, ...parts, name)),
+  }
+}
+
+/** Whether a thrown error is one of the file system's with this code. */
+export function hasCode(thrown: unknown, ...codes: string[]): boolean {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && codes.includes(thrown.code)
+}
+
+/** Turns an error of the file system into a failure; others pass. */
+export function fileFailure(thrown: unknown, path: string): unknown {
+  if (thrown instanceof FailureError) return thrown
+  if (hasCode(thrown, 'ENOENT', 'ENOTDIR'))
+    return new FailureError(failure('corpus.missing', `${path} does not exist.`, 'Check the name; it may have been moved or removed.'))
+  if (hasCode(thrown, 'EACCES', 'EPERM', 'EROFS'))
+    return new FailureError(failure('corpus.denied', `${path} may not be read or written.`, 'Check the permissions of the folder.'))
+  if (hasCode(thrown, 'ENOSPC', 'EDQUOT'))
+    return new FailureError(
+      failure('corpus.disk-full', `There is no room left to write ${path}.`, 'Free some space and save again; nothing was lost.'),
+    )
+  if (hasCode(thrown, 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL', 'EMFILE', 'ENFILE', 'EIO', 'EBUSY', 'ENOTEMPTY', 'EEXIST'))
+    return new FailureError(failure('corpus.file', `${path}: ${(thrown as Error).message}.`, 'Look at the file, then try again.'))
+  return thrown
+}
+
+/** Reads a file up to a limit. @throws FailureError `corpus.too-large`, `corpus.missing`, `corpus.denied`. */
+export async function readBytes(path: string, limit: number): Promise<Buffer> {
+  try {
+    const { size } = await stat(path)
+    if (size > limit) throw tooLarge(path, limit)
+    return await readFile(path)
+  } catch (thrown) {
+    throw fileFailure(thrown, path)
+  }
+}
+
+export function tooLarge(path: string, limit: number): FailureError {
+  return new FailureError(
+    failure('corpus.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller or leave it out.'),
+  )
+}
+
+/** Reads a text file in UTF-8, see `readBytes`. */
+export async function readText(path: string, limit: number): Promise<string> {
+  return (await readBytes(path, limit)).toString('utf8')
+}
+
+const unzip = promisify(gunzip)
+
+/** Unpacks gzip up to a limit. @throws FailureError `corpus.too-large`, `corpus.bad-gzip`. */
+export async function unpack(bytes: Uint8Array, path: string, limit: number): Promise<Buffer> {
+  try {
+    return await unzip(bytes, { maxOutputLength: limit })
+  } catch (thrown) {
+    if (hasCode(thrown, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(path, limit)
+    throw new FailureError(failure('corpus.bad-gzip', `${path} is not a whole gzip file.`, 'Fetch or export the file again.'))
+  }
+}
+
+/** Reads a file that may be gzipped, by its name. */
+export async function readPacked(path: string, limit: number): Promise<Buffer> {
+  const bytes = await readBytes(path, limit)
+  return /\.gz$/i.test(path) ? unpack(bytes, path, limit) : bytes
+}
+
+/** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. */
+export async function writeWhole(path: string, data: string | Buffer): Promise<void> {
+  try {
+    await writeFileAtomic(path, data, { fsync: true })
+  } catch (thrown) {
+    throw fileFailure(thrown, path)
+  }
+}
+
+/** Temporary files of interrupted writes. */
+export const LEFTOVER = /\.\d{6,10}$/
+
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
+}

@@ -1,0 +1,118 @@
+/** The JSON files of a corpus besides gold labels. */
+import { z } from 'zod'
+import { failure, FailureError } from '../../../../shared/base/failure'
+import { readJson, writeJson } from '../../../../shared/gold/read-json'
+
+export const CORPUS_VERSION = 1
+
+export const LabelDefinition = z.looseObject({
+  name: z.string().min(1).max(40),
+  /** For the legend; any CSS colour. */
+  color: z.string().max(40).optional(),
+  /** One key that sets this label. */
+  key: z.string().max(20).optional(),
+  description: z.string().max(2000).optional(),
+})
+export type LabelDefinition = z.infer<typeof LabelDefinition>
+
+export const DEFAULT_LABELS: readonly LabelDefinition[] = [{ name: 'content', key: '1' }]
+
+export const CorpusFile = z.looseObject({
+  format: z.literal('boilerscope-corpus'),
+  version: z.number().int().min(1),
+  name: z.string().max(200),
+  labels: z
+    .array(LabelDefinition)
+    .max(100)
+    .default([...DEFAULT_LABELS]),
+  /** Labels that count as main content when scoring; none named means all. */
+  contentLabels: z.array(z.string().min(1).max(40)).max(100).optional(),
+  /** ISO 8601. */
+  created: z.string().max(40),
+  /** What annotators should do; Markdown. */
+  guidelines: z.string().max(1_000_000).optional(),
+})
+export type CorpusFile = z.infer<typeof CorpusFile>
+
+const CORPUS_KEYS = ['format', 'version', 'name', 'created', 'labels', 'contentLabels', 'guidelines']
+
+export function readCorpusFile(text: string, path: string): CorpusFile {
+  return readJson(text, CorpusFile, path)
+}
+
+export function writeCorpusFile(file: CorpusFile): string {
+  return writeJson(file, CORPUS_KEYS)
+}
+
+export const CaptureFile = z.looseObject({
+  /** As asked for. */
+  url: z.string().max(8192).nullable(),
+  /** After redirects: what the page's links resolve against. */
+  finalUrl: z.string().max(8192).nullable().optional(),
+  capturedAt: z.string().max(40),
+  mode: z.enum(['source', 'rendered']),
+  status: z.number().int().nullable().default(null),
+  charset: z.string().max(100).nullable().default(null),
+  viewport: z.looseObject({ width: z.number(), height: z.number() }).nullable().default(null),
+  /** Of `page.html`. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What made the capture: `chromium`, `import`. */
+  loader: z.string().max(200).default('unknown'),
+  label: z.string().max(8192).optional(),
+  log: z.array(z.string().max(10_000)).max(1000).optional(),
+  /** Where an imported page comes from: the collection's own id and keys. */
+  imported: z.looseObject({ id: z.string().max(1024), from: z.string().max(1024) }).optional(),
+})
+export type CaptureFile = z.infer<typeof CaptureFile>
+
+const CAPTURE_KEYS = [
+  'url',
+  'finalUrl',
+  'capturedAt',
+  'mode',
+  'status',
+  'charset',
+  'viewport',
+  'sha256',
+  'loader',
+  'label',
+  'log',
+  'imported',
+]
+
+export function readCaptureFile(text: string, path: string): CaptureFile {
+  return readJson(text, CaptureFile, path)
+}
+
+export function writeCaptureFile(file: CaptureFile): string {
+  return writeJson(file, CAPTURE_KEYS)
+}
+
+/** `gold/<name>.snippets.json`: gold as snippets that must and must not be kept. */
+export const SnippetsFile = z.looseObject({
+  format: z.literal('boilerscope-snippets'),
+  version: z.number().int().min(1),
+  with: z.array(z.string()).max(10_000),
+  without: z.array(z.string()).max(10_000),
+})
+export type SnippetsFile = z.infer<typeof SnippetsFile>
+
+export function readSnippetsFile(text: string, path: string): SnippetsFile {
+  return readJson(text, SnippetsFile, path)
+}
+
+export function writeSnippetsFile(snippets: { readonly with: readonly string[]; readonly without: readonly string[] }): string {
+  return writeJson({ format: 'boilerscope-snippets', version: 1, ...snippets }, ['format', 'version', 'with', 'without'])
+}
+
+/** @throws FailureError `corpus.read-only` for a corpus of a newer version. */
+export function checkWritable(file: CorpusFile): void {
+  if (file.version <= CORPUS_VERSION) return
+  throw new FailureError(
+    failure(
+      'corpus.read-only',
+      `The corpus "${file.name}" has version ${file.version} of the format; this Boilerscope knows version ${CORPUS_VERSION} and opens it read-only.`,
+      'Update Boilerscope to change it.',
+    ),
+  )
+}

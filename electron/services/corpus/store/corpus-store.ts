@@ -1,0 +1,291 @@
+/** One corpus folder: its pages, labels and trash. Files are the truth; the list of pages is read from them. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { failure, FailureError } from '../../../../shared/base/failure'
+import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
+import {
+  checkPageId,
+  CORPUS_LIMITS,
+  fileFailure,
+  hasCode,
+  LEFTOVER,
+  pathInside,
+  readBytes,
+  readText,
+  sha256,
+  writeWhole,
+} from './corpus-files'
+import {
+  checkWritable,
+  CORPUS_VERSION,
+  DEFAULT_LABELS,
+  readCaptureFile,
+  readCorpusFile,
+  readSnippetsFile,
+  writeCorpusFile,
+  type CaptureFile,
+  type CorpusFile,
+} from './corpus-schema'
+import { withFileLock } from './file-lock'
+import { listStoredGold } from './gold-store'
+import type { CapturedLayout } from '../../../../shared/page/place-layout'
+import { unpackLayout } from './layout-file'
+import { pageIdOf, writePage, type NewPage } from './new-page'
+import { listPageIds, readPageEntry } from './page-entry'
+
+export interface CorpusStore {
+  readonly root: string
+  /** `corpus.json` as last read or written. */
+  readonly file: CorpusFile
+  readonly readOnly: boolean
+  /** What lies in the folder without belonging there; nothing of it is touched. */
+  leftovers(): Promise<string[]>
+  pageIds(): Promise<string[]>
+  entry(id: string): Promise<CorpusPageEntry>
+  page(id: string): Promise<CorpusPage>
+  /** The gold of a page alone. Damaged files are left out; `entry` names them. */
+  gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>>
+  /** `capture.json` of a page. */
+  capture(id: string): Promise<CaptureFile>
+  /** What the browser laid out, where that was captured. */
+  layout(id: string): Promise<CapturedLayout | null>
+  html(id: string): Promise<{ readonly html: string; readonly capture: CaptureFile }>
+  /** @returns the id, and whether the page was there already (same address, same HTML). */
+  add(page: NewPage): Promise<{ readonly id: string; readonly known: boolean }>
+  describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'guidelines'>>): Promise<void>
+  /** Moves a page to the trash. @returns the handle to restore it. */
+  remove(id: string): Promise<string>
+  restore(handle: string): Promise<string>
+  rename(id: string, to: string): Promise<void>
+}
+
+/** Makes a corpus in a new or empty folder. @throws FailureError `corpus.not-empty`, `corpus.exists`. */
+export async function createCorpus(root: string, name: string, created: string): Promise<CorpusStore> {
+  try {
+    await mkdir(root, { recursive: true })
+    const there = await readdir(root)
+    if (there.includes('corpus.json'))
+      throw new FailureError(failure('corpus.exists', `${root} already holds a corpus.`, 'Open it, or choose another folder.'))
+    if (there.some((entry) => entry !== '.git' && entry !== '.gitignore' && entry !== '.DS_Store'))
+      throw new FailureError(failure('corpus.not-empty', `${root} is not empty.`, 'Choose a new or empty folder.'))
+    await mkdir(join(root, 'pages'), { recursive: true })
+  } catch (thrown) {
+    throw fileFailure(thrown, root)
+  }
+  const file: CorpusFile = { format: 'boilerscope-corpus', version: CORPUS_VERSION, name, created, labels: [...DEFAULT_LABELS] }
+  await writeWhole(join(root, 'corpus.json'), writeCorpusFile(file))
+  return openCorpus(root)
+}
+
+/** Opens a corpus. @throws FailureError `corpus.missing`, `gold.bad-json`, `gold.bad-value`. */
+export async function openCorpus(root: string): Promise<CorpusStore> {
+  const path = await pathInside(root, 'corpus.json')
+  const first = readCorpusFile(await readText(path, CORPUS_LIMITS.json), path)
+  return new FolderCorpus(root, first)
+}
+
+class FolderCorpus implements CorpusStore {
+  constructor(
+    readonly root: string,
+    private current: CorpusFile,
+  ) {}
+
+  get file(): CorpusFile {
+    return this.current
+  }
+
+  get readOnly(): boolean {
+    return this.current.version > CORPUS_VERSION
+  }
+
+  async leftovers(): Promise<string[]> {
+    const known = new Set(['corpus.json', 'pages', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
+    const top = (await readdir(this.root)).filter((name) => !known.has(name))
+    const { others } = await listPageIds(this.root)
+    return [...top.filter((name) => LEFTOVER.test(name) || name.startsWith('.new-')), ...others.map((name) => `pages/${name}`)].sort()
+  }
+
+  async pageIds(): Promise<string[]> {
+    return (await listPageIds(this.root)).ids
+  }
+
+  async entry(id: string): Promise<CorpusPageEntry> {
+    const entry = await readPageEntry(this.root, checkPageId(id))
+    if (!entry) throw noPage(id)
+    return entry
+  }
+
+  async capture(id: string): Promise<CaptureFile> {
+    await this.existing(id)
+    const path = await pathInside(this.root, 'pages', id, 'capture.json')
+    return readCaptureFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/capture.json`)
+  }
+
+  async layout(id: string): Promise<CapturedLayout | null> {
+    const path = await pathInside(this.root, 'pages', id, 'layout.json.gz')
+    const there = await stat(path).catch(() => null)
+    return there ? unpackLayout(await readBytes(path, CORPUS_LIMITS.layout), path) : null
+  }
+
+  async html(id: string): Promise<{ html: string; capture: CaptureFile }> {
+    const capture = await this.capture(id)
+    const bytes = await readBytes(await pathInside(this.root, 'pages', id, 'page.html'), CORPUS_LIMITS.html)
+    if (sha256(bytes) !== capture.sha256) {
+      throw new FailureError(
+        failure(
+          'corpus.changed-page',
+          `pages/${id}/page.html is not the file that was captured (its sha256 differs from capture.json): labels would point to other text.`,
+          'Restore the file, for instance from git, or capture the page again.',
+        ),
+      )
+    }
+    return { html: bytes.toString('utf8'), capture }
+  }
+
+  async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
+    const entry = await this.entry(id)
+    const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)
+    const texts = entry.texts.map(async (name) => ({ name, text: await readText(await inGold(`${name}.txt`), CORPUS_LIMITS.text) }))
+    const snippets = entry.snippets.map(async (name) => {
+      const file = `${name}.snippets.json`
+      const read = readSnippetsFile(await readText(await inGold(file), CORPUS_LIMITS.json), `pages/${id}/gold/${file}`)
+      return { name, with: read.with, without: read.without }
+    })
+    return {
+      entry,
+      labels: await listStoredGold(this.root, id, entry),
+      texts: await readable(texts),
+      snippets: await readable(snippets),
+    }
+  }
+
+  async page(id: string): Promise<CorpusPage> {
+    const { html, capture } = await this.html(id)
+    const gold = await this.gold(id)
+    return {
+      ...gold,
+      html,
+      url: capture.finalUrl ?? capture.url,
+      mode: capture.mode,
+      sha256: capture.sha256,
+      layout: await this.layout(id),
+    }
+  }
+
+  async add(page: NewPage): Promise<{ id: string; known: boolean }> {
+    checkWritable(this.current)
+    const { capture } = page
+    const bytes = Buffer.from(capture.html, 'utf8')
+    if (bytes.length > CORPUS_LIMITS.html) {
+      throw new FailureError(
+        failure(
+          'corpus.too-large',
+          `The page has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; a corpus takes up to ${CORPUS_LIMITS.html / 1024 / 1024} MB a page.`,
+          'Add a part of the page as a file.',
+        ),
+      )
+    }
+    const hash = sha256(bytes)
+    const wanted = page.id === undefined ? pageIdOf(capture.url, hash) : checkPageId(page.id)
+    for (const id of [wanted, `${wanted.slice(0, 71)}-${hash.slice(0, 8)}`]) {
+      const there = await this.capturedHash(id)
+      if (there === hash) return { id, known: true }
+      if (there !== null) continue
+      await writePage(this.root, id, page, bytes, hash)
+      return { id, known: false }
+    }
+    throw new FailureError(
+      failure(
+        'corpus.exists',
+        `There already is a page "${wanted}" with other HTML.`,
+        'Rename or remove it first, or give the new page another id.',
+      ),
+    )
+  }
+
+  /** sha256 of a page's capture; null where there is no such page, '' where its capture cannot be read. */
+  private async capturedHash(id: string): Promise<string | null> {
+    try {
+      await stat(await pathInside(this.root, 'pages', id))
+    } catch (thrown) {
+      if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
+      throw thrown
+    }
+    return readText(await pathInside(this.root, 'pages', id, 'capture.json'), CORPUS_LIMITS.json)
+      .then((text) => readCaptureFile(text, id).sha256)
+      .catch(() => '')
+  }
+
+  async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'guidelines'>>): Promise<void> {
+    // Another window may have changed other keys meanwhile.
+    const path = await pathInside(this.root, 'corpus.json')
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    await withFileLock(path, async () => {
+      const there = readCorpusFile(await readText(path, CORPUS_LIMITS.json), path)
+      checkWritable(there)
+      const next: CorpusFile = { ...there, ...given }
+      await writeWhole(path, writeCorpusFile(next))
+      this.current = next
+    })
+  }
+
+  async remove(id: string): Promise<string> {
+    checkWritable(this.current)
+    await this.existing(id)
+    const handle = `${id}.${randomBytes(4).toString('hex')}`
+    const from = await pathInside(this.root, 'pages', id)
+    await mkdir(await pathInside(this.root, 'trash'), { recursive: true })
+    await rename(from, await pathInside(this.root, 'trash', handle)).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, from)))
+    return handle
+  }
+
+  async restore(handle: string): Promise<string> {
+    checkWritable(this.current)
+    const found = /^([a-z0-9][a-z0-9_-]{0,79})\.[0-9a-f]{8}$/.exec(handle)
+    if (!found)
+      throw new FailureError(
+        failure('corpus.bad-id', `"${basename(handle)}" is not in the trash.`, 'Look into the trash folder of the corpus.'),
+      )
+    const id = found[1] as string
+    const to = await pathInside(this.root, 'pages', id)
+    if ((await this.capturedHash(id)) !== null)
+      throw new FailureError(failure('corpus.exists', `There is a page "${id}" again.`, 'Rename that page, then restore this one.'))
+    await rename(await pathInside(this.root, 'trash', handle), to).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, handle)))
+    return id
+  }
+
+  async rename(id: string, to: string): Promise<void> {
+    checkWritable(this.current)
+    await this.existing(id)
+    if ((await this.capturedHash(checkPageId(to))) !== null)
+      throw new FailureError(failure('corpus.exists', `There already is a page "${to}".`, 'Choose another id.'))
+    const from = await pathInside(this.root, 'pages', id)
+    // Gold files name their page for people; the folder is what counts.
+    await rename(from, await pathInside(this.root, 'pages', to)).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, from)))
+  }
+
+  private async existing(id: string): Promise<void> {
+    const path = await pathInside(this.root, 'pages', checkPageId(id))
+    const there = await stat(path).catch((thrown: unknown) => {
+      if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
+      throw fileFailure(thrown, path)
+    })
+    if (!there) throw noPage(id)
+  }
+}
+
+function noPage(id: string): FailureError {
+  return new FailureError(
+    failure(
+      'corpus.no-page',
+      `There is no page "${id}" in this corpus.`,
+      'Open the corpus again; the page may have been renamed or removed.',
+    ),
+  )
+}
+
+/** Those of several reads that succeed. */
+async function readable<T>(reads: readonly Promise<T>[]): Promise<T[]> {
+  return (await Promise.allSettled(reads)).flatMap((read) => (read.status === 'fulfilled' ? [read.value] : []))
+}

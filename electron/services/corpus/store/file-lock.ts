@@ -1,0 +1,118 @@
+/** A lock between processes: a file beside the one that is to be changed, made by whoever changes it, for some milliseconds. */
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { failure, FailureError } from '../../../../shared/base/failure'
+import { fileFailure, hasCode } from './corpus-files'
+
+/** What a lock's name ends with. */
+export const LOCK = '.lock'
+
+/** A save takes some milliseconds. */
+const STALE = 10_000
+/** Milliseconds between two looks, at most. */
+const PAUSE = 20
+
+/** Who made a lock; `token` tells two locks of one process apart. */
+interface Owner {
+  readonly host: string
+  readonly pid: number
+  readonly token: string
+}
+
+/**
+ * Does something while no other process does something to the same file. A lock whose process is gone is removed: at once
+ * where it ran on this machine, else when it has not changed for ten seconds by our own clock.
+ * @throws FailureError `corpus.locked` where another process holds the lock for longer than that, time and again.
+ * @param stale milliseconds a lock may stand unchanged before its owner is taken for dead
+ */
+export async function withFileLock<T>(path: string, act: () => Promise<T>, stale = STALE): Promise<T> {
+  const lock = `${path}${LOCK}`
+  const mine = JSON.stringify({ host: hostname(), pid: process.pid, token: randomBytes(8).toString('hex') } satisfies Owner)
+  await acquire(lock, mine, stale)
+  try {
+    return await act()
+  } finally {
+    // Ours may have been taken for a dead one's: another's is not removed.
+    if ((await readLock(lock)) === mine) await rm(lock, { force: true }).catch(() => undefined)
+  }
+}
+
+async function acquire(lock: string, mine: string, stale: number): Promise<void> {
+  const start = performance.now()
+  let seen: string | null = null
+  let since = start
+  while (!(await create(lock, mine))) {
+    const now = performance.now()
+    if (now - start > 3 * stale)
+      throw new FailureError(
+        failure(
+          'corpus.locked',
+          `Another program keeps ${lock}.`,
+          'Close the other program, or delete the file if there is none; then save again.',
+        ),
+      )
+    const there = await readLock(lock)
+    if (there === null) continue
+    if (there !== seen) {
+      seen = there
+      since = now
+    }
+    if (isOrphan(there) || now - since > stale) await removeStale(lock, there, mine)
+    else await new Promise((resolve) => setTimeout(resolve, PAUSE * (0.25 + 0.75 * Math.random())))
+  }
+}
+
+/** Makes the file, unless it is there. */
+async function create(lock: string, content: string): Promise<boolean> {
+  try {
+    const file = await open(lock, 'wx')
+    try {
+      await file.writeFile(content)
+    } finally {
+      await file.close()
+    }
+    return true
+  } catch (thrown) {
+    if (hasCode(thrown, 'EEXIST')) return false
+    throw fileFailure(thrown, lock)
+  }
+}
+
+/** Null where there is none. A file that is being written is an empty or partial text, and no orphan. */
+async function readLock(lock: string): Promise<string | null> {
+  return readFile(lock, 'utf8').catch(() => null)
+}
+
+function isOrphan(content: string): boolean {
+  let owner: Partial<Owner>
+  try {
+    owner = JSON.parse(content) as Partial<Owner>
+  } catch {
+    return false
+  }
+  if (owner.host !== hostname() || typeof owner.pid !== 'number' || owner.pid === process.pid) return false
+  try {
+    process.kill(owner.pid, 0)
+    return false
+  } catch (thrown) {
+    return hasCode(thrown, 'ESRCH')
+  }
+}
+
+/** Removes a lock that is still the stale one. Of several who want to, one does: else the second would remove the lock of the first. */
+async function removeStale(lock: string, stale: string, mine: string): Promise<void> {
+  const breaking = `${lock}.break`
+  if (await create(breaking, mine)) {
+    try {
+      if ((await readLock(lock)) === stale) await rm(lock, { force: true })
+    } finally {
+      await rm(breaking, { force: true })
+    }
+    return
+  }
+  const other = await readLock(breaking)
+  // Killed in the few microseconds of breaking a lock.
+  if (other !== null && isOrphan(other)) await rm(breaking, { force: true })
+  await new Promise((resolve) => setTimeout(resolve, PAUSE))
+}

@@ -1,0 +1,99 @@
+/** Gold files of a page: read with their revision, saved without overwriting what another window saved. */
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { failure } from '../../../../shared/base/failure'
+import type { CorpusPageEntry, SaveOutcome, StoredGold } from '../../../../shared/contract/corpus-contract'
+import { newGoldFile, readGoldFile, writeGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
+import { mergeGold } from '../../../../shared/gold/merge-gold'
+import { withFileLock } from './file-lock'
+import { checkAnnotator, checkPageId, CORPUS_LIMITS, fileFailure, hasCode, pathInside, readText, sha256, writeWhole } from './corpus-files'
+
+async function goldPath(root: string, page: string, annotator: string): Promise<string> {
+  return pathInside(root, 'pages', checkPageId(page), 'gold', `${checkAnnotator(annotator)}.json`)
+}
+
+/** One annotator's labels; null where there are none. @throws FailureError where the file is damaged. */
+export async function readStoredGold(root: string, page: string, annotator: string): Promise<StoredGold | null> {
+  const path = await goldPath(root, page, annotator)
+  try {
+    await stat(path)
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
+    throw fileFailure(thrown, path)
+  }
+  const text = await readText(path, CORPUS_LIMITS.json)
+  // The place of a file counts: a renamed page keeps its labels.
+  return { gold: { ...readGoldFile(text, `pages/${page}/gold/${annotator}.json`), page, annotator }, revision: sha256(text) }
+}
+
+/** All labels of a page that can be read. */
+export async function listStoredGold(root: string, page: string, entry: CorpusPageEntry): Promise<StoredGold[]> {
+  const stored: StoredGold[] = []
+  for (const { annotator } of entry.gold) {
+    const gold = await readStoredGold(root, page, annotator).catch(() => null)
+    if (gold) stored.push(gold)
+  }
+  return stored
+}
+
+/** What a change started from. */
+export interface GoldBase {
+  readonly revision: string
+  readonly gold: GoldFile
+}
+
+/** Saves of one file wait for each other. */
+const saving = new Map<string, Promise<unknown>>()
+
+/**
+ * Saves labels. If the file changed since `base`, both changes are merged where they are disjoint; otherwise nothing is
+ * written and both versions come back. Reading, comparing and writing is one step for all processes, by a lock file.
+ */
+export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
+  const path = await goldPath(root, gold.page, gold.annotator)
+  const before = saving.get(path) ?? Promise.resolve()
+  const mine = before.then(async () => {
+    // A page that was removed meanwhile does not come back as a folder with labels alone.
+    await stat(await pathInside(root, 'pages', gold.page, 'page.html')).catch((thrown: unknown) =>
+      Promise.reject(fileFailure(thrown, `pages/${gold.page}/page.html`)),
+    )
+    await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, dirname(path))))
+    return withFileLock(path, () => saveNow(root, path, gold, base))
+  })
+  const settled = mine.catch(() => undefined)
+  saving.set(path, settled)
+  try {
+    return await mine
+  } finally {
+    if (saving.get(path) === settled) saving.delete(path)
+  }
+}
+
+async function saveNow(root: string, path: string, mine: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
+  const there = await readStoredGold(root, mine.page, mine.annotator)
+  if (!there || there.revision === base?.revision) {
+    const text = writeGoldFile(mine)
+    await writeWhole(path, text)
+    return { status: 'saved', gold: mine, revision: sha256(text) }
+  }
+  const start = base?.gold ?? newGoldFile(mine.page, mine.pageSha256, mine.annotator, mine.updatedAt)
+  const { merged, conflicts } = mergeGold(start, mine, there.gold)
+  if (conflicts.length > 0) {
+    return {
+      status: 'conflict',
+      failure: failure(
+        'corpus.conflict',
+        `The labels of ${mine.annotator} on "${mine.page}" were changed in another window: ${conflicts.join(', ')}. Nothing was overwritten.`,
+        'Choose which of the two to keep.',
+      ),
+      mine,
+      theirs: there.gold,
+      merged,
+      revision: there.revision,
+      conflicts,
+    }
+  }
+  const text = writeGoldFile(merged)
+  await writeWhole(path, text)
+  return { status: 'merged', gold: merged, revision: sha256(text) }
+}

@@ -1,0 +1,82 @@
+/** Undo and redo of labels, kept in the program's data folder: they are nobody's business but the annotator's, so not in the corpus. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HISTORY_SIZE, StoredHistory } from '../../../../shared/gold/stored-history'
+import { readText, sha256, writeWhole } from './corpus-files'
+
+/** What a history belongs to. */
+export interface HistoryKey {
+  /** Folder of the corpus. */
+  readonly corpus: string
+  readonly page: string
+  readonly annotator: string
+}
+
+export interface LabelHistories {
+  /** Null where there is none, or none that can be read. */
+  read(key: HistoryKey): Promise<StoredHistory | null>
+  /** Keeps a history; null forgets it. One that cannot be written is no reason not to label. */
+  keep(key: HistoryKey, history: StoredHistory | null): Promise<void>
+}
+
+/** Histories kept, and their bytes in all; those that were not changed for longest go first. */
+const MOST = 2000
+const MOST_BYTES = 256 * 1024 * 1024
+/** Writes between two looks at how much there is. */
+const LOOK_EVERY = 50
+
+/** @param most histories kept, give or take some. */
+export function createLabelHistories(folder: string, most = MOST): LabelHistories {
+  const pending = new Map<string, Promise<unknown>>()
+  let writes = 0
+  const nameOf = ({ corpus, page, annotator }: HistoryKey): string =>
+    `${sha256(JSON.stringify([corpus, page, annotator])).slice(0, 32)}.json`
+
+  /** One after the other: what is read after a write is what was written. */
+  function inOrder<T>(name: string, act: () => Promise<T>): Promise<T> {
+    const mine = (pending.get(name) ?? Promise.resolve()).then(act)
+    const settled = mine.catch(() => undefined)
+    pending.set(name, settled)
+    void settled.then(() => {
+      if (pending.get(name) === settled) pending.delete(name)
+    })
+    return mine
+  }
+
+  async function write(path: string, history: StoredHistory | null): Promise<void> {
+    if (history === null) return rm(path, { force: true })
+    await mkdir(folder, { recursive: true })
+    await writeWhole(path, JSON.stringify(history))
+    if (writes++ % LOOK_EVERY === 0) await prune(folder, most)
+  }
+
+  return {
+    read(key) {
+      const name = nameOf(key)
+      return inOrder(name, () =>
+        readText(join(folder, name), 4 * HISTORY_SIZE)
+          .then((text) => StoredHistory.parse(JSON.parse(text)))
+          .catch(() => null),
+      )
+    },
+    keep(key, history) {
+      const name = nameOf(key)
+      return inOrder(name, () => write(join(folder, name), history).catch(() => undefined))
+    },
+  }
+}
+
+async function prune(folder: string, most: number): Promise<void> {
+  const files: { path: string; size: number; changed: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const entry = await stat(path).catch(() => null)
+    if (entry?.isFile()) files.push({ path, size: entry.size, changed: entry.mtimeMs })
+  }
+  files.sort((a, b) => b.changed - a.changed)
+  let bytes = 0
+  for (const [i, { path, size }] of files.entries()) {
+    bytes += size
+    if (i >= most || bytes > MOST_BYTES) await rm(path, { force: true })
+  }
+}

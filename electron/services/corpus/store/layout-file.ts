@@ -1,0 +1,48 @@
+/** `layout.json.gz`: what the browser computed when the page was captured, element by element in the browser's order. */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { z } from 'zod'
+import { readJson } from '../../../../shared/gold/read-json'
+import type { CapturedLayout } from '../../../../shared/page/place-layout'
+import { CORPUS_LIMITS, unpack } from './corpus-files'
+
+const LayoutFile = z.looseObject({
+  format: z.literal('boilerscope-layout'),
+  version: z.literal(1),
+  viewport: z.object({ width: z.number(), height: z.number() }),
+  tagNames: z.array(z.string()).max(65_536),
+  tags: z.array(z.number().int().min(0).max(65_535)),
+  parents: z.array(z.number().int().min(-1)),
+  flags: z.array(z.number().int().min(0).max(255)),
+  /** x, y, width, height of each element in CSS pixels; null where it has no box. */
+  boxes: z.array(z.number().nullable()),
+})
+
+const pack = promisify(gzip)
+
+export async function packLayout(layout: CapturedLayout): Promise<Buffer> {
+  const json = JSON.stringify({
+    format: 'boilerscope-layout',
+    version: 1,
+    viewport: layout.viewport,
+    tagNames: layout.tagNames,
+    tags: [...layout.tags],
+    parents: [...layout.parents],
+    flags: [...layout.flags],
+    boxes: Array.from(layout.boxes, (x) => (Number.isFinite(x) ? Math.round(x * 100) / 100 : null)),
+  })
+  return pack(json)
+}
+
+/** @throws FailureError where the file is damaged. */
+export async function unpackLayout(bytes: Buffer, path: string): Promise<CapturedLayout> {
+  const file = readJson((await unpack(bytes, path, CORPUS_LIMITS.layout)).toString('utf8'), LayoutFile, path)
+  return {
+    viewport: file.viewport,
+    tagNames: file.tagNames,
+    tags: Uint16Array.from(file.tags),
+    parents: Int32Array.from(file.parents),
+    flags: Uint8Array.from(file.flags),
+    boxes: Float32Array.from(file.boxes, (x) => x ?? Number.NaN),
+  }
+}

@@ -1,0 +1,96 @@
+/** The files of a new page. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Capture } from '../../../../shared/contract/capture'
+import { fileFailure, pathInside } from './corpus-files'
+import { writeCaptureFile, writeSnippetsFile, type CaptureFile } from './corpus-schema'
+import { packLayout } from './layout-file'
+
+/** A page to add. */
+export interface NewPage {
+  readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>
+  /** What made the capture. */
+  readonly loader: string
+  /** Wanted id; made from the address and the hash where there is none, or where it is taken by another page. */
+  readonly id?: string
+  /** Address as asked for, if it differs from where redirects led. */
+  readonly requested?: string | null
+  /** Gold texts and snippets that come with the page, by name. */
+  readonly texts?: Readonly<Record<string, string>>
+  readonly snippets?: Readonly<Record<string, { readonly with: readonly string[]; readonly without: readonly string[] }>>
+  readonly imported?: { readonly id: string; readonly from: string } & Readonly<Record<string, unknown>>
+}
+
+/** Writes a new page: all its files beside, then they appear at once. */
+export async function writePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<void> {
+  const temporary = await preparePage(root, id, page, bytes, hash)
+  try {
+    await rename(temporary, await pathInside(root, 'pages', id))
+  } catch (thrown) {
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
+    throw fileFailure(thrown, temporary)
+  }
+}
+
+/** Writes the files of a page into a folder of their own beside the pages. @returns its path. */
+export async function preparePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<string> {
+  const { capture } = page
+  const file: CaptureFile = {
+    url: page.requested ?? capture.url,
+    finalUrl: capture.url,
+    capturedAt: capture.capturedAt,
+    mode: capture.mode,
+    status: capture.status,
+    charset: capture.charset,
+    viewport: capture.layout?.viewport ?? null,
+    sha256: hash,
+    loader: page.loader,
+    label: capture.label.slice(0, 8192),
+    ...(capture.log && capture.log.length > 0 ? { log: capture.log.slice(0, 1000) } : {}),
+    ...(page.imported ? { imported: page.imported } : {}),
+  }
+  const temporary = await pathInside(root, 'pages', `.new-${id}-${randomBytes(4).toString('hex')}`)
+  try {
+    await mkdir(join(temporary, 'gold'), { recursive: true })
+    await writeFile(join(temporary, 'page.html'), bytes, { flush: true })
+    await writeFile(join(temporary, 'capture.json'), writeCaptureFile(file), { flush: true })
+    if (capture.layout) await writeFile(join(temporary, 'layout.json.gz'), await packLayout(capture.layout), { flush: true })
+    for (const [name, text] of Object.entries(page.texts ?? {}))
+      await writeFile(join(temporary, 'gold', `${name}.txt`), text, { flush: true })
+    for (const [name, snippets] of Object.entries(page.snippets ?? {}))
+      await writeFile(join(temporary, 'gold', `${name}.snippets.json`), writeSnippetsFile(snippets), { flush: true })
+    return temporary
+  } catch (thrown) {
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
+    throw fileFailure(thrown, temporary)
+  }
+}
+
+/** An id from an address's host and path and the start of the HTML's hash. */
+export function pageIdOf(url: string | null, hash: string): string {
+  const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
+  // A file's folders are nobody's business but its owner's.
+  const path = !parsed
+    ? 'page'
+    : parsed.protocol === 'file:'
+      ? safeDecode(parsed.pathname).replace(/^.*\//, '')
+      : `${parsed.host}${safeDecode(parsed.pathname)}`
+  const slug = path
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 71)
+    .replace(/-+$/, '')
+  return `${slug === '' ? 'page' : slug}-${hash.slice(0, 8)}`
+}
+
+function safeDecode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,107 @@
+/** What a list of a corpus shows of a page, read from its files. */
+import { readdir, stat } from 'node:fs/promises'
+import { toFailure, type Failure } from '../../../../shared/base/failure'
+import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
+import { readGoldFile } from '../../../../shared/gold/gold-file'
+import { LOCK } from './file-lock'
+import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, openFolder, PAGE_ID, pathInside, readText, type Folder } from './corpus-files'
+import { readCaptureFile } from './corpus-schema'
+
+const KNOWN_FILES: ReadonlySet<string> = new Set(['page.html', 'capture.json', 'layout.json.gz', 'resources.warc.gz', 'gold'])
+
+/** Reads the entry of a page; null where there is no such folder. Damage is listed in `problems`, never repaired, never thrown. */
+export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {
+  const problems: { file: string; failure: Failure }[] = []
+  const attempt = async <T>(file: string, read: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await read()
+    } catch (thrown) {
+      problems.push({ file: `pages/${id}/${file}`, failure: toFailure(fileFailure(thrown, `pages/${id}/${file}`)) })
+      return null
+    }
+  }
+  let folder: Folder
+  try {
+    folder = await openFolder(root, 'pages', id)
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
+    throw fileFailure(thrown, `pages/${id}`)
+  }
+  const capture = await attempt('capture.json', async () =>
+    readCaptureFile(await readText(await folder.path('capture.json'), CORPUS_LIMITS.json), `pages/${id}/capture.json`),
+  )
+  const bytes = await attempt('page.html', async () => (await stat(await folder.path('page.html'))).size)
+  for (const file of folder.names) {
+    if (!KNOWN_FILES.has(file) && LEFTOVER.test(file)) problems.push({ file: `pages/${id}/${file}`, failure: leftover(file) })
+  }
+  const none: Folder = { names: [], path: (name) => pathInside(root, 'pages', id, 'gold', name) }
+  const golds = (folder.names.includes('gold') ? await attempt('gold', () => openFolder(root, 'pages', id, 'gold')) : null) ?? none
+  const gold: GoldEntry[] = []
+  const texts: string[] = []
+  const snippets: string[] = []
+  for (const file of golds.names) {
+    // A lock that was left behind is no damage: whoever saves next removes it.
+    if (file.endsWith(LOCK)) continue
+    if (LEFTOVER.test(file)) problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
+    else if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
+    else if (file.endsWith('.txt')) texts.push(file.slice(0, -4))
+    else if (file.endsWith('.json')) {
+      const read = await attempt(`gold/${file}`, async () =>
+        readGoldFile(await readText(await golds.path(file), CORPUS_LIMITS.json), `pages/${id}/gold/${file}`),
+      )
+      if (!read) continue
+      gold.push({
+        annotator: file.slice(0, -5),
+        status: read.status,
+        pageType: read.pageType,
+        spans: read.spans.length,
+        lost: read.lost?.length ?? 0,
+        flags: read.flags ?? [],
+        seconds: read.seconds ?? null,
+        updatedAt: read.updatedAt,
+        stale: capture !== null && read.pageSha256 !== capture.sha256,
+      })
+    }
+  }
+  return {
+    id,
+    url: capture?.finalUrl ?? capture?.url ?? null,
+    label: capture?.label ?? null,
+    capturedAt: capture?.capturedAt ?? null,
+    mode: capture?.mode ?? null,
+    sha256: capture?.sha256 ?? null,
+    bytes: bytes ?? 0,
+    hasLayout: folder.names.includes('layout.json.gz'),
+    gold,
+    texts,
+    snippets,
+    problems,
+  }
+}
+
+function leftover(file: string): Failure {
+  return {
+    code: 'corpus.leftover',
+    message: `${file} was left behind by an interrupted write; the file it was meant for is whole.`,
+    next: 'Delete it when no other window is saving.',
+  }
+}
+
+/** The ids of a corpus's pages, sorted, and the names in `pages/` that are none. */
+export async function listPageIds(root: string): Promise<{ readonly ids: string[]; readonly others: string[] }> {
+  const folder = await pathInside(root, 'pages')
+  let entries
+  try {
+    entries = await readdir(folder, { withFileTypes: true })
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT')) return { ids: [], others: [] }
+    throw thrown
+  }
+  const ids: string[] = []
+  const others: string[] = []
+  for (const entry of entries) {
+    if (PAGE_ID.test(entry.name) && (entry.isDirectory() || entry.isSymbolicLink())) ids.push(entry.name)
+    else others.push(entry.name)
+  }
+  return { ids: ids.sort(), others: others.sort() }
+}

@@ -1,0 +1,16 @@
+import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+
+/** What each format is, and what a path means for it. */
+const WORDS: Readonly<Record<ExchangeFormat, { readonly title: string; readonly path: string }>> = {
+  folder: { title: 'Folder of .html and .txt (CleanEval)', path: 'Folder' },
+  benchmark: { title: 'Article extraction benchmark (ground-truth.json)', path: 'Folder with ground-truth.json' },
+  'json-lines': { title: 'JSON Lines', path: 'File, .jsonl or .jsonl.gz' },
+  warc: { title: 'WARC', path: 'File, .warc or .warc.gz' },
+  'web-annotation': { title: 'W3C Web Annotation (JSON-LD)', path: 'Folder, or file' },
+}
+
+export const FORMATS = EXCHANGE_FORMATS.map((id) => ({ id, ...WORDS[id] }))
+
+export function formatOf(value: string): ExchangeFormat {
+  return EXCHANGE_FORMATS.find((id) => id === value) ?? 'folder'
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import { Button } from '../../../components/button'
+import { Dialog } from '../../../components/dialog'
+import { annotate, useAnnotate } from '../state/annotate'
+import { FORMATS, formatOf } from './exchange-formats'
+
+/** Writes pages and gold for other tools. */
+export function ExportDialog({ marked, onClose }: { readonly marked: readonly string[]; readonly onClose: () => void }) {
+  const entries = useAnnotate((state) => state.entries)
+  const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
+  const [format, setFormat] = useState<ExchangeFormat>('json-lines')
+  const [path, setPath] = useState('')
+  const [who, setWho] = useState('')
+  const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
+  const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
+  return (
+    <Dialog label="Export" onClose={onClose}>
+      <form
+        className="annotate-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onClose()
+          void annotate.exportTo(format, path, who, what === 'marked' ? marked : what === 'filtered' ? entries.map(({ id }) => id) : null)
+        }}
+      >
+        <label htmlFor="export-format">Format</label>
+        <select id="export-format" data-autofocus value={format} onChange={(event) => setFormat(formatOf(event.target.value))}>
+          {FORMATS.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <label htmlFor="export-path">{FORMATS.find(({ id }) => id === format)?.path}</label>
+        <input id="export-path" value={path} onChange={(event) => setPath(event.target.value)} />
+        <label htmlFor="export-who">Labels of</label>
+        <select id="export-who" value={who} onChange={(event) => setWho(event.target.value)}>
+          <option value="">the best there is: adjudicated, else finished, else the first</option>
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <fieldset className="annotate-radio">
+          <legend>Pages</legend>
+          <label>
+            <input type="radio" name="what" checked={what === 'all'} onChange={() => setWhat('all')} /> all
+          </label>
+          {isFiltered ? (
+            <label>
+              <input type="radio" name="what" checked={what === 'filtered'} onChange={() => setWhat('filtered')} /> those in the list (
+              {entries.length})
+            </label>
+          ) : null}
+          {marked.length > 0 ? (
+            <label>
+              <input type="radio" name="what" checked={what === 'marked'} onChange={() => setWhat('marked')} /> those marked (
+              {marked.length})
+            </label>
+          ) : null}
+        </fieldset>
+        <div className="annotate-buttons">
+          <Button tone="strong" type="submit" disabled={path.trim() === ''}>
+            Export
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { annotate, useAnnotate } from '../state/annotate'
+import { ScoreChoice } from './score-filter'
+
+const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
+const TYPES = ['article', 'overview', 'forum', 'other', 'none'] as const
+
+/** Search and filters of the page list. */
+export function PageFilter() {
+  const filter = useAnnotate((state) => state.filter)
+  const { annotator, blind } = useAnnotate((state) => state.preferences)
+  const all = useAnnotate((state) => state.annotators)
+  const [text, setText] = useState(filter.text ?? '')
+  useEffect(() => {
+    if (text === (filter.text ?? '')) return
+    const timer = setTimeout(() => annotate.setFilter({ text }), 150)
+    return () => clearTimeout(timer)
+    // Only typing searches.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text])
+  const annotators = new Set(blind ? [annotator] : all)
+  if (filter.annotator) annotators.add(filter.annotator)
+  annotators.delete('')
+  return (
+    <>
+      <input
+        type="search"
+        className="pages-search"
+        aria-label="Search pages"
+        placeholder="Search pages"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Choice label="Status" value={filter.status ?? ''} options={STATUSES} onChange={(status) => annotate.setFilter({ status })} />
+      <Choice label="Type" value={filter.pageType ?? ''} options={TYPES} onChange={(pageType) => annotate.setFilter({ pageType })} />
+      <Choice
+        label="Annotator"
+        value={filter.annotator ?? ''}
+        options={[...annotators].sort()}
+        onChange={(name) => annotate.setFilter({ annotator: name })}
+      />
+      <AssignedChoice names={annotators} />
+      <ScoreChoice />
+      <label className="annotate-check">
+        <input
+          type="checkbox"
+          checked={filter.flag === 'flagged'}
+          onChange={(event) => annotate.setFilter({ flag: event.target.checked ? 'flagged' : undefined })}
+        />{' '}
+        flagged
+      </label>
+    </>
+  )
+}
+
+/** Pages by whom they are assigned to. */
+function AssignedChoice({ names }: { readonly names: ReadonlySet<string> }) {
+  const assigned = useAnnotate((state) => state.filter.assigned)
+  const assignees = useAnnotate((state) => state.assignees)
+  const options = new Set([...names, ...assignees])
+  if (assigned) options.add(assigned)
+  return (
+    <select
+      aria-label="Assigned"
+      value={assigned === false ? NOBODY : (assigned ?? '')}
+      onChange={({ target: { value } }) => annotate.setFilter({ assigned: value === NOBODY ? false : value === '' ? undefined : value })}
+    >
+      <option value="">Assigned: any</option>
+      <option value={NOBODY}>to nobody</option>
+      {[...options].sort().map((name) => (
+        <option key={name} value={name}>
+          to {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** No name of an annotator has a slash. */
+const NOBODY = '/'
+
+function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly T[]
+  readonly onChange: (value: T | undefined) => void
+}) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(options.find((option) => option === event.target.value))}>
+      <option value="">{label}: any</option>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,314 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
+import { Button } from '../../../components/button'
+import { formatNumber } from '../../../components/number-format'
+import { annotate, useAnnotate } from '../state/annotate'
+import { labelling } from '../state/labelling'
+import { useLabelling } from '../state/labelling-state'
+import { AddPagesDialog } from './add-pages-dialog'
+import { AssignDialog } from './assign-dialog'
+import { ExportDialog } from './export-dialog'
+import { ImportDialog } from './import-dialog'
+import { LabelsDialog } from './labels-dialog'
+import { PageFilter } from './page-filter'
+import { QueuePanel } from './queue-panel'
+import { RenameDialog } from './rename-dialog'
+import { SCORES, ScoreBounds } from './score-filter'
+
+type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | 'assign' | null
+const ROW = 30
+
+/** The pages of the corpus: found by text, status, type, annotator; marked, opened, renamed, removed. */
+export function PagesView() {
+  const entries = useAnnotate((state) => state.entries)
+  const marked = useAnnotate((state) => state.marked)
+  const removed = useAnnotate((state) => state.removed)
+  const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
+  const { annotator, blind } = useAnnotate((state) => state.preferences)
+  const hasScores = useAnnotate((state) => (state.scored?.disagreement ?? 0) > 0)
+  const task = useAnnotate((state) => state.task)
+  const [dialog, setDialog] = useState<Open>(null)
+  const [index, setIndex] = useState(0)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({ count: entries.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 15 })
+  const current = entries[Math.min(index, entries.length - 1)]
+  const chosen = marked.size > 0 ? [...marked] : current ? [current.id] : []
+
+  function open(entry: CorpusPageEntry): void {
+    annotate.show('label')
+    void labelling.open(entry.id)
+  }
+
+  /** A page that is being labelled is let go before something is done to it; false where it stays open. */
+  async function letGo(pages: readonly string[]): Promise<boolean> {
+    const open = useLabelling.getState().open?.page.entry.id
+    return open === undefined || !pages.includes(open) || labelling.leave()
+  }
+
+  async function recapture(pages: readonly string[]): Promise<void> {
+    if (await letGo(pages)) await annotate.recapture(pages)
+  }
+
+  async function remove(pages: readonly string[]): Promise<void> {
+    if (await letGo(pages)) await annotate.remove(pages)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -Infinity, End: Infinity }[event.key]
+    if (by !== undefined) {
+      event.preventDefault()
+      const next = Math.max(0, Math.min(entries.length - 1, index + by))
+      setIndex(next)
+      virtual.scrollToIndex(next)
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      open(current)
+    } else if (event.key === ' ' && current) {
+      event.preventDefault()
+      annotate.mark([current.id], !marked.has(current.id))
+    } else if (event.key === 'Delete' && !readOnly) {
+      event.preventDefault()
+      void remove(chosen)
+    }
+  }
+
+  return (
+    <div className="pages-view">
+      <div className="pages-main" data-scores={hasScores || undefined}>
+        <div className="pages-bar">
+          <PageFilter />
+        </div>
+        <ScoreBounds />
+        <div className="pages-bar pages-actions">
+          <PageCount />
+          <Button tone="quiet" disabled={!current} onClick={() => current && open(current)}>
+            Label
+          </Button>
+          <Button tone="quiet" disabled={!current || readOnly} onClick={() => setDialog('rename')}>
+            Rename …
+          </Button>
+          <Button
+            tone="quiet"
+            disabled={chosen.length === 0 || readOnly || task !== null}
+            title="From the address, under the same id; labels move with their words, and the page as it was goes to the trash"
+            onClick={() => void recapture(chosen)}
+          >
+            Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
+          </Button>
+          <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => setDialog('assign')}>
+            Assign{chosen.length > 1 ? ` ${chosen.length}` : ''} …
+          </Button>
+          <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void remove(chosen)}>
+            Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
+          </Button>
+          {marked.size > 0 ? (
+            <Button tone="quiet" onClick={() => annotate.mark([...marked], false)}>
+              Unmark all
+            </Button>
+          ) : null}
+          {removed.length > 0 ? (
+            <span role="status" className="pages-removed">
+              {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
+              <Button onClick={() => void annotate.restore()}>Undo</Button>
+            </span>
+          ) : null}
+          <span className="pages-space" />
+          <Button tone="strong" disabled={readOnly} onClick={() => setDialog('add')}>
+            Add pages …
+          </Button>
+          <Button disabled={readOnly} onClick={() => setDialog('import')}>
+            Import …
+          </Button>
+          <Button onClick={() => setDialog('export')}>Export …</Button>
+          <Button onClick={() => setDialog('labels')}>Labels …</Button>
+        </div>
+        <div className="pages-columns" aria-hidden="true">
+          <span />
+          <span>Page</span>
+          <span>Address</span>
+          <span>Type</span>
+          <span>Labels</span>
+          {hasScores ? (
+            <>
+              <span className="bs-number" title={SCORES.disagreement.meaning}>
+                {SCORES.disagreement.column}
+              </span>
+              <span className="bs-number" title={SCORES.f1.meaning}>
+                {SCORES.f1.column}
+              </span>
+            </>
+          ) : null}
+          <span className="bs-number">Seconds</span>
+        </div>
+        {entries.length === 0 ? <EmptyList /> : null}
+        <div
+          ref={scroller}
+          className="pages-list"
+          role="listbox"
+          aria-label="Pages"
+          aria-multiselectable="true"
+          tabIndex={0}
+          data-testid="corpus-pages"
+          aria-activedescendant={current ? `page-${current.id}` : undefined}
+          onKeyDown={onKeyDown}
+        >
+          <div style={{ height: `${virtual.getTotalSize()}px`, position: 'relative' }}>
+            {virtual.getVirtualItems().map((item) => {
+              const entry = entries[item.index]
+              if (!entry) return null
+              return (
+                <PageRow
+                  key={entry.id}
+                  entry={entry}
+                  top={item.start}
+                  isCurrent={entry === current}
+                  isMarked={marked.has(entry.id)}
+                  annotator={annotator}
+                  blind={blind}
+                  hasScores={hasScores}
+                  onPoint={() => setIndex(item.index)}
+                  onOpen={() => open(entry)}
+                />
+              )
+            })}
+          </div>
+        </div>
+      </div>
+      <QueuePanel />
+      {dialog === 'add' ? <AddPagesDialog onClose={() => setDialog(null)} /> : null}
+      {dialog === 'import' ? <ImportDialog onClose={() => setDialog(null)} /> : null}
+      {dialog === 'export' ? <ExportDialog marked={[...marked]} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'assign' && chosen.length > 0 ? <AssignDialog pages={chosen} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'labels' ? <LabelsDialog onClose={() => setDialog(null)} /> : null}
+    </div>
+  )
+}
+
+function scoreText(score: number | null | undefined): string {
+  return score === null || score === undefined ? '–' : score.toFixed(3)
+}
+
+function PageCount() {
+  const matching = useAnnotate((state) => state.matching)
+  const total = useAnnotate((state) => state.total)
+  const complete = useAnnotate((state) => state.complete)
+  return (
+    <span className="annotate-quiet" role="status" data-testid="page-count">
+      {matching === total ? '' : `${formatNumber(matching)} of `}
+      {formatNumber(total)} {total === 1 ? 'page' : 'pages'}
+      {complete ? '' : ', reading …'}
+    </span>
+  )
+}
+
+function EmptyList() {
+  const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
+  const complete = useAnnotate((state) => state.complete)
+  if (!complete) return <p className="annotate-quiet label-empty">Reading …</p>
+  return (
+    <p className="annotate-quiet label-empty">
+      {isFiltered ? 'No page passes the filter.' : 'No pages yet: add the page in view, a list of addresses, or import a collection.'}
+    </p>
+  )
+}
+
+function PageRow({
+  entry,
+  top,
+  isCurrent,
+  isMarked,
+  annotator,
+  blind,
+  hasScores,
+  onPoint,
+  onOpen,
+}: {
+  readonly entry: CorpusPageEntry
+  readonly top: number
+  readonly isCurrent: boolean
+  readonly isMarked: boolean
+  readonly annotator: string
+  readonly blind: boolean
+  readonly hasScores: boolean
+  readonly onPoint: () => void
+  readonly onOpen: () => void
+}) {
+  const own = entry.gold.find((gold) => gold.annotator === annotator)
+  const shown = blind ? entry.gold.filter((gold) => gold.annotator === annotator) : entry.gold
+  return (
+    <div
+      id={`page-${entry.id}`}
+      role="option"
+      aria-selected={isMarked || isCurrent}
+      className="pages-row"
+      data-current={isCurrent || undefined}
+      data-marked={isMarked || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={(event) => {
+        onPoint()
+        if (event.ctrlKey || event.metaKey) annotate.mark([entry.id], !isMarked)
+      }}
+      onDoubleClick={onOpen}
+    >
+      <span className="pages-mark" onClick={() => annotate.mark([entry.id], !isMarked)}>
+        {isMarked ? '☑' : '☐'}
+      </span>
+      <span className="pages-id" title={entry.label ?? entry.id}>
+        {entry.id}
+      </span>
+      <span className="annotate-quiet pages-url" title={entry.url ?? ''}>
+        {entry.url ?? entry.label ?? ''}
+      </span>
+      <span>{own?.pageType ?? (blind ? '' : (entry.gold.find((gold) => gold.pageType)?.pageType ?? ''))}</span>
+      <span className="pages-gold">
+        {entry.problems.length > 0 ? (
+          <span className="pages-problem" title={entry.problems.map(({ failure }) => failure.message).join('\n')}>
+            damaged
+          </span>
+        ) : null}
+        {shown.map((gold) => (
+          <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === annotator} />
+        ))}
+        {entry.assigned ? (
+          <span className="annotate-quiet" title={`Assigned to ${entry.assigned.join(', ')}`}>
+            → {entry.assigned.join(', ')}
+          </span>
+        ) : null}
+        {entry.texts.length > 0 ? <span className="annotate-quiet">gold text</span> : null}
+      </span>
+      {hasScores ? (
+        <>
+          <span className="bs-number" data-score="disagreement">
+            {scoreText(entry.scores?.disagreement)}
+          </span>
+          <span className="bs-number" data-score="f1">
+            {scoreText(entry.scores?.f1)}
+          </span>
+        </>
+      ) : null}
+      <span className="bs-number">{own?.seconds ? formatNumber(Math.round(own.seconds)) : ''}</span>
+    </div>
+  )
+}
+
+function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
+  const notes = [
+    ...(gold.flags.length > 0 ? [gold.flags.join(', ')] : []),
+    ...(gold.lost > 0 ? [`${gold.lost} lost`] : []),
+    ...(gold.stale ? ['made on another capture'] : []),
+  ]
+  return (
+    <span
+      className="pages-badge"
+      data-status={gold.status}
+      title={[`${gold.annotator}: ${gold.status}, ${gold.spans} labels`, ...notes].join(' · ')}
+    >
+      {isOwn ? '' : `${gold.annotator}: `}
+      {gold.status === 'in-progress' ? 'begun' : gold.status}
+      {gold.flags.length > 0 ? ' ⚑' : ''}
+      {gold.stale ? ' · other capture' : gold.lost > 0 ? ` · ${gold.lost} lost` : ''}
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Button } from '../../../components/button'
+import { formatNumber } from '../../../components/number-format'
+import { annotate, useAnnotate } from '../state/annotate'
+import { labelling } from '../state/labelling'
+import { useWorkspace } from '../../../window/workspace'
+import { StartFromDialog } from '../labelling/start-from-dialog'
+
+/** What is labelled next, in which order, from what; how much is done. */
+export function QueuePanel() {
+  const queue = useAnnotate((state) => state.queue)
+  const preferences = useAnnotate((state) => state.preferences)
+  const measured = queue?.measured ?? 0
+  const task = useAnnotate((state) => state.task)
+  const extractors = useWorkspace((state) => state.extractors)
+  const [starting, setStarting] = useState(false)
+  const { annotator, order, seed, part, parts, mine, startFrom } = preferences
+  const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
+  const from =
+    startFrom.kind === 'blank'
+      ? 'a blank page'
+      : startFrom.kind === 'annotator'
+        ? `labels of ${startFrom.annotator}`
+        : (extractors.find((x) => x.id === startFrom.extractor)?.title ?? startFrom.extractor)
+  return (
+    <aside className="queue-panel" aria-label="Queue">
+      <h2>Queue</h2>
+      {annotator === '' ? <p className="annotate-quiet">Give your name above; labels are kept by annotator.</p> : null}
+      {queue ? (
+        <>
+          <progress value={done} max={Math.max(1, queue.total)} aria-label="Pages finished" />
+          <dl className="queue-numbers">
+            <dt>Done</dt>
+            <dd>{formatNumber(queue.done)}</dd>
+            <dt>Skipped</dt>
+            <dd>{formatNumber(queue.skipped)}</dd>
+            <dt>To do</dt>
+            <dd>{formatNumber(Math.max(0, queue.total - done))}</dd>
+            <dt>Median time a page</dt>
+            <dd>{queue.medianSeconds === null ? '–' : `${formatNumber(Math.round(queue.medianSeconds))} s`}</dd>
+          </dl>
+        </>
+      ) : null}
+      <Button tone="strong" disabled={annotator === '' || (queue?.next.length ?? 0) === 0} onClick={() => void labelling.next()}>
+        Label the next page
+      </Button>
+      <label>
+        Order
+        <select
+          value={order}
+          onChange={(event) =>
+            annotate.setPreferences({
+              order: event.target.value === 'random' ? 'random' : event.target.value === 'disagreement' ? 'disagreement' : 'by-id',
+            })
+          }
+        >
+          <option value="by-id">as listed</option>
+          <option value="random">random sample</option>
+          <option value="disagreement">most disputed first</option>
+        </select>
+      </label>
+      {order === 'random' ? (
+        <label>
+          Seed
+          <input
+            className="annotate-number"
+            type="number"
+            min={0}
+            max={4294967295}
+            value={seed}
+            onChange={(event) => {
+              const value = event.target.valueAsNumber
+              if (Number.isInteger(value) && value >= 0 && value <= 0xffffffff) annotate.setPreferences({ seed: value })
+            }}
+          />
+        </label>
+      ) : null}
+      {order === 'disagreement' ? (
+        <>
+          <p className="annotate-quiet">
+            {measured > 0
+              ? `${formatNumber(measured)} pages ranked.`
+              : 'Disputed: extractors differ on much of the text. They have to run on the pages first.'}
+          </p>
+          <Button disabled={task !== null || (measured > 0 && measured === queue?.total)} onClick={() => void annotate.measure()}>
+            {measured > 0 ? 'Rank the others' : 'Rank the pages'}
+          </Button>
+        </>
+      ) : null}
+      <label className="annotate-check queue-mine">
+        <input type="checkbox" checked={mine} onChange={(event) => annotate.setPreferences({ mine: event.target.checked })} /> only assigned
+        to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
+      </label>
+      <div className="queue-share">
+        <label>
+          My share
+          <input
+            className="annotate-number"
+            type="number"
+            min={1}
+            max={parts}
+            value={part}
+            onChange={(event) => {
+              const value = event.target.valueAsNumber
+              if (Number.isInteger(value) && value >= 1 && value <= parts) annotate.setPreferences({ part: value })
+            }}
+          />
+        </label>
+        <label>
+          of
+          <input
+            className="annotate-number"
+            type="number"
+            min={1}
+            max={100}
+            value={parts}
+            onChange={(event) => {
+              const value = event.target.valueAsNumber
+              if (Number.isInteger(value) && value >= 1 && value <= 100)
+                annotate.setPreferences({ parts: value, part: Math.min(part, value) })
+            }}
+          />
+        </label>
+      </div>
+      <div>
+        <p className="annotate-quiet">Pages start from {from}.</p>
+        <Button onClick={() => setStarting(true)}>Change …</Button>
+      </div>
+      {starting ? <StartFromDialog open={null} onClose={() => setStarting(false)} /> : null}
+    </aside>
+  )
+}

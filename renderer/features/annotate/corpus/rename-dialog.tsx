@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '../../../components/button'
+import { Dialog } from '../../../components/dialog'
+import { annotate } from '../state/annotate'
+import { labelling } from '../state/labelling'
+import { useLabelling } from '../state/labelling-state'
+
+const ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
+
+/** A page that is being labelled is let go first. */
+async function rename(page: string, to: string): Promise<void> {
+  if (useLabelling.getState().open?.page.entry.id === page && !(await labelling.leave())) return
+  await annotate.rename(page, to)
+}
+
+/** Gives a page another id. */
+export function RenameDialog({ page, onClose }: { readonly page: string; readonly onClose: () => void }) {
+  const [id, setId] = useState(page)
+  return (
+    <Dialog label="Rename" onClose={onClose}>
+      <form
+        className="annotate-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onClose()
+          if (id !== page) void rename(page, id)
+        }}
+      >
+        <label htmlFor="rename-id">Id: lower-case letters, digits, - and _</label>
+        <input
+          id="rename-id"
+          data-autofocus
+          value={id}
+          maxLength={80}
+          aria-invalid={!ID.test(id)}
+          onChange={(event) => setId(event.target.value)}
+        />
+        <div className="annotate-buttons">
+          <Button tone="strong" type="submit" disabled={!ID.test(id)}>
+            Rename
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { spacedText, type AxisRange } from '../../../../shared/gold/text-axis'
+import type { LabelSpan } from '../../../../shared/gold/label-spans'
+import { formatNumber } from '../../../components/number-format'
+import { useAnnotate } from '../state/annotate'
+import { blockAt } from '../state/cursor'
+import { labelling } from '../state/labelling'
+import type { Labelling } from '../state/labelling-state'
+import { labelColours } from './label-colours'
+
+interface Piece extends AxisRange {
+  readonly label: string | null
+}
+
+/** A block cut where labels begin and end. */
+function piecesOf(spans: readonly LabelSpan[], block: AxisRange): Piece[] {
+  const pieces: Piece[] = []
+  let at = block.from
+  for (const span of spans) {
+    if (span.to <= block.from || span.from >= block.to) continue
+    const from = Math.max(span.from, block.from)
+    const to = Math.min(span.to, block.to)
+    if (from > at) pieces.push({ from: at, to: from, label: null })
+    pieces.push({ from, to, label: span.label })
+    at = to
+  }
+  if (at < block.to) pieces.push({ from: at, to: block.to, label: null })
+  return pieces
+}
+
+/** The page as text, block by block, with its labels. */
+export function BlocksPanel({ open }: { readonly open: Labelling }) {
+  const { axis, blocks, cursor } = open
+  const { spans } = open.history.present
+  const labels = useAnnotate((state) => state.corpus?.labels)
+  const [onlyLabelled, setOnlyLabelled] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const colours = useMemo(
+    () =>
+      labelColours(
+        labels ?? [],
+        spans.map((span) => span.label),
+      ),
+    [labels, spans],
+  )
+  const rows = useMemo(() => {
+    const all = Array.from({ length: blocks.count }, (_, i) => i)
+    if (!onlyLabelled) return all
+    return all.filter((i) => spans.some((span) => span.from < (blocks.to[i] as number) && span.to > (blocks.from[i] as number)))
+  }, [blocks, spans, onlyLabelled])
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => 36, overscan: 8 })
+  const current = cursor ? blockAt(blocks, cursor.from) : -1
+  const words = useMemo(() => spans.reduce((sum, span) => sum + (spacedText(axis, span).match(/\S+/g)?.length ?? 0), 0), [axis, spans])
+
+  useEffect(() => {
+    const row = rows.indexOf(current)
+    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
+    // Only the cursor moves this list.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [current])
+
+  return (
+    <div className="label-column">
+      <div className="label-panel-head">
+        <span>
+          {formatNumber(spans.length)} {spans.length === 1 ? 'label' : 'labels'}, {formatNumber(words)} words
+        </span>
+        <label className="annotate-check">
+          <input type="checkbox" checked={onlyLabelled} onChange={(event) => setOnlyLabelled(event.target.checked)} /> only what is labelled
+        </label>
+      </div>
+      <div ref={scroller} className="label-scroller" role="region" aria-label="Text of the page" tabIndex={0} data-testid="label-text">
+        {rows.length === 0 ? <p className="annotate-quiet label-empty">Nothing is labelled yet.</p> : null}
+        <div className="label-rows" style={{ height: `${virtual.getTotalSize()}px` }}>
+          {virtual.getVirtualItems().map((item) => {
+            const block = rows[item.index] ?? 0
+            const range = { from: blocks.from[block] ?? 0, to: blocks.to[block] ?? 0 }
+            const inCursor = cursor !== null && range.from < cursor.to && range.to > cursor.from
+            return (
+              <p
+                key={block}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                data-cursor={inCursor || undefined}
+                style={{ transform: `translateY(${item.start}px)` }}
+                onClick={() => labelling.putCursor(range)}
+              >
+                {piecesOf(spans, range).map((piece) =>
+                  piece.label === null ? (
+                    <span key={piece.from}>{spacedText(axis, piece)}</span>
+                  ) : (
+                    <mark
+                      key={piece.from}
+                      title={piece.label}
+                      data-label={piece.label}
+                      style={{ '--label': colours.get(piece.label) } as React.CSSProperties}
+                    >
+                      {spacedText(axis, piece)}
+                    </mark>
+                  ),
+                )}
+              </p>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

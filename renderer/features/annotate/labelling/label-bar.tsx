@@ -1,0 +1,175 @@
+import { useEffect, useState } from 'react'
+import { BoxSelect, ChevronRight, Eraser, Flag, Globe, Redo2, SkipForward, Undo2, Wand2 } from 'lucide-react'
+import type { PageType } from '../../../../shared/gold/gold-file'
+import { Button, IconButton, Segments } from '../../../components/button'
+import { annotate, useAnnotate } from '../state/annotate'
+import { labelling } from '../state/labelling'
+import { secondsSpent } from '../state/saving'
+import { useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
+import { labelColours, labelKeys } from './label-colours'
+import { formatKeys } from '../../../components/keys'
+import { StartFromDialog } from './start-from-dialog'
+
+const PAGE_TYPES: readonly { readonly value: PageType; readonly label: string; readonly title: string }[] = [
+  { value: 'article', label: 'Article', title: 'Article (A)' },
+  { value: 'overview', label: 'Overview', title: 'Overview (O)' },
+  { value: 'forum', label: 'Forum', title: 'Forum (M)' },
+  { value: 'other', label: 'Other', title: 'Other (T)' },
+]
+
+const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  saving: 'Saving …',
+  failed: 'Not saved',
+  conflict: 'Changed elsewhere',
+  'read-only': 'Read-only',
+}
+
+/** Labels, page type, undo, saving and the queue: everything about the open page in one line. */
+export function LabelBar({ open }: { readonly open: Labelling | null }) {
+  const tool = useLabelling((state) => state.tool)
+  const remote = useAnnotate((state) => state.preferences.remote)
+  const [starting, setStarting] = useState(false)
+  if (!open) return <div className="label-bar">{<QueueBar />}</div>
+  const { past, present, future } = open.history
+  return (
+    <div className="label-bar" role="toolbar" aria-label="Labelling">
+      <LabelChoice open={open} />
+      <span className="label-bar-gap" />
+      <div className="label-tools">
+        <IconButton
+          icon={Eraser}
+          label="Erase with the pointer"
+          keys="E"
+          aria-pressed={tool === 'erase'}
+          onClick={() => labelling.setTool('erase')}
+        />
+        <IconButton
+          icon={BoxSelect}
+          label="Draw boxes"
+          keys="B, or Shift and drag"
+          aria-pressed={tool === 'box'}
+          onClick={() => labelling.setTool('box')}
+        />
+        <IconButton icon={Undo2} label="Undo" keys={formatKeys('Mod+Z')} disabled={past.length === 0} onClick={() => labelling.undo()} />
+        <IconButton icon={Redo2} label="Redo" keys={formatKeys('Mod+Y')} disabled={future.length === 0} onClick={() => labelling.redo()} />
+        <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
+        <IconButton
+          icon={Globe}
+          label="Images and styles from the network"
+          aria-pressed={remote}
+          onClick={() => annotate.setPreferences({ remote: !remote })}
+        />
+      </div>
+      <span className="label-bar-gap" />
+      <Segments<PageType | ''>
+        label="Page type"
+        value={present.pageType ?? ''}
+        options={PAGE_TYPES}
+        onChange={(type) => labelling.setPageType(type === '' || type === present.pageType ? null : type)}
+      />
+      <IconButton
+        icon={Flag}
+        label="Flag this page"
+        keys="F"
+        aria-pressed={present.flags.includes('flagged')}
+        onClick={() => labelling.toggleFlag('flagged')}
+      />
+      <span className="label-bar-space" />
+      <SaveBadge open={open} />
+      <QueueBar />
+      {starting ? <StartFromDialog open={open} onClose={() => setStarting(false)} /> : null}
+    </div>
+  )
+}
+
+function LabelChoice({ open }: { readonly open: Labelling }) {
+  const labels = useAnnotate((state) => state.corpus?.labels) ?? []
+  const current = useLabelling((state) => state.label)
+  const colours = labelColours(
+    labels,
+    open.history.present.spans.map((span) => span.label),
+  )
+  const keys = new Map([...labelKeys(labels)].map(([key, name]) => [name, key]))
+  return (
+    <div className="label-choice" role="group" aria-label="Label">
+      {[...colours].map(([name, colour]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === current}
+          title={labels.find((label) => label.name === name)?.description ?? name}
+          onClick={() => labelling.setLabel(name)}
+        >
+          <span className="label-swatch" style={{ background: colour }} />
+          {name}
+          {keys.has(name) ? <kbd>{keys.get(name)}</kbd> : null}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function SaveBadge({ open }: { readonly open: Labelling }) {
+  const seconds = useSeconds(open)
+  const failed = open.save === 'failed' || open.save === 'conflict'
+  return (
+    <span
+      className="label-save"
+      data-state={open.save}
+      data-testid="save-state"
+      title={open.saveFailure?.message ?? 'Labels are saved by themselves'}
+    >
+      <span className="label-time" aria-label="Time on this page">
+        {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
+      </span>
+      <span role="status">{open.annotator === '' ? 'Give your name to save' : SAVE_WORDS[open.save]}</span>
+      {failed && open.save === 'failed' ? (
+        <button type="button" className="button" onClick={() => void labelling.retrySave()}>
+          Try again
+        </button>
+      ) : null}
+    </span>
+  )
+}
+
+function useSeconds(open: Labelling): number {
+  const [seconds, setSeconds] = useState(secondsSpent)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsSpent()), 1000)
+    return () => clearInterval(timer)
+  }, [open.summary.id])
+  return seconds
+}
+
+/** How much is done, and on to the next page. */
+function QueueBar() {
+  const queue = useAnnotate((state) => state.queue)
+  const isOpen = useLabelling((state) => state.open !== null)
+  const total = queue?.total ?? 0
+  const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
+  return (
+    <div className="label-queue">
+      {queue ? (
+        <span
+          className="label-progress"
+          title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s a page`}
+        >
+          <progress value={done} max={Math.max(1, total)} aria-label="Pages finished" />
+          <span>
+            {done} / {total}
+          </span>
+        </span>
+      ) : null}
+      {isOpen ? (
+        <>
+          <IconButton icon={SkipForward} label="Skip this page" keys="S" onClick={() => void labelling.finish('skipped')} />
+          <Button tone="strong" title="Done, next page (N)" onClick={() => void labelling.finish('done')}>
+            Done, next <ChevronRight size={14} aria-hidden="true" />
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}

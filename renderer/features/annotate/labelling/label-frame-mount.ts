@@ -1,0 +1,203 @@
+/** Joins the page's frame with the labels: draws them, the cursor and the pointer's target over the page, never into its tree. */
+import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
+import { coveringNode } from '../../../../shared/gold/label-commands'
+import type { NodeId } from '../../../../shared/page/page-model'
+import { blockAt, wholeNodeOf, type Blocks } from '../state/cursor'
+import { createHighlights, type FrameHighlights, type FrameWindow, type Paint } from './frame-highlights'
+import { listenToFrame, type FrameHandlers, type Target } from './frame-pointer'
+import { domRange, pairTexts, type FrameText } from './frame-text'
+
+export interface MountedLabelFrame {
+  resize(width: number, height: number, scale: number): void
+  paint(paints: readonly Paint[]): void
+  /** Shows the cursor, and brings it into view. */
+  cursor(range: AxisRange | null, reveal: boolean): void
+  destroy(): void
+}
+
+/** Characters from which on a stretch is measured at its ends only. */
+const LONG = 4000
+/** Blocks of a stretch that are measured one by one. */
+const MANY = 60
+
+export function mountLabelFrame(
+  frame: HTMLIFrameElement,
+  marks: HTMLElement,
+  axis: TextAxis,
+  blocks: Blocks,
+  handlers: FrameHandlers | null,
+): MountedLabelFrame {
+  let text: FrameText | null = null
+  let size = { width: 0, height: 0, scale: 1 }
+  let paints: readonly Paint[] = []
+  let highlights: FrameHighlights | null = null
+  let cursor: AxisRange | null = null
+  /** The element that the cursor is all of, if it is one. */
+  let cursorElement: Element | null = null
+  let hovered: Target | null = null
+  let box: DOMRect | null = null
+  let scheduled = 0
+  const stops: (() => void)[] = []
+  const ending = new AbortController()
+  const { signal } = ending
+  /** One for each column of the page that the cursor is in. */
+  const cursorMarks = [makeMark(marks, 'cursor')]
+  const hoverMark = makeMark(marks, 'hover')
+  const boxMark = makeMark(marks, 'box')
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+  const windowOf = (): FrameWindow | null => frame.contentWindow as FrameWindow | null
+
+  function schedule(): void {
+    if (scheduled === 0) scheduled = requestAnimationFrame(draw)
+  }
+
+  function draw(): void {
+    scheduled = 0
+    const rects = cursorRects()
+    while (cursorMarks.length < rects.length) cursorMarks.push(makeMark(marks, 'cursor'))
+    for (const [i, mark] of cursorMarks.entries()) place(mark, rects[i] ?? null)
+    place(hoverMark, hovered && !box ? rectOf(hovered) : null)
+    place(boxMark, box)
+  }
+
+  /** Where the cursor is now. The browser takes long to measure a long range, so a whole element is measured as such, and of a long stretch only the ends. */
+  function cursorRect(): DOMRect | null {
+    if (!cursor || !text) return null
+    if (cursorElement) return cursorElement.getBoundingClientRect()
+    if (cursor.to - cursor.from < LONG) return domRange(text, cursor)?.getBoundingClientRect() ?? null
+    const first = domRange(text, { from: cursor.from, to: cursor.from + 1 })?.getBoundingClientRect()
+    const last = domRange(text, { from: cursor.to - 1, to: cursor.to })?.getBoundingClientRect()
+    const holder = elementOfNode(coveringNode(axis, cursor))?.getBoundingClientRect()
+    return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
+  }
+
+  /** A stretch over several columns is not all that stands between its ends: each column has its own outline. */
+  function cursorRects(): DOMRect[] {
+    const whole = cursorRect()
+    if (!whole) return []
+    if (!cursor || !text || cursorElement) return [whole]
+    const [first, last] = [blockAt(blocks, cursor.from), blockAt(blocks, cursor.to - 1)]
+    if (first === last || last - first > MANY) return [whole]
+    const columns: DOMRect[] = []
+    for (let block = first; block <= last; block++) {
+      const from = Math.max(cursor.from, blocks.from[block] as number)
+      const to = Math.min(cursor.to, blocks.to[block] as number)
+      const rect = from < to ? domRange(text, { from, to })?.getBoundingClientRect() : undefined
+      if (!rect || (rect.width === 0 && rect.height === 0)) continue
+      const above = columns[columns.length - 1]
+      if (above && isBelow(rect, above)) columns[columns.length - 1] = union(above, rect)
+      else columns.push(rect)
+    }
+    return columns
+  }
+
+  function elementOfNode(node: NodeId | null): Element | null {
+    return node === null ? null : (frame.contentDocument?.querySelector(`[data-bs-id="${node}"]`) ?? null)
+  }
+
+  function rectOf({ element, range }: Target): DOMRect | null {
+    return element ? element.getBoundingClientRect() : text ? (domRange(text, range)?.getBoundingClientRect() ?? null) : null
+  }
+
+  /** Puts a mark over a rectangle of the frame's viewport. */
+  function place(mark: HTMLElement, rect: DOMRect | null): void {
+    mark.hidden = !rect || (rect.width === 0 && rect.height === 0)
+    if (!rect) return
+    mark.style.transform = `translate(${rect.x * size.scale - 2}px, ${rect.y * size.scale - 2}px)`
+    mark.style.width = `${rect.width * size.scale + 4}px`
+    mark.style.height = `${rect.height * size.scale + 4}px`
+  }
+
+  function enter(): void {
+    const doc = frame.contentDocument
+    const view = windowOf()
+    if (!doc?.body || !view) return
+    text = pairTexts(doc, axis)
+    cursorElement = cursor ? elementOfNode(wholeNodeOf(axis, cursor)) : null
+    if (handlers)
+      listenToFrame({
+        frame,
+        doc,
+        view,
+        text,
+        blocks,
+        signal,
+        handlers,
+        hover(target) {
+          hovered = target
+          schedule()
+        },
+        box(area) {
+          box = area
+          schedule()
+        },
+        pend: (range) => highlights?.pend(range),
+      })
+    view.addEventListener('scroll', schedule, { passive: true, capture: true, signal })
+    const observer = new ResizeObserver(schedule)
+    observer.observe(doc.documentElement)
+    stops.push(() => observer.disconnect())
+    frame.dataset.ready = 'true'
+    highlights = createHighlights(view, text)
+    highlights.paint(paints)
+    show()
+  }
+
+  function show(): void {
+    const view = windowOf()
+    if (!view || !text || !cursor) return schedule()
+    const rect = cursorRect()
+    if (!rect || (rect.width === 0 && rect.height === 0)) return schedule()
+    const height = size.height / size.scale
+    if (rect.top < 8 || (rect.bottom > height - 8 && rect.top > height * 0.6) || rect.bottom < 40)
+      view.scrollTo({ top: Math.max(0, view.scrollY + rect.top - height * 0.3), behavior: still.matches ? 'auto' : 'smooth' })
+    schedule()
+  }
+
+  const onLoad = (): void => enter()
+  frame.addEventListener('load', onLoad, { signal })
+  if (frame.contentDocument?.readyState === 'complete' && frame.contentDocument.querySelector('[data-bs-id]')) enter()
+
+  return {
+    resize(width, height, scale) {
+      size = { width, height, scale }
+      schedule()
+    },
+    paint(next) {
+      paints = next
+      highlights?.paint(paints)
+    },
+    cursor(range, reveal) {
+      cursor = range
+      cursorElement = range ? elementOfNode(wholeNodeOf(axis, range)) : null
+      if (reveal) show()
+      else schedule()
+    },
+    destroy() {
+      cancelAnimationFrame(scheduled)
+      ending.abort()
+      for (const stop of stops) stop()
+      for (const mark of [...cursorMarks, hoverMark, boxMark]) mark.remove()
+    },
+  }
+}
+
+/** Whether one rectangle goes on below another, in the same column. */
+function isBelow(rect: DOMRect, above: DOMRect): boolean {
+  const common = Math.min(rect.right, above.right) - Math.max(rect.left, above.left)
+  return rect.top >= above.top && common > 0.5 * Math.min(rect.width, above.width)
+}
+
+function union(a: DOMRect, b: DOMRect): DOMRect {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
+}
+
+function makeMark(parent: HTMLElement, kind: string): HTMLElement {
+  const mark = document.createElement('div')
+  mark.className = `label-mark label-mark-${kind}`
+  mark.hidden = true
+  parent.append(mark)
+  return mark
+}

@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
+import type { Blocks } from '../state/cursor'
+import { viewUrl } from '../../../window/workspace'
+import type { Paint } from './frame-highlights'
+import type { FrameHandlers } from './frame-pointer'
+import { mountLabelFrame, type MountedLabelFrame } from './label-frame-mount'
+
+/** The page in its sandbox, fitted to the pane's width, with labels drawn over it. Without handlers it only shows. */
+export function LabelFrame({
+  page,
+  axis,
+  blocks,
+  paints,
+  cursor,
+  remote,
+  handlers,
+  title,
+}: {
+  /** Handle of the open page. */
+  readonly page: string
+  readonly axis: TextAxis
+  readonly blocks: Blocks
+  readonly paints: readonly Paint[]
+  readonly cursor: AxisRange | null
+  readonly remote: boolean
+  readonly handlers: FrameHandlers | null
+  readonly title: string
+}) {
+  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const marks = useRef<HTMLDivElement>(null)
+  const mounted = useRef<MountedLabelFrame | null>(null)
+  const latest = useRef({ paints, cursor })
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const url = useMemo(() => viewUrl(page, remote), [page, remote])
+  const captured = axis.page.layout?.viewport.width ?? 1280
+  const scale = size.width > 0 ? Math.min(1, size.width / captured) : 1
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (!frame.current || !marks.current) return
+    const view = mountLabelFrame(frame.current, marks.current, axis, blocks, handlers)
+    mounted.current = view
+    view.paint(latest.current.paints)
+    view.cursor(latest.current.cursor, false)
+    return () => {
+      mounted.current = null
+      view.destroy()
+    }
+  }, [url, axis, blocks, handlers])
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element || size.width === 0) return
+    element.style.width = `${size.width / scale}px`
+    element.style.height = `${size.height / scale}px`
+    element.style.transform = `scale(${scale})`
+    mounted.current?.resize(size.width, size.height, scale)
+  }, [size, scale, url])
+
+  useEffect(() => {
+    latest.current = { paints, cursor }
+    mounted.current?.paint(paints)
+    // The cursor has an effect of its own: painting does not scroll.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [paints])
+
+  useEffect(() => {
+    latest.current = { paints, cursor }
+    mounted.current?.cursor(cursor, true)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [cursor])
+
+  return (
+    <div ref={stage} className="label-stage">
+      <iframe
+        key={url}
+        ref={frame}
+        src={url}
+        title={title}
+        data-testid="label-frame"
+        tabIndex={-1}
+        sandbox="allow-same-origin"
+        referrerPolicy="no-referrer"
+      />
+      <div ref={marks} className="label-marks" aria-hidden="true" />
+    </div>
+  )
+}

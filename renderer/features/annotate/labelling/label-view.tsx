@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { PanelMessage } from '../../../components/panel/panel'
+import { annotate, useAnnotate } from '../state/annotate'
+import { labelling } from '../state/labelling'
+import { useLabelling, type Labelling } from '../state/labelling-state'
+import { spacedText } from '../../../../shared/gold/text-axis'
+import { spanAt } from '../../../../shared/gold/label-commands'
+import { ConflictDialog } from './conflict-dialog'
+import { LabelBar } from './label-bar'
+import { LabelFrame } from './label-frame'
+import { LabelPanels } from './label-panels'
+import { labelColours } from './label-colours'
+import { pressKey } from './label-keys'
+import type { Paint } from './frame-highlights'
+import type { FrameHandlers } from './frame-pointer'
+
+/** What the pointer does on the page. */
+const HANDLERS: FrameHandlers = {
+  onBlock(range, erase) {
+    labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
+  },
+  onText(range, erase) {
+    labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
+  },
+  onSelected(range) {
+    labelling.putCursor(range)
+  },
+  onBox(nodes, erase) {
+    if (nodes.length === 0) return
+    const { tool, label } = useLabelling.getState()
+    labelling.run(erase || tool === 'erase' ? { kind: 'subtract-box', nodes } : { kind: 'add-box', nodes, label })
+  },
+  onActive() {
+    labelling.touch()
+  },
+  isBoxing: () => useLabelling.getState().tool === 'box',
+}
+
+/** One page with its labels: the page, the same labels as text, tree and source, and everything a key can do. */
+export function LabelView() {
+  const open = useLabelling((state) => state.open)
+  const loading = useLabelling((state) => state.loading)
+  const finished = useLabelling((state) => state.finished)
+  const said = useLabelling((state) => state.said)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && pressKey(event)) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+    }
+    // Before the window's own shortcuts, which know nothing of labels.
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
+
+  return (
+    <div className="label-view">
+      <LabelBar open={open} />
+      {open ? (
+        <LabelBody key={open.summary.id} open={open} />
+      ) : loading ? (
+        <PanelMessage tone="busy" title={`Opening ${loading} …`} />
+      ) : finished ? (
+        <PanelMessage title="Every page of this queue is labelled." next="Look at the agreement, export the corpus, or add more pages." />
+      ) : (
+        <PanelMessage title="No page is open" next="Choose one from the pages, or start the queue.">
+          <button type="button" className="button button-strong" onClick={() => void labelling.next()}>
+            Label the next page
+          </button>
+          <button type="button" className="button" onClick={() => annotate.show('pages')}>
+            Show the pages
+          </button>
+        </PanelMessage>
+      )}
+      <p className="bs-visually-hidden" role="status" aria-live="polite">
+        {said}
+      </p>
+      {open?.conflict ? <ConflictDialog open={open} conflict={open.conflict} /> : null}
+    </div>
+  )
+}
+
+function LabelBody({ open }: { readonly open: Labelling }) {
+  const labels = useAnnotate((state) => state.corpus?.labels)
+  const remote = useAnnotate((state) => state.preferences.remote)
+  const tool = useLabelling((state) => state.tool)
+  const page = useRef<HTMLDivElement>(null)
+  const { spans } = open.history.present
+  const paints = useMemo((): Paint[] => {
+    const used = new Set(spans.map((span) => span.label))
+    const colours = labelColours(labels ?? [], used)
+    return [...colours].flatMap(([name, colour], i): Paint[] => {
+      const ranges = spans.filter((span) => span.label === name)
+      return ranges.length > 0 ? [{ id: `bs-label-${i}`, colour, ranges }] : []
+    })
+  }, [spans, labels])
+
+  // The keyboard is ready at once.
+  useEffect(() => {
+    page.current?.focus()
+  }, [])
+
+  return (
+    <div className="label-body">
+      <div
+        ref={page}
+        className="label-page"
+        data-label-page=""
+        data-tool={tool}
+        data-testid="label-page"
+        role="group"
+        aria-label={`Page to label: ${open.summary.title || open.page.entry.id}`}
+        aria-describedby="label-cursor"
+        tabIndex={0}
+      >
+        <LabelFrame
+          page={open.summary.id}
+          axis={open.axis}
+          blocks={open.blocks}
+          paints={paints}
+          cursor={open.cursor}
+          remote={remote}
+          handlers={HANDLERS}
+          title={`The page ${open.page.entry.id}`}
+        />
+        <CursorLine open={open} />
+      </div>
+      <LabelPanels open={open} />
+    </div>
+  )
+}
+
+/** What the cursor points to, in words. */
+function CursorLine({ open }: { readonly open: Labelling }) {
+  const { cursor, axis } = open
+  const text = useMemo(
+    () =>
+      cursor
+        ? spacedText(axis, { from: cursor.from, to: Math.min(cursor.to, cursor.from + 200) })
+            .replace(/\s+/g, ' ')
+            .trim()
+        : '',
+    [axis, cursor],
+  )
+  const span = cursor ? spanAt(open.history.present.spans, cursor.from) : null
+  return (
+    <p id="label-cursor" className="label-cursor" role="status" aria-live="polite" data-testid="label-cursor">
+      {cursor ? (
+        <>
+          <span className="label-cursor-label">{span ? span.label : 'not labelled'}</span>
+          <span className="label-cursor-text">{text}</span>
+        </>
+      ) : (
+        <span>Click a block, drag over text, or press ↓ and Enter. Shift-drag draws a box, Alt takes labels away.</span>
+      )}
+    </p>
+  )
+}

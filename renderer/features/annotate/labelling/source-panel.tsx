@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { LabelSpan } from '../../../../shared/gold/label-spans'
+import { nodeAtAxis, piecesOfRange, type TextAxis } from '../../../../shared/gold/text-axis'
+import { useAnnotate } from '../state/annotate'
+import { labelling } from '../state/labelling'
+import type { Labelling } from '../state/labelling-state'
+import { labelColours } from './label-colours'
+
+const ROW = 18
+/** Characters of a line that are drawn. */
+const LONGEST = 2000
+
+interface SourceRange {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+}
+
+/** The captured HTML with the labelled text marked. */
+export function SourcePanel({ open }: { readonly open: Labelling }) {
+  const { axis, model, cursor } = open
+  const { spans } = open.history.present
+  const labels = useAnnotate((state) => state.corpus?.labels)
+  const colours = useMemo(
+    () =>
+      labelColours(
+        labels ?? [],
+        spans.map((span) => span.label),
+      ),
+    [labels, spans],
+  )
+  const lines = useMemo(() => lineStarts(model.html), [model])
+  const ranges = useMemo(() => sourceRanges(axis, spans), [axis, spans])
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({ count: lines.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 20 })
+
+  useEffect(() => {
+    if (!cursor) return
+    const start = model.sourceStart[nodeAtAxis(axis, cursor.from)] ?? -1
+    if (start >= 0) virtual.scrollToIndex(indexOf(lines, start), { align: 'center' })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the cursor moves this list
+  }, [cursor, lines])
+
+  if (!model.hasSource) return <p className="annotate-quiet label-empty">This page has no source positions.</p>
+  return (
+    <div ref={scroller} className="label-scroller label-source" role="region" aria-label="Source with labels" tabIndex={0}>
+      <div className="label-rows" style={{ height: `${virtual.getTotalSize()}px` }}>
+        {virtual.getVirtualItems().map((item) => {
+          const start = lines[item.index] ?? 0
+          const end = Math.min(lines[item.index + 1] ?? model.html.length, start + LONGEST)
+          return (
+            <div
+              key={item.index}
+              className="label-source-row"
+              style={{ transform: `translateY(${item.start}px)` }}
+              onClick={() => {
+                const range = ranges.find((r) => r.to > start)
+                const span = range && spans.find((s) => s.label === range.label && rangeHolds(axis, s, range))
+                if (span && range.from < end) labelling.putCursor(span)
+              }}
+            >
+              <span className="label-line">{item.index + 1}</span>
+              {cut(model.html, start, end, ranges).map((piece) =>
+                piece.label === null ? (
+                  <span key={piece.from}>{piece.text}</span>
+                ) : (
+                  <mark key={piece.from} title={piece.label} style={{ '--label': colours.get(piece.label) } as React.CSSProperties}>
+                    {piece.text}
+                  </mark>
+                ),
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function rangeHolds(axis: TextAxis, span: LabelSpan, range: SourceRange): boolean {
+  const start = axis.page.sourceStart[nodeAtAxis(axis, span.from)] ?? -1
+  const end = axis.page.sourceEnd[nodeAtAxis(axis, span.to - 1)] ?? -1
+  return start <= range.from && end >= range.to
+}
+
+function lineStarts(html: string): number[] {
+  const starts = [0]
+  for (let at = html.indexOf('\n'); at >= 0; at = html.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** Index of the last entry at or before a value. */
+function indexOf(starts: readonly number[], value: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Labelled text in the source: exact where the source has the text as it is, whole text nodes where it is written with entities. Ascending. */
+function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
+  const { page } = axis
+  const ranges: SourceRange[] = []
+  for (const span of spans) {
+    for (const { node, from, text } of piecesOfRange(axis, span)) {
+      const start = page.sourceStart[node] ?? -1
+      const end = page.sourceEnd[node] ?? -1
+      if (start < 0 || !/\S/.test(text)) continue
+      const literal = page.html.slice(start, end) === page.text[node]
+      const offset = from - (axis.start[node] ?? 0)
+      ranges.push(
+        literal
+          ? { from: start + offset, to: start + offset + text.length, label: span.label }
+          : { from: start, to: end, label: span.label },
+      )
+    }
+  }
+  return ranges.sort((a, b) => a.from - b.from)
+}
+
+function cut(
+  html: string,
+  from: number,
+  to: number,
+  ranges: readonly SourceRange[],
+): { readonly from: number; readonly text: string; readonly label: string | null }[] {
+  const pieces: { from: number; text: string; label: string | null }[] = []
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.to ?? 0) <= from) low = middle + 1
+    else high = middle
+  }
+  let at = from
+  for (let i = low; i < ranges.length; i++) {
+    const range = ranges[i] as SourceRange
+    if (range.from >= to) break
+    const begin = Math.max(at, range.from)
+    const end = Math.min(to, range.to)
+    if (begin > at) pieces.push({ from: at, text: html.slice(at, begin), label: null })
+    if (end > begin) pieces.push({ from: begin, text: html.slice(begin, end), label: range.label })
+    at = Math.max(at, end)
+  }
+  if (at < to) pieces.push({ from: at, text: html.slice(at, to).replace(/\n$/, ''), label: null })
+  return pieces
+}

@@ -1,0 +1,150 @@
+import { useMemo } from 'react'
+import { spacedText } from '../../../../shared/gold/text-axis'
+import type { LostSpan } from '../../../../shared/gold/anchor'
+import type { SpanOrigin } from '../../../../shared/gold/gold-file'
+import { Trash2 } from 'lucide-react'
+import { IconButton } from '../../../components/button'
+import { useAnnotate } from '../state/annotate'
+import { labelling } from '../state/labelling'
+import type { Labelling } from '../state/labelling-state'
+import { labelColours } from './label-colours'
+
+const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
+  extractor: 'from the extractor',
+  annotator: 'from',
+  import: 'imported from',
+  adjudication: 'decided between',
+}
+
+const MOST_ROWS = 500
+
+/** The labels one by one with where they came from; those that moved with a new capture, and those that were lost. */
+export function SpansPanel({ open }: { readonly open: Labelling }) {
+  const { axis, moved, lost, settled } = open
+  const { spans } = open.history.present
+  const labels = useAnnotate((state) => state.corpus?.labels)
+  const colours = useMemo(
+    () =>
+      labelColours(
+        labels ?? [],
+        spans.map((span) => span.label),
+      ),
+    [labels, spans],
+  )
+  return (
+    <div className="label-panel" role="region" aria-label="Labels" tabIndex={0}>
+      {lost.length > 0 ? (
+        <section aria-label="Lost labels" data-testid="lost-labels">
+          <h3>Lost labels: not found, or not for certain, on this capture</h3>
+          <ul className="span-list">
+            {lost.map((item, i) => (
+              <LostRow key={i} open={open} lost={item} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {settled.length > 0 ? (
+        <p className="annotate-quiet">
+          {settled.length} lost {settled.length === 1 ? 'label was' : 'labels were'} settled.{' '}
+          <button type="button" className="button" onClick={() => settled[0] && labelling.unsettleLost(settled[0])}>
+            Put the last one back
+          </button>
+        </p>
+      ) : null}
+      {moved.length > 0 ? (
+        <section aria-label="Labels that moved">
+          <h3>Found again by their quote on this capture</h3>
+          {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
+            <p className="annotate-quiet">
+              The page was captured again since these labels were made.{' '}
+              <button type="button" className="button" onClick={() => void labelling.acceptMoved()}>
+                Keep them at these places
+              </button>
+            </p>
+          ) : null}
+          <ul className="span-list">
+            {moved.slice(0, MOST_ROWS).map(({ span, range, how, similarity }, i) => (
+              <li key={i}>
+                <button type="button" className="span-quote" onClick={() => labelling.putCursor(range)}>
+                  {span.quote}
+                </button>
+                <span className="annotate-quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section aria-label="Labels of this page">
+        <h3>Labels</h3>
+        {spans.length === 0 ? <p className="annotate-quiet">Nothing is labelled yet.</p> : null}
+        <ul className="span-list">
+          {spans.slice(0, MOST_ROWS).map((span) => (
+            <li key={`${span.from}-${span.to}`}>
+              <span className="label-swatch" style={{ background: colours.get(span.label) }} />
+              <select
+                aria-label={`Label of ${spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 40) }).trim()}`}
+                value={span.label}
+                onChange={(event) => labelling.relabel(span, event.target.value)}
+              >
+                {[...colours.keys()].map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+              <button type="button" className="span-quote" onClick={() => labelling.putCursor(span)}>
+                {spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 160) })
+                  .replace(/\s+/g, ' ')
+                  .trim()}
+              </button>
+              <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.remove(span)} />
+              {span.origin ? (
+                <span className="annotate-quiet span-origin">
+                  {ORIGINS[span.origin.kind]} {span.origin.name}
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {spans.length > MOST_ROWS ? <p className="annotate-quiet">and {spans.length - MOST_ROWS} more</p> : null}
+      </section>
+    </div>
+  )
+}
+
+function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: LostSpan }) {
+  const { span, reason, candidates } = lost
+  const { cursor } = open
+  return (
+    <li className="span-lost">
+      <span>
+        <strong>{span.label}</strong> {span.quote}
+      </span>
+      <span className="annotate-quiet">
+        {reason === 'several places'
+          ? `stands at ${candidates.length} places that are as good as each other`
+          : candidates.length > 0
+            ? 'only among other words'
+            : 'not found'}
+      </span>
+      <span className="annotate-buttons">
+        {candidates.slice(0, 5).map((range, i) => (
+          <span key={range.from} className="annotate-buttons">
+            <button type="button" className="button" onClick={() => labelling.putCursor(range)}>
+              Show place {i + 1}
+            </button>
+            <button type="button" className="button" onClick={() => labelling.settleLost(lost, range)}>
+              It is there
+            </button>
+          </span>
+        ))}
+        {cursor ? (
+          <button type="button" className="button" onClick={() => labelling.settleLost(lost, cursor)}>
+            It is at the cursor
+          </button>
+        ) : null}
+        <button type="button" className="button" onClick={() => labelling.settleLost(lost, null)}>
+          Drop it
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,407 @@
+/** The annotate workspace around the page: which corpus is open, its list, what is going on with it. Labelling itself is in annotate-labelling.ts. */
+import { create } from 'zustand'
+import type {
+  AgreementReport,
+  BatchOutcome,
+  CorpusFilter,
+  CorpusInfo,
+  CorpusPageEntry,
+  CorpusPageList,
+  ExchangeFormat,
+  QueueState,
+  RecentCorpus,
+} from '../../../../shared/contract/corpus-contract'
+import type { Progress } from '../../../../shared/contract/contract'
+import type { Failure, Result } from '../../../../shared/base/failure'
+import type { CaptureMode, Source } from '../../../../shared/contract/source'
+import { partOf, readPreferences, writePreferences, type Preferences } from './preferences'
+import { getState } from '../../../window/workspace'
+import { activeTab, describeSource } from '../../../window/workspace-state'
+
+export type AnnotateView = 'pages' | 'label' | 'agreement'
+export type Filter = Partial<CorpusFilter>
+
+/** Something that takes a while, with its way to stop. */
+export interface Task {
+  readonly title: string
+  readonly progress: Progress
+}
+
+export interface AnnotateState {
+  readonly recent: readonly RecentCorpus[] | null
+  readonly corpus: CorpusInfo | null
+  readonly view: AnnotateView
+  readonly filter: Filter
+  readonly entries: readonly CorpusPageEntry[]
+  /** Filter that `entries` belong to. */
+  readonly listed: Filter | null
+  readonly matching: number
+  readonly total: number
+  /** Every page was read. */
+  readonly complete: boolean
+  /** Pages of the corpus that have each score; null until listed. */
+  readonly scored: CorpusPageList['scored'] | null
+  /** Who has labels in the corpus, and to whom pages are assigned. */
+  readonly annotators: readonly string[]
+  readonly assignees: readonly string[]
+  /** Pages marked in the list. */
+  readonly marked: ReadonlySet<string>
+  readonly queue: QueueState | null
+  readonly task: Task | null
+  /** What the last batch did. */
+  readonly outcome: { readonly title: string; readonly outcome: BatchOutcome; readonly pages?: number; readonly knownAre?: string } | null
+  /** Handles of the pages removed last. */
+  readonly removed: readonly string[]
+  readonly agreement: AgreementReport | null
+  readonly preferences: Preferences
+  readonly failure: Failure | null
+}
+
+export const useAnnotate = create<AnnotateState>()(() => ({
+  recent: null,
+  corpus: null,
+  view: 'pages',
+  filter: {},
+  entries: [],
+  listed: null,
+  matching: 0,
+  total: 0,
+  complete: false,
+  marked: new Set(),
+  queue: null,
+  scored: null,
+  annotators: [],
+  assignees: [],
+  task: null,
+  outcome: null,
+  removed: [],
+  agreement: null,
+  preferences: readPreferences(),
+  failure: null,
+}))
+
+const { getState: now, setState: set } = useAnnotate
+const call = getState().client.call
+
+/** Gives the value of an answer, or shows its failure and gives null. */
+export function valueOf<T>(answer: Result<T>): T | null {
+  if (answer.ok) return answer.value
+  if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
+  return null
+}
+
+/** Pages asked for at a time: the first are there at once, all of a large corpus soon after. */
+const CHUNK = 1000
+/** Milliseconds between two looks at a corpus that is still being read. */
+const LOOK_AGAIN = 250
+
+/** Names of annotators: also names of files (the store checks them again). */
+export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
+
+let listing = 0
+
+/** Reads the list anew, in chunks; a newer call takes over. */
+async function list(): Promise<void> {
+  const mine = ++listing
+  const { corpus, filter } = now()
+  if (!corpus) return
+  let entries: CorpusPageEntry[] = []
+  for (;;) {
+    const answer = await call('corpus.list', { corpus: corpus.path, filter, offset: entries.length, limit: CHUNK })
+    if (mine !== listing) return
+    const page = valueOf(answer)
+    if (!page) return
+    const { matching, total, complete, scored, annotators, assignees } = page
+    entries = [...entries, ...page.entries]
+    const isWhole = complete && (entries.length >= matching || page.entries.length === 0)
+    // A list that is only read again does not shrink meanwhile.
+    const keepsOld = !isWhole && entries.length < now().entries.length && now().listed === filter
+    set({ ...(keepsOld ? {} : { entries, listed: filter }), matching, total, complete, scored, annotators, assignees })
+    if (isWhole) return
+    if (complete) continue
+    // Pages read meanwhile may stand before those listed: from the start, the first ones only until all are known.
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+    if (mine !== listing) return
+    entries = []
+  }
+}
+
+/** Preferences that the queue depends on. */
+const QUEUE_KEYS = ['annotator', 'order', 'seed', 'part', 'parts', 'mine'] as const
+
+let queueing = 0
+
+async function readQueue(): Promise<void> {
+  const mine = ++queueing
+  const { corpus, preferences, entries, filter, complete } = now()
+  if (!corpus || preferences.annotator === '') return
+  const { annotator, order, seed, part, parts, mine: assigned } = preferences
+  let pages: readonly string[] | undefined
+  if (parts > 1) {
+    const all = complete && Object.keys(filter).length === 0 ? entries.map(({ id }) => id) : await allIds(corpus.path)
+    pages = all.filter((id) => partOf(id, parts) === part)
+  }
+  const queue = valueOf(
+    await call('corpus.queue', {
+      corpus: corpus.path,
+      annotator,
+      order,
+      seed,
+      assigned,
+      ...(pages ? { pages: [...pages] } : {}),
+    }),
+  )
+  if (queue && mine === queueing) set({ queue })
+}
+
+async function allIds(corpus: string): Promise<string[]> {
+  const page = valueOf(await call('corpus.list', { corpus, offset: 0, limit: 100_000 }))
+  return page ? page.entries.map(({ id }) => id) : []
+}
+
+function enter(corpus: CorpusInfo): void {
+  listing++
+  set({
+    corpus,
+    view: 'pages',
+    filter: {},
+    entries: [],
+    listed: null,
+    matching: 0,
+    total: corpus.pages,
+    complete: false,
+    marked: new Set(),
+    queue: null,
+    scored: null,
+    annotators: [],
+    assignees: [],
+    outcome: null,
+    removed: [],
+    agreement: null,
+    failure: null,
+  })
+  void annotate.refresh()
+}
+
+let controller: AbortController | null = null
+
+/** Runs something with progress and a way to stop it; one at a time. */
+export async function runTask<T>(
+  title: string,
+  run: (options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void }) => Promise<T>,
+): Promise<T> {
+  controller?.abort()
+  const own = new AbortController()
+  controller = own
+  set({ task: { title, progress: { done: null, message: 'Starting …' } }, failure: null })
+  try {
+    return await run({
+      signal: own.signal,
+      onProgress: (progress) => {
+        if (controller === own) set({ task: { title, progress } })
+      },
+    })
+  } finally {
+    if (controller === own) {
+      controller = null
+      set({ task: null })
+    }
+  }
+}
+
+async function batch(
+  title: string,
+  run: (options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void }) => Promise<Result<BatchOutcome>>,
+): Promise<BatchOutcome | null> {
+  const outcome = valueOf(await runTask(title, run))
+  if (outcome) set({ outcome: { title, outcome } })
+  await annotate.refresh()
+  return outcome
+}
+
+/** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
+export function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
+  const { page, model, source, mode } = activeTab(getState())
+  if (!page || !model || !source) return null
+  const title = page.title || describeSource(source)
+  if (mode === 'rendered' && source.kind !== 'sample') return { source, mode, title }
+  return {
+    source: { kind: 'html', html: model.html, name: page.label, ...(page.url ? { url: page.url } : {}) },
+    mode: 'source',
+    title,
+  }
+}
+
+export const annotate = {
+  /** Reads the list of corpora opened before. */
+  async start(): Promise<void> {
+    const recent = await call('corpus.recent', {})
+    set({ recent: recent.ok ? recent.value : [] })
+  },
+  async create(path: string, name: string): Promise<boolean> {
+    set({ failure: null })
+    const corpus = valueOf(await call('corpus.create', { path: path.trim(), name: name.trim() }))
+    if (corpus) enter(corpus)
+    return corpus !== null
+  },
+  async open(path: string): Promise<boolean> {
+    set({ failure: null })
+    const corpus = valueOf(await call('corpus.open', { path: path.trim() }))
+    if (corpus) enter(corpus)
+    return corpus !== null
+  },
+  close(): void {
+    listing++
+    controller?.abort()
+    set({ corpus: null, entries: [], queue: null, outcome: null, removed: [], agreement: null, scored: null, failure: null })
+    void annotate.start()
+  },
+  /** Reads list and queue anew. */
+  async refresh(): Promise<void> {
+    await Promise.all([list(), readQueue()])
+  },
+  refreshQueue: readQueue,
+  show(view: AnnotateView): void {
+    const before = now().view
+    set({ view })
+    // What was labelled meanwhile shows in the list.
+    if (view === 'pages' && before !== 'pages') void annotate.refresh()
+  },
+  setFilter(change: Filter): void {
+    const merged = { ...now().filter, ...change }
+    set({ filter: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined && value !== '')) })
+    void list()
+  },
+  setPreferences(change: Partial<Preferences>): void {
+    const preferences = { ...now().preferences, ...change }
+    writePreferences(preferences)
+    set({ preferences })
+    if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
+  },
+  async assign(pages: readonly string[], annotator: string, give: boolean): Promise<void> {
+    const { corpus } = now()
+    if (!corpus || pages.length === 0) return
+    valueOf(await call('corpus.assign', { corpus: corpus.path, pages: [...pages], annotator, give }))
+    await annotate.refresh()
+  },
+  /** Runs the extractors on every page that is not measured yet, for the queue and the filter. Can be cancelled; what is measured by then counts. */
+  async measure(): Promise<void> {
+    const { corpus } = now()
+    if (!corpus) return
+    const title = 'Measuring pages'
+    const measured = valueOf(await runTask(title, (options) => call('corpus.measure', { corpus: corpus.path }, options)))
+    if (measured && measured.problems.length > 0)
+      set({ outcome: { title, pages: measured.measured, outcome: { added: [], known: 0, problems: measured.problems, coverage: [] } } })
+    await annotate.refresh()
+  },
+  mark(pages: readonly string[], on: boolean): void {
+    const marked = new Set(now().marked)
+    for (const page of pages) {
+      if (on) marked.add(page)
+      else marked.delete(page)
+    }
+    set({ marked })
+  },
+  cancelTask(): void {
+    controller?.abort()
+  },
+  async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<BatchOutcome | null> {
+    const { corpus } = now()
+    if (!corpus || sources.length === 0) return null
+    const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
+    return batch(title, (options) =>
+      call('corpus.addPages', { corpus: corpus.path, sources: [...sources], options: { mode }, delay }, options),
+    )
+  },
+  /** Captures pages again; labels move with their words when a page is opened. */
+  async recapture(pages: readonly string[]): Promise<void> {
+    const { corpus } = now()
+    if (!corpus || pages.length === 0) return
+    const title = 'Captured again and changed'
+    const outcome = valueOf(
+      await runTask('Capturing again', (options) => call('corpus.recapture', { corpus: corpus.path, pages: [...pages] }, options)),
+    )
+    if (outcome) set({ outcome: { title, outcome, knownAre: 'as they were' } })
+    await annotate.refresh()
+  },
+  async importFrom(format: ExchangeFormat, path: string, annotator: string, align: boolean): Promise<BatchOutcome | null> {
+    const { corpus } = now()
+    if (!corpus) return null
+    return batch('Importing', (options) =>
+      call('corpus.import', { corpus: corpus.path, format, path: path.trim(), annotator: annotator.trim() || 'imported', align }, options),
+    )
+  },
+  async exportTo(format: ExchangeFormat, path: string, annotator: string, pages: readonly string[] | null): Promise<BatchOutcome | null> {
+    const { corpus } = now()
+    if (!corpus) return null
+    return batch('Exporting', (options) =>
+      call(
+        'corpus.export',
+        {
+          corpus: corpus.path,
+          format,
+          path: path.trim(),
+          ...(annotator ? { annotator } : {}),
+          ...(pages ? { pages: [...pages] } : {}),
+        },
+        options,
+      ),
+    )
+  },
+  async rename(page: string, to: string): Promise<boolean> {
+    const { corpus } = now()
+    if (!corpus) return false
+    const entry = valueOf(await call('corpus.rename', { corpus: corpus.path, page, to: to.trim() }))
+    await annotate.refresh()
+    return entry !== null
+  },
+  async remove(pages: readonly string[]): Promise<void> {
+    const { corpus } = now()
+    if (!corpus || pages.length === 0) return
+    const removed = valueOf(await call('corpus.remove', { corpus: corpus.path, pages: [...pages] }))
+    if (removed) set({ removed })
+    annotate.mark(pages, false)
+    await annotate.refresh()
+  },
+  async restore(): Promise<void> {
+    const { corpus, removed } = now()
+    if (!corpus || removed.length === 0) return
+    if (valueOf(await call('corpus.restore', { corpus: corpus.path, removed: [...removed] }))) set({ removed: [] })
+    await annotate.refresh()
+  },
+  async describe(change: {
+    readonly name?: string
+    readonly labels?: CorpusInfo['labels']
+    readonly contentLabels?: readonly string[]
+    readonly guidelines?: string
+  }): Promise<boolean> {
+    const { corpus } = now()
+    if (!corpus) return false
+    const { name, labels, contentLabels, guidelines } = change
+    const info = valueOf(
+      await call('corpus.describe', {
+        corpus: corpus.path,
+        ...(name === undefined ? {} : { name }),
+        ...(labels === undefined ? {} : { labels: labels.map((label) => ({ ...label })) }),
+        ...(contentLabels === undefined ? {} : { contentLabels: [...contentLabels] }),
+        ...(guidelines === undefined ? {} : { guidelines }),
+      }),
+    )
+    if (info) set({ corpus: info })
+    return info !== null
+  },
+  async readAgreement(): Promise<void> {
+    const { corpus } = now()
+    if (!corpus) return
+    const agreement = valueOf(
+      await runTask('Comparing annotators', (options) => call('corpus.agreement', { corpus: corpus.path }, options)),
+    )
+    if (agreement) set({ agreement })
+  },
+  dismiss(): void {
+    set({ failure: null })
+  },
+  dismissOutcome(): void {
+    set({ outcome: null })
+  },
+}

@@ -1,0 +1,228 @@
+/** The block cursor of the annotate workspace: what the keyboard points to on a page. Pure; the cursor is a stretch of the text axis. */
+import { coveringNode, type LabelCommand } from '../../../../shared/gold/label-commands'
+import { growNode, hiddenNodes, shrinkNode } from '../../../../shared/gold/label-spans'
+import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
+import { TEXT, type NodeId } from '../../../../shared/page/page-model'
+import { INLINE_TAGS, REPLACED_TAGS, tagTable } from '../../../../shared/page/tags'
+
+/** The page's paragraphs, headings, cells …: runs of text in one block element, white space at the ends left out. Ascending. */
+export interface Blocks {
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly count: number
+}
+
+export interface BlockCursor extends AxisRange {
+  /** Block it was last put on: growing starts from it, shrinking goes back to it. */
+  readonly home: number
+}
+
+const INLINE: ReadonlySet<string> = new Set([...INLINE_TAGS, ...REPLACED_TAGS])
+
+/** Cuts the visible text of a page into blocks. Linear. */
+export function blocksOf(axis: TextAxis): Blocks {
+  const { page, start } = axis
+  const inline = tagTable(page.tagNames, INLINE)
+  const hidden = hiddenNodes(page)
+  const owner = new Int32Array(page.count)
+  const from: number[] = []
+  const to: number[] = []
+  let current = -1
+  let first = 0
+  let last = 0
+  const close = (): void => {
+    if (current < 0) return
+    const range = trimRange(axis, { from: first, to: last })
+    current = -1
+    if (!range) return
+    from.push(range.from)
+    to.push(range.to)
+  }
+  for (let n = 0; n < page.count; n++) {
+    const parent = page.parent[n] as number
+    const isText = page.kind[n] === TEXT
+    const holder = parent < 0 ? 0 : (owner[parent] as number)
+    owner[n] = isText || inline[page.tag[n] as number] === 1 ? holder : n
+    const begin = start[n] as number
+    const end = start[n + 1] as number
+    if (!isText || end === begin) continue
+    if (hidden[n] !== 0) {
+      // What is hidden in a line does not end it; a hidden block does.
+      if (owner[n] !== current) close()
+      continue
+    }
+    if (owner[n] !== current) {
+      close()
+      current = owner[n] as number
+      first = begin
+    }
+    last = end
+  }
+  close()
+  return { from: Int32Array.from(from), to: Int32Array.from(to), count: from.length }
+}
+
+/** The block that holds a place, or the next one after it; the last one at the end; -1 on a page without text. */
+export function blockAt(blocks: Blocks, at: number): number {
+  let low = 0
+  let high = blocks.count - 1
+  if (high < 0) return -1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((blocks.to[middle] as number) > at) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** The cursor on a block, or null where there is no such block. */
+export function cursorOnBlock(blocks: Blocks, block: number): BlockCursor | null {
+  if (block < 0 || block >= blocks.count) return null
+  return { from: blocks.from[block] as number, to: blocks.to[block] as number, home: block }
+}
+
+/** The cursor around a stretch. */
+export function cursorOnRange(blocks: Blocks, range: AxisRange): BlockCursor | null {
+  const home = blockAt(blocks, range.from)
+  return home < 0 || range.from >= range.to ? null : { from: range.from, to: range.to, home }
+}
+
+export type CursorMove =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'page-down'
+  | 'page-up'
+  | 'out'
+  | 'in'
+  | 'extend-next'
+  | 'extend-previous'
+  | 'word-more'
+  | 'word-less'
+  | 'start-later'
+  | 'start-earlier'
+
+/** Blocks that Page Down goes over. */
+const PAGE_STEP = 10
+
+/** The cursor after a move; the same object where there is nowhere to go. */
+export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor | null, move: CursorMove): BlockCursor | null {
+  if (!cursor) return cursorOnBlock(blocks, move === 'last' ? blocks.count - 1 : 0)
+  const first = blockAt(blocks, cursor.from)
+  const last = blockAt(blocks, cursor.to - 1)
+  const on = (block: number): BlockCursor => cursorOnBlock(blocks, Math.max(0, Math.min(blocks.count - 1, block))) ?? cursor
+  switch (move) {
+    case 'next':
+      return on(last + 1)
+    case 'previous':
+      return on(first - 1)
+    case 'first':
+      return on(0)
+    case 'last':
+      return on(blocks.count - 1)
+    case 'page-down':
+      return on(last + PAGE_STEP)
+    case 'page-up':
+      return on(first - PAGE_STEP)
+    case 'out':
+      return outward(axis, cursor)
+    case 'in':
+      return inward(axis, blocks, cursor)
+    case 'extend-next': {
+      const to = blocks.to[cursor.to < (blocks.to[last] as number) ? last : Math.min(blocks.count - 1, last + 1)] as number
+      return to === cursor.to ? cursor : { ...cursor, to }
+    }
+    case 'extend-previous': {
+      // First takes back what was extended, then extends upwards.
+      if (last > cursor.home) return { ...cursor, to: blocks.to[last - 1] as number }
+      const from = blocks.from[cursor.from > (blocks.from[first] as number) ? first : Math.max(0, first - 1)] as number
+      return from === cursor.from ? cursor : { ...cursor, from }
+    }
+    case 'word-more':
+    case 'word-less':
+    case 'start-later':
+    case 'start-earlier':
+      return byWord(axis, blocks, cursor, move)
+  }
+}
+
+function outward(axis: TextAxis, cursor: BlockCursor): BlockCursor {
+  const node = growNode(axis, coveringNode(axis, cursor), cursor)
+  const range = node === null ? null : trimRange(axis, rangeOfNode(axis, node))
+  return range ? { ...range, home: cursor.home } : cursor
+}
+
+function inward(axis: TextAxis, blocks: Blocks, cursor: BlockCursor): BlockCursor {
+  const home = cursorOnBlock(blocks, cursor.home) ?? cursor
+  const within = nodeAtAxis(axis, home.from)
+  const node = shrinkNode(axis, coveringNode(axis, cursor), within, cursor)
+  const range = node === null ? null : trimRange(axis, rangeOfNode(axis, node))
+  // Smaller than its block only words are, and those have keys of their own.
+  if (!range || range.to - range.from < home.to - home.from) return home.from === cursor.from && home.to === cursor.to ? cursor : home
+  return { ...range, home: cursor.home }
+}
+
+type WordMove = Extract<CursorMove, 'word-more' | 'word-less' | 'start-later' | 'start-earlier'>
+
+/** Moves one end by a word within the cursor's blocks; the first step on a whole block starts at its first word. */
+function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: WordMove): BlockCursor {
+  const first = blockAt(blocks, cursor.from)
+  const last = blockAt(blocks, cursor.to - 1)
+  const limits = { from: blocks.from[first] as number, to: blocks.to[last] as number }
+  const whole = cursor.from === limits.from && cursor.to === limits.to
+  const words = wordsOf(axis, limits)
+  if (words.length === 0) return cursor
+  if (move === 'word-more') {
+    if (whole) return { ...cursor, to: (words[0] as AxisRange).to }
+    const next = words.find((word) => word.to > cursor.to)
+    return next ? { ...cursor, to: next.to } : cursor
+  }
+  if (move === 'word-less') {
+    const before = words.findLast((word) => word.to < cursor.to)
+    return before && before.to > cursor.from ? { ...cursor, to: before.to } : cursor
+  }
+  if (move === 'start-later') {
+    const next = words.find((word) => word.from > cursor.from)
+    return next && next.from < cursor.to ? { ...cursor, from: next.from } : cursor
+  }
+  const before = words.findLast((word) => word.from < cursor.from)
+  return before ? { ...cursor, from: before.from } : cursor
+}
+
+/** The words of a stretch, punctuation with the word it clings to. */
+function wordsOf(axis: TextAxis, range: AxisRange): AxisRange[] {
+  const words: AxisRange[] = []
+  for (let n: number = nodeAtAxis(axis, range.from); n < axis.page.count && (axis.start[n] as number) < range.to; n++) {
+    const begin = axis.start[n] as number
+    const end = axis.start[n + 1] as number
+    if (end === begin) continue
+    for (const match of (axis.page.text[n] as string).matchAll(/[^ \t\n\f\r]+/g)) {
+      const from = begin + match.index
+      const to = from + match[0].length
+      if (from >= range.from && to <= range.to) words.push({ from, to })
+    }
+  }
+  return words
+}
+
+/** The node a stretch is all of, or null where it is part of one or several. */
+export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
+  const node = coveringNode(axis, range)
+  const whole = trimRange(axis, rangeOfNode(axis, node))
+  return whole && whole.from === range.from && whole.to === range.to ? node : null
+}
+
+/** The command that labels a stretch, or takes its label away where `label` is null. Whole nodes leave out what they hide. */
+export function commandFor(axis: TextAxis, range: AxisRange, label: string | null): LabelCommand {
+  const node = wholeNodeOf(axis, range)
+  if (node !== null) return label === null ? { kind: 'subtract-block', node } : { kind: 'add-block', node, label }
+  return label === null ? { kind: 'subtract-range', range, exact: true } : { kind: 'add-range', range, label, exact: true }
+}
+
+/** Dragged text as it will be labelled; null where it holds no word. */
+export function snapped(axis: TextAxis, range: AxisRange): AxisRange | null {
+  const from = Math.max(0, Math.min(range.from, range.to))
+  const to = Math.min(axis.length, Math.max(range.from, range.to))
+  return snapToWords(axis, { from, to })
+}

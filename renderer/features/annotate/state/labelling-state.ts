@@ -1,0 +1,64 @@
+/** The page being labelled, as plain data. */
+import { create } from 'zustand'
+import type { CorpusPage, SaveOutcome } from '../../../../shared/contract/corpus-contract'
+import type { PageSummary } from '../../../../shared/contract/capture'
+import type { Failure } from '../../../../shared/base/failure'
+import type { FoundSpan, LostSpan } from '../../../../shared/gold/anchor'
+import type { GoldFile } from '../../../../shared/gold/gold-file'
+import type { LabelHistory, LabelState } from '../../../../shared/gold/label-commands'
+import type { TextAxis } from '../../../../shared/gold/text-axis'
+import type { PageModel } from '../../../../shared/page/page-model'
+import type { BlockCursor, Blocks } from './cursor'
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
+export type Tool = 'label' | 'erase' | 'box'
+export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
+
+/** An open page, complete. */
+export interface Labelling {
+  readonly corpus: string
+  readonly page: CorpusPage
+  readonly summary: PageSummary
+  readonly model: PageModel
+  readonly axis: TextAxis
+  readonly blocks: Blocks
+  readonly annotator: string
+  /** What was last read or written; null for a page without labels of this annotator. */
+  readonly base: { readonly revision: string; readonly gold: GoldFile } | null
+  readonly history: LabelHistory
+  /** The present as it was last saved. */
+  readonly savedState: LabelState
+  /** Spans that had to be found by their quote, and those that were not found. */
+  readonly moved: readonly FoundSpan[]
+  readonly lost: readonly LostSpan[]
+  /** Lost spans that a person dropped or placed, the last one first; they can be put back. */
+  readonly settled: readonly LostSpan[]
+  /** Lost spans were settled since the last save. */
+  readonly lostChanged: boolean
+  readonly cursor: BlockCursor | null
+  readonly save: SaveState
+  readonly saveFailure: Failure | null
+  readonly conflict: Conflict | null
+  readonly preparing: boolean
+}
+
+export interface LabellingState {
+  readonly loading: string | null
+  readonly open: Labelling | null
+  /** Label that is given next. */
+  readonly label: string
+  readonly tool: Tool
+  /** Nothing more is to be labelled. */
+  readonly finished: boolean
+  /** What was last done, for screen readers. */
+  readonly said: string
+}
+
+export const useLabelling = create<LabellingState>()(() => ({
+  loading: null,
+  open: null,
+  label: 'content',
+  tool: 'label',
+  finished: false,
+  said: '',
+}))

@@ -1,0 +1,350 @@
+/** What a person does to the page being labelled: labels with undo, the cursor, autosave, time. */
+import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
+import type { PageSummary } from '../../../../shared/contract/capture'
+import { failure, type Result } from '../../../../shared/base/failure'
+import type { LostSpan } from '../../../../shared/gold/anchor'
+import type { LabelStatus, PageType, SpanOrigin } from '../../../../shared/gold/gold-file'
+import { rangesOfSelection } from '../../../../shared/gold/gold-text'
+import {
+  recordCommand,
+  redo,
+  spanAt,
+  startHistory,
+  undo,
+  type LabelCommand,
+  type LabelHistory,
+} from '../../../../shared/gold/label-commands'
+import { resumeHistory } from '../../../../shared/gold/stored-history'
+import { textAxis, type AxisRange } from '../../../../shared/gold/text-axis'
+import type { PageModel } from '../../../../shared/page/page-model'
+import { annotate, useAnnotate, valueOf } from './annotate'
+import { blocksOf, commandFor, cursorOnRange, moveCursor, type CursorMove } from './cursor'
+import { useLabelling, type Tool } from './labelling-state'
+import { placeLabels } from './labels'
+import type { StartFrom } from './preferences'
+import { decide, flush, isDirty, patch, restartTime, retrySave, scheduleSave, stopwatch } from './saving'
+import { getState } from '../../../window/workspace'
+
+const { getState: now, setState: set } = useLabelling
+const call = getState().client.call
+
+// ---- opening
+
+let opening = 0
+
+/** Opens a page of the corpus with its capture's node ids. Nothing is loaded anew. */
+export async function openCorpusPage(
+  corpus: string,
+  page: string,
+): Promise<Result<{ readonly page: CorpusPage; readonly summary: PageSummary; readonly model: PageModel }>> {
+  const [content, summary] = await Promise.all([call('corpus.page', { corpus, page }), call('page.openCorpus', { corpus, page })])
+  if (!content.ok || !summary.ok) {
+    if (summary.ok) void call('page.close', { page: summary.value.id })
+    return content.ok ? (summary as Extract<typeof summary, { ok: false }>) : content
+  }
+  const model = await call('page.model', { page: summary.value.id })
+  if (!model.ok) {
+    void call('page.close', { page: summary.value.id })
+    return model
+  }
+  return { ok: true, value: { page: content.value, summary: summary.value, model: model.value } }
+}
+
+async function open(id: string): Promise<void> {
+  const { corpus, preferences } = useAnnotate.getState()
+  if (!corpus) return
+  if (preferences.annotator === '') {
+    useAnnotate.setState({
+      failure: failure('annotate.no-name', 'Who labels?', 'Give your name at the top right: labels are kept by annotator.'),
+    })
+    return
+  }
+  const mine = ++opening
+  if (!(await leave()) || mine !== opening) return
+  set({ loading: id, finished: false })
+  const { annotator } = preferences
+  const [answer, kept] = await Promise.all([
+    openCorpusPage(corpus.path, id),
+    call('corpus.history', { corpus: corpus.path, page: id, annotator }),
+  ])
+  if (mine !== opening) {
+    if (answer.ok) void call('page.close', { page: answer.value.summary.id })
+    return
+  }
+  set({ loading: null })
+  const opened = valueOf(answer)
+  if (!opened) return
+  const { page, summary, model } = opened
+  const axis = textAxis(model)
+  const base = page.labels.find(({ gold }) => gold.annotator === annotator) ?? null
+  const { state, moved, lost } = placeLabels(axis, page.sha256, base?.gold ?? null)
+  const fits = kept.ok && kept.value?.pageSha256 === page.sha256 ? kept.value : null
+  const history = (fits && resumeHistory(fits, axis.length, state)) ?? startHistory(state)
+  restartTime()
+  const blocks = blocksOf(axis)
+  const names = corpus.labels.map(({ name }) => name)
+  set({
+    // A page starts with the first label, whatever the last one ended with.
+    label: names[0] ?? 'content',
+    open: {
+      corpus: corpus.path,
+      page,
+      summary,
+      model,
+      axis,
+      blocks,
+      annotator,
+      base,
+      history,
+      savedState: history.present,
+      moved,
+      lost,
+      settled: [],
+      lostChanged: false,
+      cursor: null,
+      save: corpus.readOnly ? 'read-only' : 'saved',
+      saveFailure: null,
+      conflict: null,
+      preparing: false,
+    },
+    said: `Opened ${id}.`,
+  })
+  stopwatch.touch()
+  if (!base && history.past.length === 0 && preferences.startFrom.kind !== 'blank') await startFrom(preferences.startFrom)
+}
+
+/** Saves and lets go of the open page. False where it cannot be saved: then it stays open, so that nothing is lost. */
+async function leave(): Promise<boolean> {
+  if (!now().open) return true
+  stopwatch.pause()
+  await flush()
+  const { open } = now()
+  if (!open) return true
+  if (isDirty(open) && open.save !== 'read-only' && open.annotator !== '') {
+    set({ said: 'This page is not saved yet; it stays open.' })
+    return false
+  }
+  void call('page.close', { page: open.summary.id })
+  set({ open: null })
+  return true
+}
+
+// ---- what a page starts from
+
+/** Replaces the labels by an extractor's selection or by another annotator's labels; where they came from is kept. */
+async function startFrom(from: StartFrom): Promise<void> {
+  const { open } = now()
+  if (!open || from.kind === 'blank') return
+  const { label } = now()
+  if (from.kind === 'annotator') {
+    const other = open.page.labels.find(({ gold }) => gold.annotator === from.annotator)
+    if (!other) return
+    const { state } = placeLabels(open.axis, open.page.sha256, other.gold)
+    const origin: SpanOrigin = { kind: 'annotator', name: from.annotator }
+    run({ kind: 'replace', ranges: state.spans.map(({ from: a, to, label: l }) => ({ from: a, to, label: l })), origin })
+    return
+  }
+  patch({ preparing: true })
+  const { extractor, preset, params } = from
+  const answer = await call('extraction.run', { page: open.summary.id, extractor, preset, params, trace: false })
+  if (now().open?.summary.id !== open.summary.id) return
+  patch({ preparing: false })
+  const result = valueOf(answer)
+  if (!result) return
+  const ranges = rangesOfSelection(open.axis, result.extraction.selected).map((range) => ({ ...range, label }))
+  run({
+    kind: 'replace',
+    ranges,
+    origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } },
+  })
+  set({
+    said: ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} taken over; correct them or go on.`,
+  })
+}
+
+// ---- what a person does
+
+function run(command: LabelCommand): void {
+  const { open } = now()
+  if (!open || open.save === 'read-only') return
+  stopwatch.touch()
+  const history = recordCommand(open.axis, open.history, command)
+  if (history === open.history) return
+  setHistory(history)
+}
+
+function setHistory(history: LabelHistory): void {
+  patch({ history, ...(now().open?.save === 'conflict' ? {} : { save: 'unsaved' as const }) })
+  scheduleSave()
+}
+
+const EMPTY_RANGE: AxisRange = { from: 0, to: 0 }
+
+export const labelling = {
+  open,
+  leave,
+  flush,
+  /** Somebody did something on the page. */
+  touch(): void {
+    stopwatch.touch()
+  },
+  run,
+  startFrom,
+  setLabel(label: string): void {
+    set({ label })
+  },
+  setTool(tool: Tool): void {
+    set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
+  },
+  say(said: string): void {
+    set({ said })
+  },
+  /** Labels a stretch with the label in force and puts the cursor there; `null` takes labels away. */
+  mark(range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void {
+    const { open } = now()
+    if (!open) return
+    run(commandFor(open.axis, range, label))
+    patch({ cursor: cursorOnRange(open.blocks, range) })
+  },
+  moveCursor(move: CursorMove): void {
+    const { open } = now()
+    if (!open) return
+    stopwatch.touch()
+    patch({ cursor: moveCursor(open.axis, open.blocks, open.cursor, move) })
+  },
+  putCursor(range: AxisRange | null): void {
+    const { open } = now()
+    if (open) patch({ cursor: range ? cursorOnRange(open.blocks, range) : null })
+  },
+  /** Labels what the cursor points to. */
+  labelCursor(label = now().label): void {
+    const cursor = now().open?.cursor
+    if (cursor) labelling.mark(cursor, label)
+  },
+  eraseCursor(): void {
+    const cursor = now().open?.cursor
+    if (cursor) labelling.mark(cursor, null)
+  },
+  /** Grows or shrinks the label at the cursor by one level; without one there, the cursor. */
+  resize(kind: 'grow' | 'shrink'): void {
+    const { open } = now()
+    if (!open?.cursor) return
+    const home = open.blocks.from[open.cursor.home] ?? open.cursor.from
+    const { spans } = open.history.present
+    const at = spanAt(spans, open.cursor.from) ? open.cursor.from : home
+    const span = spanAt(spans, at)
+    if (!span) {
+      labelling.moveCursor(kind === 'grow' ? 'out' : 'in')
+      return
+    }
+    // Towards the block the person chose, also after growing past it.
+    run({ kind, at: home >= span.from && home < span.to ? home : at })
+    const after = now().open
+    const grown = after ? spanAt(after.history.present.spans, home) : null
+    if (after && grown) patch({ cursor: { from: grown.from, to: grown.to, home: open.cursor.home } })
+  },
+  relabel(range: AxisRange, label: string): void {
+    const { open } = now()
+    if (open) run({ kind: 'relabel', at: range.from, label })
+  },
+  remove(range: AxisRange): void {
+    run({ kind: 'remove', at: range.from })
+  },
+  /** Puts the cursor on the next label, or the one before. */
+  toLabel(step: 1 | -1): void {
+    const { open } = now()
+    const spans = open?.history.present.spans ?? []
+    if (!open || spans.length === 0) return
+    const at = open.cursor ?? EMPTY_RANGE
+    const next =
+      step > 0
+        ? (spans.find((s) => s.from > at.from || !open.cursor) ?? spans[0])
+        : (spans.findLast((s) => s.from < at.from) ?? spans.at(-1))
+    if (next) labelling.putCursor(next)
+  },
+  undo(): void {
+    const { open } = now()
+    if (!open) return
+    const history = undo(open.history)
+    if (history === open.history) return
+    setHistory(history)
+    set({ said: 'Undone.' })
+  },
+  redo(): void {
+    const { open } = now()
+    if (!open) return
+    const history = redo(open.history)
+    if (history === open.history) return
+    setHistory(history)
+    set({ said: 'Done again.' })
+  },
+  setPageType(pageType: PageType | null): void {
+    run({ kind: 'set-page-type', pageType })
+    set({ said: pageType ? `Page type: ${pageType}.` : 'No page type.' })
+  },
+  toggleFlag(flag: string): void {
+    const on = !(now().open?.history.present.flags.includes(flag) ?? false)
+    run({ kind: 'set-flag', flag, on })
+    set({ said: on ? 'Flagged.' : 'Flag removed.' })
+  },
+  setNotes(notes: string): void {
+    run({ kind: 'set-notes', notes })
+  },
+  setStatus(status: LabelStatus): void {
+    run({ kind: 'set-status', status })
+  },
+  /** Finishes the page (or puts it aside) and opens the next one. */
+  async finish(status: 'done' | 'skipped'): Promise<void> {
+    const { open } = now()
+    if (!open) return
+    run({ kind: 'set-status', status })
+    await flush()
+    await labelling.next()
+  },
+  /** Opens the next page of the queue, leaving this one as it is. */
+  async next(): Promise<void> {
+    const current = now().open?.page.entry.id
+    await annotate.refreshQueue()
+    const list = useAnnotate.getState().queue?.next ?? []
+    const here = list.indexOf(current ?? '')
+    const next = list[here + 1] ?? list.find((id) => id !== current)
+    if (next === undefined) {
+      await leave()
+      set({ finished: true, said: 'All pages are labelled.' })
+      return
+    }
+    annotate.show('label')
+    await open(next)
+  },
+  /** Saves labels that moved to a new capture at the places where they were found. */
+  async acceptMoved(): Promise<void> {
+    const { open } = now()
+    if (!open || open.save === 'read-only') return
+    patch({ lostChanged: true, save: 'unsaved' })
+    await flush()
+  },
+  /** Places a lost span where a person says, or drops it. */
+  settleLost(lost: LostSpan, range: AxisRange | null): void {
+    const { open } = now()
+    if (!open) return
+    patch({ lost: open.lost.filter((l) => l !== lost), settled: [lost, ...open.settled], lostChanged: true, save: 'unsaved' })
+    if (range) run({ kind: 'add-range', range, label: lost.span.label, exact: true })
+    scheduleSave()
+  },
+  unsettleLost(lost: LostSpan): void {
+    const { open } = now()
+    if (!open) return
+    patch({ lost: [...open.lost, lost], settled: open.settled.filter((l) => l !== lost), lostChanged: true, save: 'unsaved' })
+    scheduleSave()
+  },
+  decide,
+  retrySave,
+}
+
+addEventListener('pagehide', () => void flush())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') {
+    stopwatch.pause()
+    void flush()
+  } else if (now().open) stopwatch.touch()
+})

@@ -1,0 +1,171 @@
+/** Saving the page being labelled: by itself, a moment after each change, without overwriting what another window saved. */
+import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
+import { withLabels } from '../../../../shared/gold/label-commands'
+import { storeHistory } from '../../../../shared/gold/stored-history'
+import { annotate } from './annotate'
+import { useLabelling, type Labelling } from './labelling-state'
+import { placeLabels } from './labels'
+import { createStopwatch } from './stopwatch'
+import { getState } from '../../../window/workspace'
+
+const { getState: now, setState: set } = useLabelling
+const call = getState().client.call
+
+/** Changes the open page. */
+export function patch(change: Partial<Labelling>): void {
+  set(({ open }) => (open ? { open: { ...open, ...change } } : {}))
+}
+
+export const stopwatch = createStopwatch()
+/** Milliseconds that the saved file holds already. */
+let savedSpent = 0
+
+/** Seconds spent on the open page in this sitting and before. */
+export function secondsSpent(): number {
+  return Math.round(((now().open?.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - savedSpent) / 1000) * 10) / 10
+}
+
+/** Starts the time of a page that was just opened. */
+export function restartTime(): void {
+  stopwatch.reset()
+  savedSpent = 0
+}
+
+const PAUSE = 500
+let timer: ReturnType<typeof setTimeout> | undefined
+let saving: Promise<void> | null = null
+
+/** Whether something is not on disk yet. */
+export function isDirty(open: Labelling): boolean {
+  return open.history.present !== open.savedState || open.lostChanged
+}
+
+export function scheduleSave(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void flush(), PAUSE)
+}
+
+/** Saves what is unsaved, now. */
+export async function flush(): Promise<void> {
+  clearTimeout(timer)
+  while (saving) await saving
+  const { open } = now()
+  if (!open || !isDirty(open) || open.save === 'read-only' || open.save === 'conflict' || open.annotator === '') return
+  saving = write(open, goldOf(open), open.base)
+  try {
+    await saving
+  } finally {
+    saving = null
+  }
+}
+
+/** The gold file of the open page as it is now. */
+export function goldOf(open: Labelling): GoldFile {
+  const file = open.base?.gold ?? newGoldFile(open.page.entry.id, open.page.sha256, open.annotator, '')
+  const { lost: _lost, ...rest } = withLabels(open.axis, file, open.history.present, new Date().toISOString())
+  return {
+    ...rest,
+    page: open.page.entry.id,
+    pageSha256: open.page.sha256,
+    ...(open.lost.length > 0 ? { lost: open.lost.map(({ span }) => span) } : {}),
+    seconds: secondsSpent(),
+  }
+}
+
+/** Keeps undo and redo beyond this window. Which of its states is the one on disk is found out when it is read. */
+function keepHistory(open: Labelling): void {
+  const { corpus, page, annotator, history } = open
+  void call('corpus.keepHistory', { corpus, page: page.entry.id, annotator, history: storeHistory(history, page.sha256) })
+}
+
+async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): Promise<void> {
+  const state = open.history.present
+  const { lost } = open
+  patch({ save: 'saving' })
+  const time = stopwatch.elapsed()
+  // First, so that a window that is being closed sends both.
+  keepHistory(open)
+  const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base })
+  const current = now().open
+  if (current?.summary.id !== open.summary.id) return
+  if (!answer.ok) {
+    patch({ save: 'failed', saveFailure: answer.failure })
+    return
+  }
+  const outcome = answer.value
+  if (outcome.status === 'conflict') {
+    patch({ save: 'conflict', conflict: outcome, saveFailure: outcome.failure })
+    return
+  }
+  savedSpent = time
+  const { revision } = outcome
+  const clean = current.history.present === state && current.lost === lost
+  if (outcome.status === 'merged') {
+    if (clean) {
+      takeOver(outcome.gold, revision, 'Labels made in another window were merged.')
+      return
+    }
+    // Labels were given meanwhile: what was sent is what both have in common, so the next save merges again.
+    patch({ base: { revision: '', gold }, savedState: state, save: 'unsaved' })
+    scheduleSave()
+    return
+  }
+  patch({
+    base: { revision, gold: outcome.gold },
+    savedState: state,
+    lostChanged: current.lost !== lost,
+    save: clean ? 'saved' : 'unsaved',
+    saveFailure: null,
+  })
+  if (!clean) scheduleSave()
+  if (state.status !== 'in-progress') void annotate.refreshQueue()
+}
+
+/** Takes what is on disk as the present; one step of undo leads back. */
+function takeOver(gold: GoldFile, revision: string, said: string): void {
+  const { open } = now()
+  if (!open) return
+  const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
+  const { past, present } = open.history
+  savedSpent = stopwatch.elapsed()
+  patch({
+    base: { revision, gold },
+    history: { past: [...past, present], present: state, future: [] },
+    savedState: state,
+    moved,
+    lost,
+    lostChanged: false,
+    save: 'saved',
+    saveFailure: null,
+    conflict: null,
+  })
+  const taken = now().open
+  if (taken) keepHistory(taken)
+  set({ said })
+}
+
+/** Decides a conflict: what is in view, what is on disk, or both where they agree. */
+export async function decide(choice: 'mine' | 'theirs' | 'merged'): Promise<void> {
+  const { open } = now()
+  const conflict = open?.conflict
+  if (!open || !conflict) return
+  const base = { revision: conflict.revision, gold: conflict.theirs }
+  if (choice === 'theirs') {
+    takeOver(conflict.theirs, conflict.revision, 'The labels on disk were taken.')
+    return
+  }
+  patch({ conflict: null, base, save: 'unsaved' })
+  if (choice === 'merged') {
+    const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, conflict.merged)
+    const { past, present } = open.history
+    patch({ history: { past: [...past, present], present: state, future: [] }, moved, lost })
+  }
+  patch({ lostChanged: true })
+  await flush()
+}
+
+/** Tries to save again after a failure. */
+export async function retrySave(): Promise<void> {
+  patch({ save: 'unsaved', saveFailure: null })
+  await flush()
+}

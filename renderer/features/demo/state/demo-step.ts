@@ -1,0 +1,68 @@
+/** The step on the stage as something to keep: a file, an address. */
+import { placeOf } from '../../../../shared/demo/timeline'
+import { TOURS } from '../../../../shared/demo/tours/tours'
+import { fileName, saveFile } from '../../../components/panel/save-file'
+import { momentOf, useDemo, type Demo } from './demo-state'
+import type { AskedStep } from './pending-step'
+import { appendChanged, permalinkOf, stepSession, type Session, type StoredStep } from '../../../window/session'
+import { actions, getState } from '../../../window/workspace'
+import { activeTab, tabTitle, type Workspace } from '../../../window/workspace-state'
+
+/** Where a demonstration stands; null where nothing is on the stage. */
+export function storedStep(demo: Demo): StoredStep | null {
+  if (!demo.run) return null
+  const { timeline } = demo.run
+  const moment = momentOf(demo)
+  const { chapter } = placeOf(timeline, moment)
+  return {
+    moment,
+    moments: timeline.length,
+    chapter: chapter.step.name,
+    into: moment - chapter.start,
+    beside: demo.beside && { ...demo.beside, params: { ...demo.beside.params } },
+    example: demo.example?.html ?? null,
+    tour: demo.tour && { id: demo.tour.tour.id, stop: demo.tour.stop },
+  }
+}
+
+/** The tour of a stored step; null where there is none of that name, or not so many stops. */
+export function tourAsked(asked: Pick<AskedStep, 'tour'>): Demo['tour'] {
+  const tour = TOURS.find((t) => t.id === asked.tour?.id)
+  return tour && asked.tour && asked.tour.stop < tour.stops.length ? { tour, stop: asked.tour.stop } : null
+}
+
+/** The step as the text of a file; null where nothing is on the stage. */
+export function stepFile(state: Pick<Workspace, 'tabs' | 'active'>, demo: Demo): Session | null {
+  const step = storedStep(demo)
+  return step && stepSession(activeTab(state), step)
+}
+
+/** Hands the step over as a file that opens again at exactly this step, here or elsewhere. */
+export function saveStep(): void {
+  const state = getState()
+  const demo = useDemo.getState()
+  const session = stepFile(state, demo)
+  if (!session || !demo.run) {
+    actions.notify('Nothing is on the stage yet.')
+    return
+  }
+  const name = `${demo.run.info.id} step ${momentOf(demo) + 1} ${tabTitle(activeTab(state))}`
+  saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
+}
+
+/** The step as the hash of an address; null for pages that live only in this window, and for examples. */
+export function stepLink(state: Pick<Workspace, 'tabs' | 'active' | 'extractors'>, demo: Demo): string | null {
+  const tab = activeTab(state)
+  const info = state.extractors.find((x) => x.id === tab.extractor)
+  if (!demo.run || demo.example || info?.id !== demo.run.info.id) return null
+  const link = permalinkOf(tab, info)
+  if (link === null) return null
+  const query = new URLSearchParams({ step: String(momentOf(demo) + 1) })
+  const second = state.extractors.find((x) => x.id === demo.beside?.extractor)
+  if (demo.beside && second) {
+    query.set('beside', second.id)
+    if (demo.beside.preset !== 'default') query.set('beside-preset', demo.beside.preset)
+    appendChanged(query, 'beside-set', demo.beside, second.params)
+  }
+  return `${link}&${query.toString()}`
+}

@@ -1,0 +1,159 @@
+/** What a person can do in the demonstration. */
+import { EXAMPLES } from '../../../../shared/demo/examples'
+import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
+import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
+import type { Tour } from '../../../../shared/demo/tours/tour'
+import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
+import { closeExample, goToTourStop, showExample, stage, stageBeside } from './demo-stage'
+import { momentOf, useDemo } from './demo-state'
+import { answerTourOffer } from './tour-offer'
+import { actions, getState } from '../../../window/workspace'
+import { activeTab } from '../../../window/workspace-state'
+
+export { openStage } from './demo-stage'
+export { momentOf, useDemo, type Beside, type Demo } from './demo-state'
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const
+
+const read = useDemo.getState
+const write = useDemo.setState
+
+// ---- playing
+
+let lastTime = 0
+let frameRequest = 0
+
+function tick(now: number): void {
+  frameRequest = 0
+  const demo = read()
+  if (!demo.playing || !demo.run) return
+  const { timeline } = demo.run
+  const passed = Math.min(250, now - lastTime) * demo.speed
+  lastTime = now
+  const target = momentAfter(timeline, demo.position, passed)
+  const stop = nextStop(demo.run, demo.breakpoints, Math.floor(demo.position), Math.floor(target))
+  if (stop >= 0) {
+    write({ position: stop, playing: false })
+    actions.notify('Stopped at a breakpoint.')
+    return
+  }
+  if (target >= timeline.length - 1) {
+    if (demo.loop) write({ position: 0 })
+    else {
+      write({ position: timeline.length - 1, playing: false })
+      return
+    }
+  } else write({ position: target })
+  frameRequest = requestAnimationFrame(tick)
+}
+
+function go(moment: number): void {
+  const { run } = read()
+  if (run) write({ position: clampMoment(run.timeline, moment) })
+}
+
+export const demoActions = {
+  play: (): void => {
+    const { run, position } = read()
+    if (!run) return
+    write({ playing: true, position: position >= run.timeline.length - 1 ? 0 : position })
+    lastTime = performance.now()
+    if (frameRequest === 0) frameRequest = requestAnimationFrame(tick)
+  },
+  pause: (): void => {
+    const demo = read()
+    write({ playing: false, position: momentOf(demo) })
+  },
+  toggle: (): void => {
+    if (read().playing) demoActions.pause()
+    else demoActions.play()
+  },
+  /** Goes to a moment and stands still. */
+  goTo: (moment: number): void => {
+    write({ playing: false })
+    go(moment)
+  },
+  /** One moment forward or back. */
+  step: (by: number): void => {
+    const demo = read()
+    demoActions.goTo(momentOf(demo) + by)
+  },
+  /** To the beginning of the next chapter, or of this one, or of the one before. */
+  chapter: (by: 1 | -1): void => {
+    const demo = read()
+    if (!demo.run) return
+    const { timeline } = demo.run
+    const moment = momentOf(demo)
+    const here = chapterAt(timeline, moment)
+    if (by > 0) demoActions.goTo(here.end < timeline.length ? here.end : timeline.length - 1)
+    else demoActions.goTo(moment > here.start ? here.start : (timeline.chapters[here.index - 1]?.start ?? 0))
+  },
+  first: (): void => {
+    demoActions.goTo(0)
+  },
+  last: (): void => {
+    demoActions.goTo(Number.MAX_SAFE_INTEGER)
+  },
+  setSpeed: (speed: number): void => {
+    write({ speed })
+  },
+  toggleLoop: (): void => {
+    write(({ loop }) => ({ loop: !loop }))
+  },
+  toggleBreakpoint: (breakpoint: Breakpoint): void => {
+    write(({ breakpoints }) => ({
+      breakpoints: breakpoints.some((b) => sameBreakpoint(b, breakpoint))
+        ? breakpoints.filter((b) => !sameBreakpoint(b, breakpoint))
+        : [...breakpoints, breakpoint],
+    }))
+  },
+  clearBreakpoints: (): void => {
+    write({ breakpoints: [] })
+  },
+  setLecture: (lecture: boolean): void => {
+    write({ lecture })
+  },
+  /** Shows a second run in step with a preset's values, or only one. */
+  setBeside: (beside: { readonly extractor: string; readonly preset: Preset } | null): void => {
+    const info = getState().extractors.find((x) => x.id === beside?.extractor)
+    write({ beside: beside && info ? { ...beside, params: presetValues(info.params, beside.preset) } : null, otherFailure: null })
+    void stageBeside()
+  },
+  /** Changes parameters of the run beside. */
+  setBesideParams: (values: Readonly<Record<string, ParamValue>>): void => {
+    const { beside } = read()
+    if (!beside) return
+    write({ beside: { ...beside, params: { ...beside.params, ...values } } })
+    void stageBeside()
+  },
+  /** Opens the editor with an example, or closes it and goes back to the tab's page. */
+  edit: (html: string | null): void => {
+    if (html === null) {
+      closeExample()
+      void stage(false)
+    } else void showExample(html)
+  },
+  editFirst: (): void => {
+    void showExample(EXAMPLES[0]?.html ?? '')
+  },
+  /** Begins a tour: opens its sample with its extractor, and goes to its first stop. */
+  startTour: (tour: Tour): void => {
+    answerTourOffer()
+    if (read().example) closeExample()
+    write({ tour: { tour, stop: 0 }, beside: null, breakpoints: [], playing: false })
+    const tab = activeTab(getState())
+    if (tab.extractor !== tour.extractor) actions.setExtractor(tour.extractor)
+    if (tab.source?.kind !== 'sample' || tab.source.id !== tour.sample) actions.openSource({ kind: 'sample', id: tour.sample }, 'source')
+    if (tour.params) actions.setParams(tour.params)
+    void stage(false).then(goToTourStop)
+  },
+  tourStop: (stop: number): void => {
+    const { tour } = read()
+    if (!tour) return
+    write({ tour: { ...tour, stop: Math.max(0, Math.min(tour.tour.stops.length - 1, stop)) } })
+    goToTourStop()
+  },
+  endTour: (): void => {
+    write({ tour: null })
+  },
+}

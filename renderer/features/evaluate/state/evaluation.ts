@@ -1,0 +1,237 @@
+/** The evaluate workspace: saved runs, the run in view, what is being set up. */
+import { create } from 'zustand'
+import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
+import type { RunDetails, RunSummary, Triage } from '../../../../shared/contract/evaluation-contract'
+import type { Progress } from '../../../../shared/contract/contract'
+import type { Failure, Result } from '../../../../shared/base/failure'
+import type { MetricId } from '../../../../shared/evaluation/evaluation-row'
+import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
+import type { z } from 'zod'
+import { setGoldText } from '../../../window/compare'
+import { actions, getState, subscribe } from '../../../window/workspace'
+import { activeTab } from '../../../window/workspace-state'
+
+export type RunSpecInput = z.input<typeof RunSpec>
+export type RunTab = 'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'pages' | 'verdict' | 'compare'
+
+export interface EvaluationState {
+  readonly runs: readonly RunSummary[] | null
+  readonly damaged: readonly string[]
+  /** Run in view; null while a new one is set up. */
+  readonly selected: string | null
+  readonly details: RunDetails | null
+  readonly loading: boolean
+  readonly failure: Failure | null
+  /** Progress of runs that are going, by id. */
+  readonly going: Readonly<Record<string, Progress>>
+  readonly paused: Readonly<Record<string, boolean>>
+  readonly draft: RunSpecInput
+  readonly draftName: string
+  readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
+  readonly tab: RunTab
+  readonly metric: MetricId
+  /** Configuration that lists, charts and significance look at. */
+  readonly focus: number
+  /** Run the one in view is compared with. */
+  readonly other: RunDetails | null
+  /** Corpora opened before, the newest first. */
+  readonly corpora: readonly RecentCorpus[]
+  /** A removed run that can be brought back. */
+  readonly removed: RunSummary | null
+}
+
+const FIRST_DRAFT: RunSpecInput = { source: { kind: 'samples' }, configurations: [] }
+
+export const useEvaluation = create<EvaluationState>()(() => ({
+  runs: null,
+  damaged: [],
+  selected: null,
+  details: null,
+  loading: false,
+  failure: null,
+  going: {},
+  paused: {},
+  draft: FIRST_DRAFT,
+  draftName: '',
+  counted: null,
+  tab: 'table',
+  metric: 'f1',
+  focus: 0,
+  other: null,
+  corpora: [],
+  removed: null,
+}))
+
+const { getState: now, setState: set } = useEvaluation
+const call = getState().client.call
+const controllers = new Map<string, AbortController>()
+
+/** Gives the value of an answer, or shows its failure and gives null. */
+function valueOf<T>(answer: Result<T>): T | null {
+  if (answer.ok) return answer.value
+  if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
+  return null
+}
+
+async function refresh(): Promise<void> {
+  const list = valueOf(await call('evaluation.list', {}))
+  if (list) set({ runs: list.runs, damaged: list.damaged })
+}
+
+async function loadDetails(id: string): Promise<void> {
+  set({ loading: true })
+  const details = valueOf(await call('evaluation.results', { run: id }))
+  if (now().selected !== id) return
+  const recorded = details ? metricsOf(details.run.spec) : []
+  set(({ metric }) => ({ details, loading: false, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
+}
+
+/** All systems and baselines that Boilerscope implements, each with its default preset. */
+export function ownConfigurations(): Configuration[] {
+  return getState()
+    .extractors.filter(({ family }) => family !== 'peer')
+    .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
+}
+
+/** Whether a run, or a new one, was chosen: opening the workspace then leaves it. */
+let chosen = false
+
+export const evaluation = {
+  /** Reads the list of runs; sets up a first one if there is none. */
+  async open(): Promise<void> {
+    if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: ownConfigurations() } }))
+    const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
+    if (corpora.ok) set({ corpora: corpora.value })
+    const first = now().runs?.[0]
+    if (!chosen && now().selected === null && first) evaluation.select(first.id)
+  },
+  select(id: string | null): void {
+    chosen = true
+    set({ selected: id, details: null, failure: null, other: null, focus: 0, tab: 'table' })
+    if (id !== null) void loadDetails(id)
+  },
+  setDraft(patch: Partial<RunSpecInput>): void {
+    set(({ draft }) => ({ draft: { ...draft, ...patch }, counted: null }))
+  },
+  setDraftName(draftName: string): void {
+    set({ draftName })
+  },
+  /** Sets up a run like the one in view. */
+  editCopy(): void {
+    const { details } = now()
+    if (details) set({ draft: details.run.spec, draftName: `${details.run.name}, again`, selected: null, counted: null, failure: null })
+  },
+  async count(): Promise<void> {
+    const spec = RunSpec.safeParse({
+      ...now().draft,
+      configurations: now().draft.configurations.length > 0 ? now().draft.configurations : ownConfigurations(),
+    })
+    if (!spec.success) return
+    const counted = valueOf(await call('evaluation.count', { spec: spec.data }))
+    if (counted) set({ counted, failure: null })
+  },
+  /** Saves the draft as a run and starts it. */
+  async start(): Promise<void> {
+    const { draft, draftName } = now()
+    set({ failure: null })
+    const run = valueOf(await call('evaluation.create', { name: draftName, spec: draft }))
+    if (!run) return
+    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, other: null })
+    await refresh()
+    await evaluation.run(run.id)
+  },
+  /** Runs or resumes. */
+  async run(id: string): Promise<void> {
+    const controller = new AbortController()
+    controllers.set(id, controller)
+    set(({ going }) => ({ going: { ...going, [id]: { done: null, message: 'Starting …' } }, failure: null }))
+    const answer = await call(
+      'evaluation.run',
+      { run: id },
+      { signal: controller.signal, onProgress: (progress) => set(({ going }) => ({ going: { ...going, [id]: progress } })) },
+    )
+    controllers.delete(id)
+    set(({ going, paused }) => ({
+      going: Object.fromEntries(Object.entries(going).filter(([key]) => key !== id)),
+      paused: Object.fromEntries(Object.entries(paused).filter(([key]) => key !== id)),
+    }))
+    valueOf(answer)
+    await refresh()
+    if (now().selected === id) await loadDetails(id)
+  },
+  cancel(id: string): void {
+    controllers.get(id)?.abort()
+  },
+  async pause(id: string, paused: boolean): Promise<void> {
+    await call('evaluation.pause', { run: id, paused })
+    set((state) => ({ paused: { ...state.paused, [id]: paused } }))
+  },
+  async rename(id: string, name: string, notes: string): Promise<void> {
+    valueOf(await call('evaluation.rename', { run: id, name, notes }))
+    await refresh()
+    if (now().selected === id) await loadDetails(id)
+  },
+  async remove(id: string): Promise<void> {
+    const run = now().runs?.find((one) => one.id === id) ?? null
+    const answer = await call('evaluation.remove', { run: id })
+    if (!answer.ok) {
+      set({ failure: answer.failure })
+      return
+    }
+    set({ removed: run, selected: null, details: null })
+    await refresh()
+  },
+  async restore(): Promise<void> {
+    const { removed } = now()
+    if (!removed) return
+    valueOf(await call('evaluation.restore', { run: removed.id }))
+    set({ removed: null })
+    await refresh()
+    evaluation.select(removed.id)
+  },
+  async compareWith(id: string | null): Promise<void> {
+    set({ other: id === null ? null : valueOf(await call('evaluation.results', { run: id })) })
+  },
+  show(tab: RunTab): void {
+    set({ tab })
+  },
+  setMetric(metric: MetricId): void {
+    set({ metric })
+  },
+  setFocus(focus: number): void {
+    set({ focus })
+  },
+  async triage(page: string, entry: Triage): Promise<void> {
+    const { details } = now()
+    if (!details) return
+    set({ details: { ...details, triage: { ...details.triage, [page]: entry } } })
+    valueOf(await call('evaluation.triage', { run: details.run.id, page, tags: [...entry.tags], note: entry.note }))
+  },
+  /** Opens a page of the run in view, with its gold text and the configuration in focus, in another workspace. */
+  async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus): Promise<void> {
+    const { details } = now()
+    if (!details) return
+    const found = valueOf(await call('evaluation.page', { run: details.run.id, page }))
+    if (!found) return
+    const configuration = details.run.spec.configurations[focus]
+    actions.openInNewTab({ kind: 'html', html: found.html, name: page, ...(found.url === null ? {} : { url: found.url }) }, 'source')
+    const tab = activeTab(getState()).id
+    actions.setWorkspace(workspace)
+    const stop = subscribe((state) => {
+      const opened = state.tabs.find((one) => one.id === tab)
+      if (!opened || opened.status === 'failed') stop()
+      if (opened?.status !== 'ready' || !opened.page) return
+      stop()
+      if (found.gold !== null) setGoldText(opened.page.id, found.gold)
+      if (state.active !== tab) return
+      actions.setView({ gold: true })
+      if (!configuration) return
+      actions.setExtractor(configuration.extractor)
+      actions.setPreset(configuration.preset)
+      if (Object.keys(configuration.params).length > 0) actions.setParams(configuration.params)
+    })
+  },
+  dismiss(): void {
+    set({ failure: null })
+  },
+}

@@ -1,0 +1,112 @@
+/** The other extractors' results on the page in front, for coverage figures and the comparison. */
+import { create } from 'zustand'
+import type { ExtractionResult } from '../../shared/contract/contract'
+import type { ExtractorInfo } from '../../shared/extractors/core/info'
+import type { Failure } from '../../shared/base/failure'
+import { presetValues, type Preset } from '../../shared/extractors/core/params'
+import { runTrial } from './trial-runs'
+import { getState, subscribe } from './workspace'
+import { activeTab } from './workspace-state'
+
+export interface ComparisonEntry {
+  readonly status: 'running' | 'done' | 'failed'
+  /** Without the measures, which nobody compares and which would fill the memory. */
+  readonly result: ExtractionResult | null
+  readonly failure: Failure | null
+}
+
+export interface ComparisonState {
+  /** Page and preset the entries belong to. */
+  readonly key: string
+  readonly entries: Readonly<Record<string, ComparisonEntry>>
+  /** Extractors compared, 2 to 8; empty until somebody chose. */
+  readonly chosen: readonly string[]
+  /** Gold texts by page handle. */
+  readonly gold: Readonly<Record<string, string>>
+}
+
+export const MOST_COMPARED = 8
+
+export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [], gold: {} }))
+
+const keyOf = (page: string, preset: Preset): string => `${page} ${preset}`
+/** What is compared by default: as many as fit side by side. */
+const FIRST_CHOICE = 4
+
+let controller = new AbortController()
+
+/** Forgets everything when the page in front or the preset is another one. */
+function resetIfStale(): string {
+  const { page, preset } = activeTab(getState())
+  const key = page ? keyOf(page.id, preset) : ''
+  if (useComparison.getState().key === key) return key
+  controller.abort()
+  controller = new AbortController()
+  useComparison.setState({ key, entries: {} })
+  return key
+}
+subscribe((state, before) => {
+  const now = activeTab(state)
+  const then = activeTab(before)
+  if (now.page !== then.page || now.preset !== then.preset) resetIfStale()
+})
+
+/** Chooses what is compared; at most eight, in the order of the registry. */
+export function chooseCompared(ids: readonly string[]): void {
+  const order = getState().extractors.map((info) => info.id)
+  useComparison.setState({ chosen: order.filter((id) => ids.includes(id)).slice(0, MOST_COMPARED) })
+}
+
+/** Sets or removes the text that should have been kept of a page. */
+export function setGoldText(page: string, text: string | null): void {
+  useComparison.setState(({ gold }) => ({
+    gold: text === null ? Object.fromEntries(Object.entries(gold).filter(([id]) => id !== page)) : { ...gold, [page]: text },
+  }))
+}
+
+/** The choice in force: the person's, or the tab's own extractor and the first of each other paper. */
+export function comparedOf(chosen: readonly string[], all: readonly ExtractorInfo[], own: string): readonly string[] {
+  const known = chosen.filter((id) => all.some((info) => info.id === id))
+  if (known.length >= 2) return known
+  const papers = new Set<string>()
+  const order = [...all.filter((info) => info.id === own), ...all.filter((info) => info.id !== own)]
+  return order
+    .filter(({ paper }) => !papers.has(paper.title) && papers.add(paper.title))
+    .slice(0, FIRST_CHOICE)
+    .map((info) => info.id)
+}
+
+/**
+ * Runs extractors on the page in front that have not run yet, two at a time, each with the values of the tab's preset.
+ * @param traced with decisions, for explanations; a result without them is made again
+ */
+export async function ensureCompared(ids: readonly string[], traced: boolean): Promise<void> {
+  const key = resetIfStale()
+  const { extractors } = getState()
+  const { page, preset } = activeTab(getState())
+  if (!page) return
+  const { signal } = controller
+  const put = (id: string, entry: ComparisonEntry): void => {
+    if (useComparison.getState().key === key) useComparison.setState(({ entries }) => ({ entries: { ...entries, [id]: entry } }))
+  }
+  const waiting = ids.filter((id) => {
+    const entry = useComparison.getState().entries[id]
+    return !entry || (traced && entry.status === 'done' && entry.result?.trace === null)
+  })
+  for (const id of waiting) put(id, { status: 'running', result: useComparison.getState().entries[id]?.result ?? null, failure: null })
+  const work = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const info = extractors.find((extractor) => extractor.id === id)
+      if (!info || signal.aborted) return
+      const answer = await runTrial(
+        { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },
+        signal,
+      )
+      if (signal.aborted) return
+      if (answer.ok)
+        put(id, { status: 'done', result: { ...answer.value, extraction: { ...answer.value.extraction, measures: {} } }, failure: null })
+      else put(id, { status: 'failed', result: null, failure: answer.failure })
+    }
+  }
+  await Promise.all([work(), work()])
+}

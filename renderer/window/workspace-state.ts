@@ -1,0 +1,205 @@
+/** What the window knows, as plain data, and the pure functions that change it. */
+import type { PageSummary } from '../../shared/contract/capture'
+import type { Client } from '../../shared/contract/client'
+import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
+import type { Failure } from '../../shared/base/failure'
+import type { CaptureMode, Source } from '../../shared/contract/source'
+import type { ExtractorInfo } from '../../shared/extractors/core/info'
+import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
+import type { NodeId, PageModel } from '../../shared/page/page-model'
+
+/** What is drawn over the page. */
+export interface PageViewState {
+  /** Tint what was kept. */
+  readonly kept: boolean
+  /** Dim everything else. */
+  readonly dim: boolean
+  /** Outline the ancestors of kept content. */
+  readonly path: boolean
+  /** Measure drawn as a heat map, by id; null for none. */
+  readonly heat: string | null
+  /** Colour hits and misses against the gold text, where there is one. */
+  readonly gold: boolean
+  /** Show what the page hides. */
+  readonly reveal: boolean
+  /** 1 is the page's own size; 0 fits the captured width into the pane. */
+  readonly zoom: number
+  /** Load the page's images and styles from the network. */
+  readonly remote: boolean
+}
+
+/** A page that was opened in a tab, for back and forward. */
+export interface Visit {
+  readonly source: Source
+  readonly mode: CaptureMode
+  readonly label: string
+}
+
+export interface Tab {
+  readonly id: string
+  readonly status: 'empty' | 'loading' | 'ready' | 'failed'
+  readonly progress: Progress | null
+  readonly failure: Failure | null
+  readonly source: Source | null
+  readonly mode: CaptureMode
+  readonly page: PageSummary | null
+  readonly model: PageModel | null
+  readonly extractor: string
+  readonly preset: Preset
+  /** Complete values of the extractor's parameters. */
+  readonly params: Readonly<Record<string, ParamValue>>
+  /** An extraction is under way. */
+  readonly running: boolean
+  readonly result: ExtractionResult | null
+  /** The result before the last change of a parameter, of the same page and extractor. */
+  readonly previous: ExtractionResult | null
+  readonly extractionFailure: Failure | null
+  readonly selected: NodeId | null
+  readonly hovered: NodeId | null
+  readonly view: PageViewState
+  readonly visits: readonly Visit[]
+  /** Index into `visits`, -1 before the first. */
+  readonly visit: number
+}
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** Something that can be taken back. */
+export type UndoStep =
+  | {
+      readonly kind: 'parameters'
+      readonly tab: string
+      readonly extractor: string
+      readonly preset: Preset
+      readonly params: Readonly<Record<string, ParamValue>>
+      /** Steps of one gesture (dragging a slider) share it and are taken back together. */
+      readonly gesture: string
+    }
+  | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
+
+/** What lies over the window. */
+export type Overlay = 'palette' | 'shortcuts' | 'paste' | 'settings' | null
+
+export interface Workspace {
+  readonly client: Client
+  readonly host: HostInfo | null
+  readonly extractors: readonly ExtractorInfo[]
+  readonly samples: readonly SampleInfo[]
+  readonly tabs: readonly Tab[]
+  /** Id of the tab in front. */
+  readonly active: string
+  readonly theme: Theme
+  /** The theme in force, after asking the system. */
+  readonly dark: boolean
+  /** `inspect`, `compare`, … : ids of renderer/app/workspaces.ts. */
+  readonly workspace: string
+  /** Panel shown in each pane that holds several, by pane id. */
+  readonly panels: Readonly<Record<string, string>>
+  readonly overlay: Overlay
+  readonly undo: readonly UndoStep[]
+  readonly redo: readonly UndoStep[]
+  /** The host is gone. */
+  readonly lost: boolean
+  /** A sentence about the last thing done, for the status bar and screen readers. */
+  readonly notice: string
+  readonly startFailure: Failure | null
+}
+
+export const DEFAULT_VIEW: PageViewState = {
+  kept: true,
+  dim: true,
+  path: false,
+  heat: null,
+  gold: false,
+  reveal: false,
+  zoom: 0,
+  remote: false,
+}
+
+let counter = 0
+/** A tab without a page. */
+export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
+  counter += 1
+  return {
+    id: `tab-${counter}`,
+    status: 'empty',
+    progress: null,
+    failure: null,
+    source: null,
+    mode: like?.mode ?? 'source',
+    page: null,
+    model: null,
+    extractor: like?.extractor ?? info?.id ?? '',
+    preset: like?.preset ?? 'default',
+    params: like?.params ?? (info ? presetValues(info.params, 'default') : {}),
+    running: false,
+    result: null,
+    previous: null,
+    extractionFailure: null,
+    selected: null,
+    hovered: null,
+    view: like?.view ?? DEFAULT_VIEW,
+    visits: [],
+    visit: -1,
+  }
+}
+
+/** The tab in front; there is always one. */
+export function activeTab(state: Pick<Workspace, 'tabs' | 'active'>): Tab {
+  return state.tabs.find((tab) => tab.id === state.active) ?? (state.tabs[0] as Tab)
+}
+
+/** The tabs with one of them changed; the same array if it is not there. */
+export function patchTab(tabs: readonly Tab[], id: string, patch: Partial<Tab>): readonly Tab[] {
+  const index = tabs.findIndex((tab) => tab.id === id)
+  return index < 0 ? tabs : tabs.map((tab, i) => (i === index ? { ...tab, ...patch } : tab))
+}
+
+/** A tab that begins to load; its former page stays in view until the new one is there. */
+export function beginLoading(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Partial<Tab> {
+  const patch: Partial<Tab> = { status: 'loading', progress: { done: null, message: 'Opening …' }, failure: null, source, mode }
+  if (visit !== 'new') return { ...patch, visit }
+  const visits = [...tab.visits.slice(0, tab.visit + 1), { source, mode, label: describeSource(source) }].slice(-50)
+  return { ...patch, visits, visit: visits.length - 1 }
+}
+
+/** What a source is called before its page has a title. */
+export function describeSource(source: Source): string {
+  switch (source.kind) {
+    case 'url':
+      return source.url
+    case 'file':
+      return source.path
+    case 'bytes':
+      return source.name
+    case 'html':
+      return source.name ?? 'Pasted HTML'
+    case 'sample':
+      return `Sample: ${source.id}`
+  }
+}
+
+/** What a tab is called. */
+export function tabTitle(tab: Tab): string {
+  if (tab.status === 'ready' && tab.page) return tab.page.title || tab.page.label
+  // A tab of a restored session is not loaded before it is looked at; its history knows its name.
+  if (tab.source) return tab.visits[tab.visit]?.label || describeSource(tab.source)
+  return 'New tab'
+}
+
+/** What a person typed, as a source: HTML, an address, a path, or a name that can only be an address. Null for nothing. */
+export function sourceOfText(text: string): Source | null {
+  const value = text.trim()
+  if (value === '') return null
+  if (value.startsWith('<')) return { kind: 'html', html: text }
+  if (/^https?:\/\//i.test(value)) return { kind: 'url', url: value }
+  if (/^file:\/\//i.test(value) && URL.canParse(value)) return { kind: 'file', path: pathOfFileUrl(new URL(value)) }
+  if (/^sample:/i.test(value)) return { kind: 'sample', id: value.slice(7).trim() }
+  if (/^(?:[/~]|[a-z]:[\\/]|\\\\)/i.test(value)) return { kind: 'file', path: value }
+  return { kind: 'url', url: `https://${value}` }
+}
+
+function pathOfFileUrl(url: URL): string {
+  const path = decodeURIComponent(url.pathname)
+  return /^\/[a-z]:\//i.test(path) ? path.slice(1) : path
+}

@@ -1,0 +1,40 @@
+import { sumUp, type ContentTree } from '../../page/content-tree'
+import { selectionOf } from '../../page/selection'
+
+/**
+ * Turns a choice of text nodes into `selected` over page nodes: an element is kept where all of its text is, and so is what
+ * has no text (a picture, a line break) inside it; other ancestors are the path. Linear.
+ * @param kept 1 for each text entry that is kept
+ */
+export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array {
+  const { size, parent, isText } = tree
+  const all = new Int32Array(size)
+  const chosen = new Int32Array(size)
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 0) continue
+    all[e] = 1
+    chosen[e] = kept[e] as number
+  }
+  sumUp(tree, all)
+  sumUp(tree, chosen)
+  const entries = new Uint8Array(size)
+  for (let e = 0; e < size; e++) {
+    if (all[e] === 0) entries[e] = e > 0 ? (entries[parent[e] as number] as number) : 0
+    else entries[e] = all[e] === chosen[e] ? 1 : 0
+  }
+  return selectionOf(tree, entries)
+}
+
+/**
+ * Spreads a share over the tree: each element gets the mean of its text nodes' values, weighted by characters.
+ * @param values a number for each text entry
+ * @returns a number for each entry; NaN where there is no text
+ */
+export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Float64Array {
+  const weight = Float64Array.from(tree.length)
+  const sum = new Float64Array(tree.size)
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) sum[e] = (values[e] as number) * (tree.length[e] as number)
+  sumUp(tree, weight)
+  sumUp(tree, sum)
+  return sum.map((s, e) => s / (weight[e] as number))
+}

@@ -1,0 +1,24 @@
+import { INLINE_TAGS, tagTable } from '../../page/tags'
+import type { ContentTree } from '../../page/content-tree'
+
+/**
+ * Text entries that count for an element without standing in it directly or by inline parts: inside an unwrapped form, in
+ * a block of their own (an item of a list that is judged whole), after a rule. A `keepNode` or `dropNode` about the
+ * element does not reach them (see `Outcome`), so whoever judges the element says the same of them. Linear.
+ * @param owner entry that each entry counts for, negative for none
+ */
+export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
+  const { page, size, node, parent, isText } = tree
+  const inline = tagTable(page.tagNames, INLINE_TAGS)
+  const stray: number[] = []
+  // Entry whose own decision reaches each entry; -1 below an unwrapped form.
+  const reach = new Int32Array(size)
+  for (let e = 1; e < size; e++) {
+    const n = node[e] as number
+    const p = parent[e] as number
+    const follows = isText[e] === 1 || inline[page.tag[n] as number] === 1
+    reach[e] = !follows ? e : page.parent[n] === node[p] ? (reach[p] as number) : -1
+    if (isText[e] === 1 && owner(e) >= 0 && owner(e) !== reach[e]) stray.push(e)
+  }
+  return stray
+}

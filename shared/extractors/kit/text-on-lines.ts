@@ -1,0 +1,92 @@
+import { isHtmlSpace } from '../../page/text'
+import type { ContentTree } from '../../page/content-tree'
+import type { SourceLines } from './source-lines'
+
+/** Where the text nodes of a page stand on its lines, for the majority of characters (extractors §2). */
+export interface TextOnLines {
+  /** For each text entry the share in [0,1] of its characters on content lines; 0 for elements and text without position. */
+  readonly share: Float64Array
+  /** For each text entry the mean of a line measure over its characters. */
+  readonly mean: Float64Array
+  /** First line of each text entry with a character of it, -1 where there is none. */
+  readonly first: Int32Array
+}
+
+/**
+ * Maps lines to text nodes by source position. White space does not count. A node's first and last line are counted
+ * character by character; what lies between counts with its line's text, so the work stays linear.
+ * @param content 1 for each content line
+ * @param measure a number a line, averaged over each node's characters
+ */
+export function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
+  const { size, isText, node, page } = tree
+  const { html, sourceStart, sourceEnd } = page
+  const { count, start, end, x } = lines
+  const share = new Float64Array(size)
+  const mean = new Float64Array(size)
+  const first = new Int32Array(size).fill(-1)
+  // Sums over the lines before each line.
+  const all = new Float64Array(count + 1)
+  const kept = new Float64Array(count + 1)
+  const sums = new Float64Array(count + 1)
+  for (let k = 0; k < count; k++) {
+    all[k + 1] = (all[k] as number) + (x[k] as number)
+    kept[k + 1] = (kept[k] as number) + (content[k] === 1 ? (x[k] as number) : 0)
+    sums[k + 1] = (sums[k] as number) + (x[k] as number) * (measure[k] as number)
+  }
+  let cursor = 0
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 0) continue
+    let from = sourceStart[node[e] as number] as number
+    const to = sourceEnd[node[e] as number] as number
+    if (from < 0) continue
+    while (from < to && isHtmlSpace(html.charCodeAt(from))) from++
+    // Text nodes come nearly in source order; where the parser moved one, search.
+    if (cursor >= count || (start[cursor] as number) > from || (end[cursor] as number) <= from)
+      cursor = firstLineAfter(end, count, from, cursor)
+    if (cursor >= count || (start[cursor] as number) >= to) continue
+    const last = firstLineAfter(end, count, to - 1, cursor)
+    first[e] = cursor
+    let total = visible(html, from, Math.min(to, end[cursor] as number))
+    let onContent = content[cursor] === 1 ? total : 0
+    let sum = total * (measure[cursor] as number)
+    if (last > cursor) {
+      const inner = (all[last] as number) - (all[cursor + 1] as number)
+      total += inner
+      onContent += (kept[last] as number) - (kept[cursor + 1] as number)
+      sum += (sums[last] as number) - (sums[cursor + 1] as number)
+      if (last < count && (start[last] as number) < to) {
+        const tail = visible(html, start[last] as number, to)
+        total += tail
+        if (content[last] === 1) onContent += tail
+        sum += tail * (measure[last] as number)
+      }
+    }
+    if (total === 0) continue
+    share[e] = onContent / total
+    mean[e] = sum / total
+  }
+  return { share, mean, first }
+}
+
+/** Characters of [from, to) that are not white space. */
+function visible(html: string, from: number, to: number): number {
+  let n = 0
+  for (let i = from; i < to; i++) if (!isHtmlSpace(html.charCodeAt(i))) n++
+  return n
+}
+
+/** The first line that ends after `offset`, or `count`. Looks at `guess` and the line after it before it searches. */
+function firstLineAfter(end: Int32Array, count: number, offset: number, guess: number): number {
+  for (let k = guess; k < Math.min(count, guess + 2); k++) {
+    if ((end[k] as number) > offset && (k === 0 || (end[k - 1] as number) <= offset)) return k
+  }
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((end[middle] as number) > offset) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,127 @@
+import { tagTable, VOID_TAGS } from '../../page/tags'
+import { countWords, isHtmlSpace } from '../../page/text'
+import { scatter, sumUp, type ContentTree } from '../../page/content-tree'
+import type { MeasureSpec } from '../core/extractor'
+
+/**
+ * The page as one row of tokens: words, start tags and end tags in document order, taken from the cleaned tree, so that
+ * omitted end tags count as if they were written.
+ */
+export interface TokenStream {
+  readonly tree: ContentTree
+  readonly count: number
+  /** 1 for a tag, 0 for a word. */
+  readonly isTag: Uint8Array
+  /** For each entry its first token and the one after its last: its words, or start tag to end tag. */
+  readonly first: Int32Array
+  readonly end: Int32Array
+  readonly words: number
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+export interface TokenOptions {
+  /** Words are what stands between white space, or words as the measures count them (extractors §0). */
+  readonly words: 'white-space' | 'unicode'
+  /** Tokens of an element without end tag, 1 or 2. */
+  readonly voidTags: number
+  /** Tags that give no tokens; what they hold does. */
+  readonly ignore?: ReadonlySet<string> | undefined
+}
+
+/** Number of stretches between HTML white space. */
+function countBetweenSpaces(text: string): number {
+  let count = 0
+  let inside = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    // A no-break space separates words too, though it is a character.
+    const space = isHtmlSpace(code) || code === 0xa0 || code === 0x3000
+    if (!space && !inside) count++
+    inside = !space
+  }
+  return count
+}
+
+/** Lists the tokens of a page. Linear in nodes and words, no recursion. */
+export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStream {
+  const { page, size, node, isText, end: subtreeEnd } = tree
+  const ignored = tagTable(page.tagNames, options.ignore ?? NONE)
+  const count = options.words === 'unicode' ? countWords : countBetweenSpaces
+  const isVoid = tagTable(page.tagNames, VOID_TAGS)
+  const wordsOf = new Int32Array(size)
+  let words = 0
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 0) continue
+    wordsOf[e] = count(page.text[node[e] as number] as string)
+    words += wordsOf[e] as number
+  }
+  const isTag = new Uint8Array(words + 2 * size)
+  const first = new Int32Array(size)
+  const end = new Int32Array(size)
+  const open: number[] = []
+  let t = 0
+  const closeUpTo = (limit: number): void => {
+    for (let top = open[open.length - 1]; top !== undefined && (subtreeEnd[top] as number) <= limit; top = open[open.length - 1]) {
+      open.pop()
+      if (ignored[page.tag[node[top] as number] as number] === 0) isTag[t++] = 1
+      end[top] = t
+    }
+  }
+  for (let e = 0; e < size; e++) {
+    closeUpTo(e)
+    first[e] = t
+    if (isText[e] === 1) {
+      t += wordsOf[e] as number
+      end[e] = t
+      continue
+    }
+    const tag = page.tag[node[e] as number] as number
+    if (ignored[tag] === 0) isTag[t++] = 1
+    if (isVoid[tag] === 1 && options.voidTags === 1) end[e] = t
+    else open.push(e)
+  }
+  closeUpTo(size)
+  return { tree, count: t, isTag: isTag.subarray(0, t), first, end, words }
+}
+
+/**
+ * The mean of a token measure over the words of each text entry. Text without a word (a dash, a bullet) takes the smaller
+ * value of the tokens around it, so it is kept only inside what is kept.
+ * @returns a number for each entry; 0 for elements
+ */
+export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
+  const { tree, count, first, end } = stream
+  const before = new Float64Array(count + 1)
+  for (let t = 0; t < count; t++) before[t + 1] = (before[t] as number) + (values[t] as number)
+  const mean = new Float64Array(tree.size)
+  for (let e = 0; e < tree.size; e++) {
+    if (tree.isText[e] === 0) continue
+    const from = first[e] as number
+    const to = end[e] as number
+    if (to > from) mean[e] = ((before[to] as number) - (before[from] as number)) / (to - from)
+    else mean[e] = Math.min(values[Math.max(0, from - 1)] ?? 0, values[Math.min(count - 1, from)] ?? 0)
+  }
+  return mean
+}
+
+/** Words and tags in the subtree of each element (its own tags included), by page node. */
+export function countedMeasures(stream: TokenStream): { words: Float64Array; tags: Float64Array } {
+  const { tree, isTag, first, end, count } = stream
+  const tagsBefore = new Int32Array(count + 1)
+  for (let t = 0; t < count; t++) tagsBefore[t + 1] = (tagsBefore[t] as number) + (isTag[t] as number)
+  const tags = new Float64Array(tree.size)
+  const words = new Float64Array(tree.size)
+  for (let e = 0; e < tree.size; e++) {
+    tags[e] = (tagsBefore[end[e] as number] as number) - (tagsBefore[first[e] as number] as number)
+    if (tree.isText[e] === 1) words[e] = (end[e] as number) - (first[e] as number)
+  }
+  sumUp(tree, words)
+  return { words: scatter(tree, words), tags: scatter(tree, tags) }
+}
+
+/** The measures that `countedMeasures` gives. */
+export const countedMeasureSpecs: readonly MeasureSpec[] = [
+  { id: 'words', label: 'words', unit: 'words', per: 'node', tex: '', description: 'Words in the node.' },
+  { id: 'tags', label: 'tags', unit: 'tags', per: 'node', tex: '', description: 'Start and end tags in the node, its own included.' },
+]

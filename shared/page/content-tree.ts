@@ -1,0 +1,179 @@
+import { ELEMENT, LAYOUT_DISPLAYED, TEXT, type NodeId, type PageModel } from './page-model'
+import { tagTable } from './tags'
+import { collapsedLength } from './text'
+
+/** Why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
+export const REMOVALS = [
+  'kept',
+  'outside body',
+  'never content', // script, style, template, noscript, link, meta
+  'hidden attribute',
+  'inline display:none',
+  'hidden input',
+  'computed display:none',
+  'form control',
+  'non-content tag',
+] as const
+export type Removal = (typeof REMOVALS)[number]
+
+const ALWAYS_REMOVED: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta'])
+const FORM_TAG: ReadonlySet<string> = new Set(['form'])
+const NONE: ReadonlySet<string> = new Set()
+
+export interface CleanOptions {
+  /** Drop what the browser computed display:none for, where the capture has layout. Default true. */
+  readonly dropHidden?: boolean
+  /** More tags whose subtrees go. */
+  readonly remove?: ReadonlySet<string>
+  /** The reason recorded for `remove`. Default 'form control'. */
+  readonly removal?: Removal
+  /** Tags that go while their children move up. Default: `form`. */
+  readonly unwrap?: ReadonlySet<string>
+  /** Tags that stay although they are never content. Default: none. */
+  readonly keep?: ReadonlySet<string>
+}
+
+/**
+ * What is measured: the subtree of body without the removed nodes, in preorder, `form` unwrapped.
+ * Index 0 is body. Text nodes of white space only are left out; they have no characters.
+ */
+export interface ContentTree {
+  readonly page: PageModel
+  /** Number of entries; 0 where the page has no body. */
+  readonly size: number
+  /** Page node of each entry. */
+  readonly node: Int32Array
+  /** Entry of the parent, -1 for body. */
+  readonly parent: Int32Array
+  readonly end: Int32Array
+  readonly isText: Uint8Array
+  /** Characters of text entries (extractors §0), 0 for elements. */
+  readonly length: Int32Array
+  /** For every page node the index into `REMOVALS`. */
+  readonly removal: Uint8Array
+}
+
+const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
+
+/** Removes what is never measured and lists the rest. Linear in nodes. */
+export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {
+  const { count, kind, tag, attributes, subtreeEnd, parent: pageParent, body } = page
+  const removal = new Uint8Array(count).fill(1)
+  if (body < 0) {
+    const none = new Int32Array(0)
+    return { page, size: 0, node: none, parent: none, end: none, isText: new Uint8Array(0), length: none, removal }
+  }
+  const always = tagTable(page.tagNames, ALWAYS_REMOVED)
+  for (const [t, name] of page.tagNames.entries()) if (options.keep?.has(name)) always[t] = 0
+  const extra = tagTable(page.tagNames, options.remove ?? NONE)
+  const extraReason = REMOVALS.indexOf(options.removal ?? 'form control')
+  const unwrapped = tagTable(page.tagNames, options.unwrap ?? FORM_TAG)
+  const inputTag = page.tagNames.indexOf('input')
+  const flags = (options.dropHidden ?? true) && page.layout ? page.layout.flags : null
+
+  const bodyEnd = subtreeEnd[body] as number
+  const capacity = bodyEnd - body
+  const node = new Int32Array(capacity)
+  const parent = new Int32Array(capacity)
+  const end = new Int32Array(capacity)
+  const isText = new Uint8Array(capacity)
+  const length = new Int32Array(capacity)
+  // Entry that stands for a page element: its own, or its parent's where it is unwrapped.
+  const entryOf = new Int32Array(count).fill(-1)
+
+  let size = 0
+  let i: number = body
+  while (i < bodyEnd) {
+    const up = i === body ? -1 : (entryOf[pageParent[i] as number] as number)
+    if (kind[i] === TEXT) {
+      removal[i] = 0
+      const chars = collapsedLength(page.text[i] as string)
+      if (chars > 0) {
+        node[size] = i
+        parent[size] = up
+        end[size] = size + 1
+        isText[size] = 1
+        length[size] = chars
+        size++
+      }
+      i++
+      continue
+    }
+    let reason = 0
+    if (i !== body) {
+      const t = tag[i] as number
+      if (always[t] === 1) reason = 2
+      else if (extra[t] === 1) reason = extraReason
+      else if (flags && ((flags[i] as number) & LAYOUT_DISPLAYED) === 0) reason = 6
+      else {
+        const list = attributes[i]
+        if (list) {
+          for (const [name, value] of list) {
+            if (name === 'hidden') reason = 3
+            else if (name === 'style' && DISPLAY_NONE.test(value)) reason = 4
+            else if (name === 'type' && t === inputTag && value.toLowerCase() === 'hidden') reason = 5
+            if (reason !== 0) break
+          }
+        }
+      }
+    }
+    if (reason !== 0) {
+      const stop = subtreeEnd[i] as number
+      removal.fill(reason, i, stop)
+      i = stop
+      continue
+    }
+    removal[i] = 0
+    if (unwrapped[tag[i] as number] === 1 && i !== body) {
+      entryOf[i] = up
+    } else {
+      entryOf[i] = size
+      node[size] = i
+      parent[size] = up
+      end[size] = size + 1
+      size++
+    }
+    i++
+  }
+  // Parents precede children: one reverse loop carries subtree ends up.
+  for (let e = size - 1; e > 0; e--) {
+    const p = parent[e] as number
+    if ((end[e] as number) > (end[p] as number)) end[p] = end[e] as number
+  }
+  return {
+    page,
+    size,
+    node: node.subarray(0, size),
+    parent: parent.subarray(0, size),
+    end: end.subarray(0, size),
+    isText: isText.subarray(0, size),
+    length: length.subarray(0, size),
+    removal,
+  }
+}
+
+/** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */
+export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array {
+  const out = new Float64Array(tree.page.count).fill(Number.NaN)
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) out[tree.node[e] as number] = values[e] as number
+  return out
+}
+
+/** Sums a per-entry array over subtrees in place, bottom-up. */
+export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void {
+  const { parent } = tree
+  for (let e = tree.size - 1; e > 0; e--) {
+    const p = parent[e] as number
+    values[p] = (values[p] as number) + (values[e] as number)
+  }
+}
+
+/** Page node of an entry. */
+export function pageNode(tree: ContentTree, entry: number): NodeId {
+  return tree.node[entry] as number
+}
+
+/** Whether a page node is an element. */
+export function isElementNode(page: PageModel, node: NodeId): boolean {
+  return page.kind[node] === ELEMENT
+}

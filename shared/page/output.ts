@@ -1,0 +1,193 @@
+import { attribute, ELEMENT, TEXT, tagName, type PageModel } from './page-model'
+import { INLINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
+import { collapse, isHtmlSpace } from './text'
+import { KEPT, OUT } from '../extractors/core/extractor'
+
+/** The text of a selection and where each part of it came from. */
+export interface OutputText {
+  readonly text: string
+  /** Three numbers a span: start and end in `text` (UTF-16 code units, end exclusive) and the text node. Ascending. */
+  readonly spans: Int32Array
+}
+
+const LINE_TAGS: ReadonlySet<string> = new Set([...INLINE_TAGS, ...REPLACED_TAGS])
+const BR: ReadonlySet<string> = new Set(['br'])
+const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
+const VERBATIM: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing', 'xmp'])
+
+/** Characters that are put together before they are joined. */
+const FLUSH = 16_384
+
+const NOTHING = 0
+const SPACE = 1
+const TAB = 2
+const NEWLINE = 3
+
+/**
+ * Writes a selection as text: one line a block, `br` breaks a line, cells of a row are separated by a tab,
+ * preformatted text keeps its lines, inline text is joined with the white space the source had (extractors §0).
+ * Text next to something dropped gets a space, so no words are glued. Linear in nodes and characters.
+ * @param selected `OUT`, `KEPT` or `PATH` for each node; the text nodes that are `KEPT` are written.
+ */
+export function outputText(page: PageModel, selected: Uint8Array): OutputText {
+  const { kind, tag, subtreeEnd, body } = page
+  const inline = tagTable(page.tagNames, LINE_TAGS)
+  const br = tagTable(page.tagNames, BR)
+  const cell = tagTable(page.tagNames, CELLS)
+  const verbatim = tagTable(page.tagNames, VERBATIM)
+
+  const written: string[] = []
+  let part = ''
+  let endsLine = false
+  let spans = new Int32Array(1536)
+  let spanCount = 0
+  let length = 0
+  let gap = NOTHING
+  let verbatimUntil = 0
+  // Open blocks, innermost last: their ends break the line.
+  const open: number[] = []
+
+  const widen = (to: number): void => {
+    if (to > gap) gap = to
+  }
+  /** Reading a character makes the engine join the pieces now, while they are young: a page's worth of them would outlive two collections. */
+  const flush = (): void => {
+    if (part.charCodeAt(0) >= 0) written.push(part)
+    part = ''
+  }
+  const emit = (text: string, node: number): void => {
+    if (length > 0 && gap !== NOTHING && !(gap === NEWLINE && endsLine)) {
+      part += gap === NEWLINE ? '\n' : gap === TAB ? '\t' : ' '
+      length++
+    }
+    gap = NOTHING
+    part += text
+    if (part.length > FLUSH) flush()
+    if (spanCount + 3 > spans.length) {
+      const grown = new Int32Array(spans.length * 2)
+      grown.set(spans)
+      spans = grown
+    }
+    spans[spanCount] = length
+    spans[spanCount + 1] = length + text.length
+    spans[spanCount + 2] = node
+    spanCount += 3
+    length += text.length
+    endsLine = text.charCodeAt(text.length - 1) === 10
+  }
+
+  if (body < 0) return { text: '', spans: new Int32Array(0) }
+  const end = subtreeEnd[body] as number
+  let n: number = body
+  while (n < end) {
+    while (open.length > 0 && (subtreeEnd[open[open.length - 1] as number] as number) <= n) {
+      const closed = open.pop() as number
+      widen(cell[tag[closed] as number] === 1 ? TAB : NEWLINE)
+    }
+    if (kind[n] === TEXT) {
+      if (selected[n] === KEPT) {
+        const text = page.text[n] as string
+        if (n < verbatimUntil) {
+          const raw = text.replace(/\r\n?/g, '\n')
+          const lines = gap === NEWLINE || length === 0 ? raw.replace(/^\n+/, '') : raw
+          if (lines !== '') emit(lines, n)
+        } else {
+          if (text !== '' && isHtmlSpace(text.charCodeAt(0))) widen(SPACE)
+          const collapsed = collapse(text)
+          if (collapsed !== '') {
+            emit(collapsed, n)
+            if (isHtmlSpace(text.charCodeAt(text.length - 1))) widen(SPACE)
+          }
+        }
+      } else if (/[^ \t\n\f\r]/.test(page.text[n] as string)) widen(SPACE)
+      n++
+      continue
+    }
+    const t = tag[n] as number
+    const isInline = inline[t] === 1
+    if (selected[n] === OUT && n !== body) {
+      if (!isInline) widen(NEWLINE)
+      else if (br[t] === 1) widen(NEWLINE)
+      else if ((subtreeEnd[n] as number) > n + 1) widen(SPACE)
+      n = subtreeEnd[n] as number
+      continue
+    }
+    if (br[t] === 1) widen(NEWLINE)
+    else if (!isInline) {
+      if (cell[t] === 1) widen(TAB)
+      else widen(NEWLINE)
+      open.push(n)
+    }
+    if (verbatim[t] === 1) verbatimUntil = Math.max(verbatimUntil, subtreeEnd[n] as number)
+    n++
+  }
+  flush()
+  const text = written.join('').trimEnd()
+  for (let i = spanCount - 2; i > 0 && (spans[i] as number) > text.length; i -= 3) {
+    spans[i] = text.length
+    spans[i - 1] = Math.min(spans[i - 1] as number, text.length)
+  }
+  return { text, spans: spans.slice(0, spanCount) }
+}
+
+/** The source text node of an output character, or -1 for the white space between nodes. Binary search. */
+export function nodeAtOutput(spans: Int32Array, offset: number): number {
+  let low = 0
+  let high = spans.length / 3 - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    if (offset < (spans[middle * 3] as number)) high = middle - 1
+    else if (offset >= (spans[middle * 3 + 1] as number)) low = middle + 1
+    else return spans[middle * 3 + 2] as number
+  }
+  return -1
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' }
+
+/** Escapes text for HTML content. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"\u00a0]/g, (c) => ESCAPES[c] ?? c)
+}
+
+const VOID = VOID_TAGS
+
+/**
+ * Writes the selected subtrees inside their ancestors, from body's children on, as HTML (extractors §0).
+ * Event handler attributes and `javascript:` links are left out. Linear in nodes, no recursion.
+ */
+export function outputHtml(page: PageModel, selected: Uint8Array): string {
+  const { body, kind, subtreeEnd } = page
+  if (body < 0) return ''
+  const parts: string[] = []
+  const open: number[] = []
+  const end = subtreeEnd[body] as number
+  let n = body + 1
+  for (;;) {
+    while (open.length > 0 && (subtreeEnd[open[open.length - 1] as number] as number) <= n)
+      parts.push(`</${tagName(page, open.pop() as number)}>`)
+    if (n >= end) break
+    if (selected[n] === OUT) {
+      n = subtreeEnd[n] as number
+      continue
+    }
+    if (kind[n] === ELEMENT) {
+      const tag = tagName(page, n)
+      let start = `<${tag}`
+      for (const [name, value] of page.attributes[n] ?? []) {
+        if (/^on/i.test(name) || /^\s*javascript:/i.test(value)) continue
+        if (/[\s"'<>/=]/.test(name)) continue
+        start += ` ${name}="${escapeHtml(value)}"`
+      }
+      parts.push(start, '>')
+      if (!VOID.has(tag)) open.push(n)
+    } else parts.push(escapeHtml(page.text[n] as string))
+    n++
+  }
+  return parts.join('')
+}
+
+/** Link target of an element with `href`, or null. */
+export function hrefOf(page: PageModel, node: number): string | null {
+  return attribute(page, node, 'href')
+}

@@ -1,0 +1,33 @@
+import type { ContentTree } from './content-tree'
+import { KEPT, OUT, PATH } from '../extractors/core/extractor'
+
+/**
+ * Turns kept entries into `selected` over page nodes: kept entries are `KEPT` (with the white space and unwrapped
+ * forms among them), their other ancestors up to body `PATH`, everything else `OUT`. Linear in nodes.
+ * @param kept 1 for each entry of `tree` that is kept; a kept element does not imply its subtree.
+ */
+export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
+  const { page } = tree
+  const selected = new Uint8Array(page.count)
+  for (let e = 0; e < tree.size; e++) if (kept[e] === 1) selected[tree.node[e] as number] = KEPT
+  if (page.body < 0) return selected
+  const end = page.subtreeEnd[page.body] as number
+  // Unwrapped forms and blank text have no entry: they follow their parent where they were not removed.
+  let entry = 0
+  for (let n = page.body + 1; n < end; n++) {
+    while (entry < tree.size && (tree.node[entry] as number) < n) entry++
+    if (selected[n] !== OUT || tree.removal[n] !== 0 || tree.node[entry] === n) continue
+    if (selected[page.parent[n] as number] === KEPT) selected[n] = KEPT
+  }
+  for (let n = end - 1; n > page.body; n--) {
+    if (selected[n] === OUT) continue
+    const p = page.parent[n] as number
+    if (selected[p] === OUT) selected[p] = PATH
+  }
+  return selected
+}
+
+/** Whether nothing is kept. */
+export function isEmptySelection(selected: Uint8Array): boolean {
+  return selected.indexOf(KEPT) < 0
+}
