@@ -40,7 +40,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .argument('<corpus>', 'folder of the corpus')
     .option('--search <text>', 'in id, address or label')
     .option('--status <status>', 'unlabelled, in-progress, done, skipped or adjudicated')
-    .option('--type <type>', 'article, overview, forum, other or none')
+    .option('--type <type>', 'article, overview, forum, product, … or a type of the corpus; none: without a type')
     .option('--annotator <name>', 'only labels of this annotator count')
     .option('--flag <flag>', 'with this flag')
     .option('--assigned <name>', 'assigned to this annotator')

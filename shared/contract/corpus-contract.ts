@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Agreement } from '../gold/agreement'
-import { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
+import { GoldFile, LabelStatus } from '../gold/gold-file'
+import { PageType } from '../gold/page-type'
 import { StoredHistory } from '../gold/stored-history'
 import type { CapturedLayout } from '../page/place-layout'
 import type { Failure } from '../base/failure'
@@ -185,7 +186,8 @@ export const CorpusFilter = z.object({
   /** In id, address or label. */
   text: z.string().max(500).default(''),
   status: z.union([LabelStatus, z.literal('unlabelled')]).optional(),
-  pageType: z.union([PageType, z.literal('none')]).optional(),
+  /** `none`: pages without a type. */
+  pageType: PageType.optional(),
   /** Only labels of this annotator count; with `status: 'unlabelled'`, pages they have not labelled. */
   annotator: annotator.optional(),
   flag: z.string().max(80).optional(),

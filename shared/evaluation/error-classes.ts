@@ -1,4 +1,5 @@
 import { KEPT } from '../extractors/core/extractor'
+import { pageKindOf } from '../gold/page-type'
 import type { GoldOnPage } from './gold-on-page'
 import { COMMENTS, HIDDEN, NAVIGATION, TITLE } from './page-regions'
 
@@ -56,7 +57,7 @@ export function errorClasses(
     else wrong.other += bad
   }
   const found: ErrorClass[] = []
-  if (page.pageType === 'overview' && page.verdict === 'article') found.push('page is an overview')
+  if (pageKindOf(page.pageType) === 'overview' && page.verdict === 'article') found.push('page is an overview')
   if (kept === 0) return wanted > 0 ? [...found, 'nothing kept'] : found
   if (titleWanted > 0 && titleKept === 0) found.push('title missed')
   if (wanted > 0 && lost / wanted >= BODY_LOST) found.push('body lost')

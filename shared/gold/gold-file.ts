@@ -1,13 +1,11 @@
 /** Gold labels of one annotator on one page: the file `gold/<annotator>.json`. */
 import { z } from 'zod'
 import { failure, FailureError } from '../base/failure'
+import { PageType } from './page-type'
 import { readJson, writeJson } from './read-json'
 
 export const GOLD_FORMAT = 'boilerscope-gold'
 export const GOLD_VERSION = 1
-
-export const PageType = z.enum(['article', 'overview', 'forum', 'other'])
-export type PageType = z.infer<typeof PageType>
 
 export const LabelStatus = z.enum(['in-progress', 'done', 'skipped', 'adjudicated'])
 export type LabelStatus = z.infer<typeof LabelStatus>

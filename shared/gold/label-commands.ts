@@ -1,6 +1,7 @@
 /** What a person does to labels, as data: one command gives the next state, and a history of states undoes and redoes. */
 import type { NodeId } from '../page/page-model'
-import type { GoldFile, LabelStatus, PageType, SpanOrigin } from './gold-file'
+import type { GoldFile, LabelStatus, SpanOrigin } from './gold-file'
+import type { PageType } from './page-type'
 import {
   addRanges,
   growNode,

@@ -1,6 +1,7 @@
 /** Undo and redo of one page as a file: how each state differs from the one before it. Pure. */
 import { z } from 'zod'
-import { GoldSpan, LabelName, LabelStatus, PageType, SpanOrigin } from './gold-file'
+import { GoldSpan, LabelName, LabelStatus, SpanOrigin } from './gold-file'
+import { PageType } from './page-type'
 import type { LabelHistory, LabelState } from './label-commands'
 import type { LabelSpan } from './label-spans'
 

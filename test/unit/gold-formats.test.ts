@@ -70,7 +70,7 @@ const page = fc.record({
   id: fc.stringMatching(/^[a-z][a-z0-9_-]{0,20}$/),
   url: fc.option(fc.webUrl(), { nil: null }),
   text: fc.option(fc.string(), { nil: null }),
-  pageType: fc.constantFrom('article' as const, 'overview' as const, 'forum' as const, 'other' as const, null),
+  pageType: fc.constantFrom('article', 'overview', 'product', 'recipe', null),
 })
 
 describe('article extraction benchmarks', () => {

@@ -117,18 +117,26 @@ describe('snippets', () => {
 })
 
 describe('the overview verdict', () => {
-  it('leaves pages of unknown type out of the matrix', () => {
+  it('leaves pages that may or may not be overviews out of the matrix', () => {
     const score = scoreVerdicts([
-      { pageType: 'overview', overview: true },
-      { pageType: 'overview', overview: false },
-      { pageType: 'article', overview: true },
-      { pageType: 'forum', overview: false },
-      { pageType: 'unknown', overview: true },
-      { pageType: null, overview: true },
-      { pageType: 'article', overview: null },
+      { isOverview: true, overview: true },
+      { isOverview: true, overview: false },
+      { isOverview: false, overview: true },
+      { isOverview: false, overview: false },
+      { isOverview: null, overview: true },
+      { isOverview: null, overview: true },
+      { isOverview: false, overview: null },
     ])
     expect(score.matrix).toEqual({ overviewAsOverview: 1, overviewAsContent: 1, contentAsOverview: 1, contentAsContent: 1, unknown: 3 })
     expect(score).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
+  })
+
+  it('has no recall where no page is an overview, and no precision where none was called one', () => {
+    const content = { isOverview: false, overview: false }
+    expect(scoreVerdicts([content, content])).toMatchObject({ precision: null, recall: null, f1: null, accuracy: 1 })
+    expect(scoreVerdicts([content, { isOverview: false, overview: true }])).toMatchObject({ precision: 0, recall: null, f1: 0 })
+    expect(scoreVerdicts([{ isOverview: true, overview: false }])).toMatchObject({ precision: null, recall: 0, f1: 0, accuracy: 0 })
+    expect(scoreVerdicts([])).toMatchObject({ precision: null, recall: null, f1: null, accuracy: null })
   })
 })
 

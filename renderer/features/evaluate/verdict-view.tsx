@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { pageKindOf, pageTypeOf } from '../../../shared/gold/page-type'
 import { scoreVerdicts } from '../../../shared/metrics/overview-verdict'
 import { PanelMessage } from '../../components/panel/panel'
 
@@ -10,12 +11,22 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
       details.run.names.flatMap((name, c) => {
         const pages = details.results.map(({ facts, rows }) => {
           const verdict = rows[c]?.verdict ?? null
-          return { pageType: facts.pageType, overview: verdict === null ? null : verdict === 'overview' }
+          const kind = pageKindOf(facts.pageType)
+          return { isOverview: kind === null ? null : kind === 'overview', overview: verdict === null ? null : verdict === 'overview' }
         })
         return pages.some(({ overview }) => overview !== null) ? [{ name, score: scoreVerdicts(pages) }] : []
       }),
     [details],
   )
+  const unknown = useMemo(() => {
+    const counted = new Map<string, number>()
+    for (const { facts } of details.results) {
+      if (pageKindOf(facts.pageType) !== null) continue
+      const type = pageTypeOf(facts.pageType) ?? 'no type'
+      counted.set(type, (counted.get(type) ?? 0) + 1)
+    }
+    return [...counted].sort(([a], [b]) => (a < b ? -1 : 1))
+  }, [details])
   if (columns.length === 0)
     return (
       <PanelMessage
@@ -38,23 +49,34 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
             </thead>
             <tbody>
               <tr>
-                <th scope="row">an overview</th>
+                <th scope="row">overview, collection, listing</th>
                 <td>{score.matrix.overviewAsOverview}</td>
                 <td>{score.matrix.overviewAsContent}</td>
               </tr>
               <tr>
-                <th scope="row">article, forum, other</th>
+                <th scope="row">content of any other known type</th>
                 <td>{score.matrix.contentAsOverview}</td>
                 <td>{score.matrix.contentAsContent}</td>
               </tr>
             </tbody>
           </table>
           <p className="evaluate-quiet">
-            Precision {score.precision.toFixed(3)}, recall {score.recall.toFixed(3)}, accuracy {score.accuracy.toFixed(3)}.{' '}
-            {score.matrix.unknown} pages of unknown type are not counted.
+            Precision {figure(score.precision)}, recall {figure(score.recall)}, F1 {figure(score.f1)}, accuracy {figure(score.accuracy)}.
+            {score.matrix.unknown > 0 ? ` ${score.matrix.unknown} pages are not counted.` : ''}
           </p>
         </section>
       ))}
+      {unknown.length > 0 ? (
+        <p className="evaluate-quiet">
+          Not counted, because their type does not say whether they are overviews:{' '}
+          {unknown.map(([type, pages]) => `${type} (${pages})`).join(', ')}.
+        </p>
+      ) : null}
     </div>
   )
+}
+
+/** Three digits; a dash where there is nothing to divide by. */
+function figure(value: number | null): string {
+  return value === null ? '–' : value.toFixed(3)
 }

@@ -1,7 +1,8 @@
 /** Article extraction benchmarks: `ground-truth.json` with `articleBody` by page id, beside `html/<id>.html.gz`. */
 import { z } from 'zod'
 import { checkValue, readJson } from '../read-json'
-import { pageTypeOf, type ExchangePage } from './exchange'
+import { pageTypeOf } from '../page-type'
+import type { ExchangePage } from './exchange'
 
 const Entry = z.looseObject({
   articleBody: z.string().nullable().optional(),

@@ -1,5 +1,5 @@
 /** What every import gives and every export takes: one page with its gold, independent of the format. */
-import type { PageType } from '../gold-file'
+import type { PageType } from '../page-type'
 
 /** Gold as snippets that must and must not be in the text. */
 export interface Snippets {
@@ -20,17 +20,4 @@ export interface ExchangePage {
   readonly pageType: PageType | null
   /** Keys of the record that mean nothing to us; kept for export. */
   readonly extra: Readonly<Record<string, unknown>>
-}
-
-/** A page type as collections write it; null where it says nothing we know (`unknown` is not a negative). */
-export function pageTypeOf(value: unknown): PageType | null {
-  switch (value) {
-    case 'article':
-    case 'overview':
-    case 'forum':
-    case 'other':
-      return value
-    default:
-      return null
-  }
 }

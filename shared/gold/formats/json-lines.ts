@@ -1,7 +1,8 @@
 /** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` a line; `with` and `without` for gold snippets. */
 import { z } from 'zod'
+import { pageTypeOf } from '../page-type'
 import { readJson } from '../read-json'
-import { pageTypeOf, type ExchangePage } from './exchange'
+import type { ExchangePage } from './exchange'
 
 const Line = z.looseObject({
   id: z.union([z.string().min(1).max(1024), z.number()]).optional(),

@@ -5,7 +5,8 @@
 import { z } from 'zod'
 import { readJson } from '../read-json'
 import { anchorSpans, type LostSpan } from '../anchor'
-import { GOLD_FORMAT, GOLD_VERSION, LabelName, LabelStatus, PageType, SpanOrigin, type GoldFile, type GoldSpan } from '../gold-file'
+import { GOLD_FORMAT, GOLD_VERSION, LabelName, LabelStatus, SpanOrigin, type GoldFile, type GoldSpan } from '../gold-file'
+import { PageType } from '../page-type'
 import { quoteOf, rangeOfSpan, toGoldSpans, trimSurrogates, type LabelSpan } from '../label-spans'
 import { axisText, type AxisRange, type TextAxis } from '../text-axis'
 

@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { PageType } from '../../../../shared/gold/gold-file'
 import type { Decision } from '../../../../shared/gold/adjudication'
 import { spacedText } from '../../../../shared/gold/text-axis'
-import { Button, Segments } from '../../../components/button'
+import { Button } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import { labelColours } from '../labelling/label-colours'
 import { LabelFrame } from '../labelling/label-frame'
+import { PageTypeChoice } from '../labelling/page-type-choice'
 import type { Paint } from '../labelling/frame-highlights'
 
 const FIRST = '#0b5cad'
 const SECOND = '#a35f00'
 const AGREED = '#0b7a5c'
-const TYPES: readonly PageType[] = ['article', 'overview', 'forum', 'other']
 
 /** Two annotators on one page: what they agree on is settled, the rest is decided stretch by stretch. */
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {
@@ -56,12 +55,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
             Type: {golds[0].pageType ?? 'none'} or {golds[1].pageType ?? 'none'}?
           </span>
         ) : null}
-        <Segments<PageType | ''>
-          label="Page type"
-          value={pageType ?? ''}
-          options={TYPES.map((type) => ({ value: type, label: type }))}
-          onChange={(type) => adjudication.setPageType(type === '' ? null : type)}
-        />
+        <PageTypeChoice value={pageType} onChange={(type) => adjudication.setPageType(type)} />
         <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed.length} to decide`}</span>
         <Button tone="strong" disabled={left > 0 || saved} onClick={() => void adjudication.save()}>
           {saved ? 'Saved as final' : 'Save as final'}

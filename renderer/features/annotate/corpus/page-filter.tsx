@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
+import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
 import { ScoreChoice } from './score-filter'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
-const TYPES = ['article', 'overview', 'forum', 'other', 'none'] as const
 
 /** Search and filters of the page list. */
 export function PageFilter() {
   const filter = useAnnotate((state) => state.filter)
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const all = useAnnotate((state) => state.annotators)
+  const types = usePageTypes()
   const [text, setText] = useState(filter.text ?? '')
   useEffect(() => {
     if (text === (filter.text ?? '')) return
@@ -32,7 +33,12 @@ export function PageFilter() {
         onChange={(event) => setText(event.target.value)}
       />
       <Choice label="Status" value={filter.status ?? ''} options={STATUSES} onChange={(status) => annotate.setFilter({ status })} />
-      <Choice label="Type" value={filter.pageType ?? ''} options={TYPES} onChange={(pageType) => annotate.setFilter({ pageType })} />
+      <Choice
+        label="Type"
+        value={filter.pageType ?? ''}
+        options={[...new Set([...types, ...(filter.pageType ? [filter.pageType] : []), 'none'])]}
+        onChange={(pageType) => annotate.setFilter({ pageType })}
+      />
       <Choice
         label="Annotator"
         value={filter.annotator ?? ''}

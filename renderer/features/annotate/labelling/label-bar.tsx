@@ -1,21 +1,14 @@
 import { useEffect, useState } from 'react'
 import { BoxSelect, ChevronRight, Eraser, Flag, Globe, Redo2, SkipForward, Undo2, Wand2 } from 'lucide-react'
-import type { PageType } from '../../../../shared/gold/gold-file'
-import { Button, IconButton, Segments } from '../../../components/button'
+import { Button, IconButton } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { secondsSpent } from '../state/saving'
 import { useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
 import { labelColours, labelKeys } from './label-colours'
 import { formatKeys } from '../../../components/keys'
+import { PageTypeChoice } from './page-type-choice'
 import { StartFromDialog } from './start-from-dialog'
-
-const PAGE_TYPES: readonly { readonly value: PageType; readonly label: string; readonly title: string }[] = [
-  { value: 'article', label: 'Article', title: 'Article (A)' },
-  { value: 'overview', label: 'Overview', title: 'Overview (O)' },
-  { value: 'forum', label: 'Forum', title: 'Forum (M)' },
-  { value: 'other', label: 'Other', title: 'Other (T)' },
-]
 
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',
@@ -63,12 +56,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
         />
       </div>
       <span className="label-bar-gap" />
-      <Segments<PageType | ''>
-        label="Page type"
-        value={present.pageType ?? ''}
-        options={PAGE_TYPES}
-        onChange={(type) => labelling.setPageType(type === '' || type === present.pageType ? null : type)}
-      />
+      <PageTypeChoice value={present.pageType} onChange={(type) => labelling.setPageType(type)} />
       <IconButton
         icon={Flag}
         label="Flag this page"

@@ -3,7 +3,8 @@ import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
 import { failure, type Result } from '../../../../shared/base/failure'
 import type { LostSpan } from '../../../../shared/gold/anchor'
-import type { LabelStatus, PageType, SpanOrigin } from '../../../../shared/gold/gold-file'
+import type { LabelStatus, SpanOrigin } from '../../../../shared/gold/gold-file'
+import type { PageType } from '../../../../shared/gold/page-type'
 import { rangesOfSelection } from '../../../../shared/gold/gold-text'
 import {
   recordCommand,

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { PAGE_TYPES, pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
+import { Segments } from '../../../components/button'
+import { useAnnotate } from '../state/annotate'
+
+/** The types with a key of their own. */
+const KEYED: readonly { readonly value: PageType; readonly label: string; readonly title: string }[] = [
+  { value: 'article', label: 'Article', title: 'Article (A)' },
+  { value: 'overview', label: 'Overview', title: 'Overview (O)' },
+  { value: 'forum', label: 'Forum', title: 'Forum (M)' },
+  { value: 'other', label: 'Other', title: 'Other (T)' },
+]
+
+/** The page types that are known or that the listed pages have, in order of the known ones, then of the alphabet. */
+export function usePageTypes(): readonly PageType[] {
+  const entries = useAnnotate((state) => state.entries)
+  const known = PAGE_TYPES.map(({ type }) => type)
+  const own = new Set(entries.flatMap(({ gold }) => gold.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))))
+  return [...known, ...[...own].filter((type) => !known.includes(type)).sort()]
+}
+
+interface PageTypeChoiceProps {
+  readonly value: PageType | null
+  readonly onChange: (type: PageType | null) => void
+}
+
+/** A page's type: four by a button, any other by its name. */
+export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
+  const types = usePageTypes()
+  const list = useId()
+  const named = value !== null && !KEYED.some((type) => type.value === value)
+  const [draft, setDraft] = useState<string | null>(null)
+  const commit = (): void => {
+    if (draft === null) return
+    setDraft(null)
+    const type = pageTypeOf(draft)
+    if (type !== value && (type !== null || named)) onChange(type)
+  }
+  return (
+    <>
+      <Segments<PageType>
+        label="Page type"
+        value={value ?? ''}
+        options={KEYED}
+        onChange={(type) => onChange(type === value ? null : type)}
+      />
+      <input
+        className="page-type-name"
+        aria-label="Another page type"
+        placeholder="another type"
+        title="Any name: a type that is known, or one of your own"
+        list={list}
+        maxLength={40}
+        data-chosen={named || undefined}
+        value={draft ?? (named ? value : '')}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit()
+          else if (event.key === 'Escape') setDraft(null)
+          else return
+          event.preventDefault()
+        }}
+      />
+      <datalist id={list}>
+        {types
+          .filter((type) => !KEYED.some(({ value: keyed }) => keyed === type))
+          .map((type) => (
+            <option key={type} value={type}>
+              {PAGE_TYPES.find((known) => known.type === type)?.sentence}
+            </option>
+          ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** What sort of page a page is. An open list: a corpus names its own types, and they are kept, grouped by and written back. */
+import { z } from 'zod'
+
+/** A page type as a corpus writes it: a short name in lower case by custom (`article`, `product`, `recipe`). */
+export const PageType = z.string().trim().min(1).max(40)
+export type PageType = z.infer<typeof PageType>
+
+/** Whether a page's main part is a list of other pages (overview) or stands for itself (content). */
+export type PageKind = 'overview' | 'content'
+
+export interface KnownPageType {
+  readonly type: PageType
+  readonly kind: PageKind
+  readonly sentence: string
+}
+
+/**
+ * The types that are known: TextSweeper's two, and the seven of WCXB (article, documentation, forum, product, service,
+ * collection, listing).
+ */
+export const PAGE_TYPES: readonly KnownPageType[] = [
+  { type: 'article', kind: 'content', sentence: 'One text: news, a blog post, an encyclopaedia entry.' },
+  { type: 'overview', kind: 'overview', sentence: 'Mostly teasers and links to other pages: a front page or a section.' },
+  { type: 'forum', kind: 'content', sentence: 'A thread of posts, or a question with its answers.' },
+  { type: 'documentation', kind: 'content', sentence: 'A manual, a reference or a tutorial.' },
+  { type: 'product', kind: 'content', sentence: 'One thing that is for sale.' },
+  { type: 'service', kind: 'content', sentence: 'What an organisation offers, told on one page.' },
+  { type: 'collection', kind: 'overview', sentence: 'A category of a shop or of an archive.' },
+  { type: 'listing', kind: 'overview', sentence: 'A list of entries: search results, jobs, events.' },
+  { type: 'other', kind: 'content', sentence: 'None of these.' },
+]
+
+const KINDS: ReadonlyMap<string, PageKind> = new Map(PAGE_TYPES.map(({ type, kind }) => [type, kind]))
+
+/** What collections write where they do not know; `none` is also the filter's word for pages without a type. */
+const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
+
+/** A page type as collections write it; null where it says nothing (`unknown` is not a negative). Names of more than 40 characters are cut. */
+export function pageTypeOf(value: unknown): PageType | null {
+  if (typeof value !== 'string') return null
+  const type = value.trim().slice(0, 40).trim()
+  return UNKNOWN.has(type.toLowerCase()) ? null : type
+}
+
+/** Whether a type is an overview or content; null for types that only a corpus knows. */
+export function pageKindOf(type: string | null): PageKind | null {
+  return type === null ? null : (KINDS.get(type) ?? null)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/benchmark'
+import { readJsonLine, writeJsonLine } from '../../shared/gold/formats/json-lines'
+import { newGoldFile, readGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
+import { PAGE_TYPES, pageKindOf, pageTypeOf } from '../../shared/gold/page-type'
+
+test('the seven types of WCXB and TextSweeper’s two are known, each as overview or content', () => {
+  const kinds = Object.fromEntries(PAGE_TYPES.map(({ type, kind }) => [type, kind]))
+  expect(kinds).toEqual({
+    article: 'content',
+    documentation: 'content',
+    forum: 'content',
+    product: 'content',
+    service: 'content',
+    other: 'content',
+    overview: 'overview',
+    collection: 'overview',
+    listing: 'overview',
+  })
+  expect(pageKindOf('recipe')).toBeNull()
+})
+
+test.each([
+  ['article', 'article'],
+  [' recipe ', 'recipe'],
+  ['unknown', null],
+  ['None', null],
+  ['', null],
+  [7, null],
+  [undefined, null],
+])('a collection’s %j is the type %j', (written, type) => {
+  expect(pageTypeOf(written)).toBe(type)
+})
+
+test.each(['service', 'listing', 'recipe'])('the type %s comes back from every format as it went in', (pageType) => {
+  const line = JSON.stringify({ id: 'a', text: 'words', pageType })
+  const page = readJsonLine(line, 'gold.jsonl', 1)
+  expect(page.pageType).toBe(pageType)
+  expect(writeJsonLine(page)).toBe(line)
+  expect(readGroundTruth(writeGroundTruth([page]))[0]?.pageType).toBe(pageType)
+  const gold = { ...newGoldFile('a', '0'.repeat(64), 'ann', '2026-01-01T00:00:00Z'), pageType }
+  expect(readGoldFile(writeGoldFile(gold), 'ann.json').pageType).toBe(pageType)
+})
