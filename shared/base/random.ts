@@ -23,7 +23,7 @@ export function sample<T>(list: readonly T[], count: number, random: Random): T[
   return order
     .slice(0, Math.max(0, count))
     .sort((x, y) => x - y)
-    .map((i) => list[i] as T)
+    .map((i) => list[i])
 }
 
 /** A shuffled copy (Fisher–Yates). */
@@ -31,8 +31,8 @@ export function shuffle<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list]
   for (let i = copy.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const kept = copy[i] as T
-    copy[i] = copy[j] as T
+    const kept = copy[i]
+    copy[i] = copy[j]
     copy[j] = kept
   }
   return copy

@@ -35,10 +35,10 @@ export function segments(a: readonly LabelSpan[], b: readonly LabelSpan[]): Segm
   let i = 0
   let j = 0
   for (let k = 0; k + 1 < cuts.length; k++) {
-    const from = cuts[k] as number
-    const to = cuts[k + 1] as number
-    while (i < a.length && (a[i] as LabelSpan).to <= from) i++
-    while (j < b.length && (b[j] as LabelSpan).to <= from) j++
+    const from = cuts[k]
+    const to = cuts[k + 1]
+    while (i < a.length && a[i].to <= from) i++
+    while (j < b.length && b[j].to <= from) j++
     const first = labelAt(a[i], from)
     const second = labelAt(b[j], from)
     if (first !== null || second !== null) result.push({ from, to, first, second })
@@ -76,13 +76,13 @@ function inkOf(axis: TextAxis): (at: number) => number {
   let count = 0
   for (let n = 0; n < page.count; n++) {
     before[n] = count
-    if ((start[n + 1] as number) > (start[n] as number)) count += inkIn(page.text[n] as string, Number.POSITIVE_INFINITY)
+    if (start[n + 1] > start[n]) count += inkIn(page.text[n], Number.POSITIVE_INFINITY)
   }
   before[page.count] = count
   return (at) => {
     if (at >= axis.length) return count
     const node = nodeAtAxis(axis, at)
-    return (before[node] as number) + inkIn(page.text[node] as string, at - (start[node] as number))
+    return before[node] + inkIn(page.text[node], at - start[node])
   }
 }
 

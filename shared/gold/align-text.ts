@@ -47,20 +47,20 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
       next++
       continue
     }
-    const word = wanted.words[i] as string
-    missing.push({ word, start: wanted.starts[i] as number, end: wanted.ends[i] as number, absent: !onPage.has(word) })
+    const word = wanted.words[i]
+    missing.push({ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) })
   }
 
   // Runs of matched neighbours become one stretch of the output, with the punctuation that clings to its ends.
   const stretches: AxisRange[] = []
   for (let i = 0; i < inPage.length; i++) {
-    const first = inPage[i] as number
+    const first = inPage[i]
     let last = first
     while (i + 1 < inPage.length && inPage[i + 1] === last + 1) {
       last++
       i++
     }
-    stretches.push(cling(output.text, page.starts[first] as number, page.ends[last] as number))
+    stretches.push(cling(output.text, page.starts[first], page.ends[last]))
   }
   return {
     ranges: sortedRanges(toAxis(axis, output.text, output.spans, stretches)),
@@ -74,13 +74,13 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
 function gather(words: readonly string[], matched: Int32Array): Int32Array {
   const at = matched.slice()
   for (let k = at.length - 2; k >= 0; k--) {
-    const beside = (at[k + 1] as number) - 1
-    if (at[k] !== beside && words[beside] === words[at[k] as number]) at[k] = beside
+    const beside = at[k + 1] - 1
+    if (at[k] !== beside && words[beside] === words[at[k]]) at[k] = beside
   }
   for (let k = 1; k < at.length; k++) {
-    const beside = (at[k - 1] as number) + 1
-    const tiedRight = k + 1 < at.length && at[k + 1] === (at[k] as number) + 1
-    if (!tiedRight && at[k] !== beside && words[beside] === words[at[k] as number]) at[k] = beside
+    const beside = at[k - 1] + 1
+    const tiedRight = k + 1 < at.length && at[k + 1] === at[k] + 1
+    if (!tiedRight && at[k] !== beside && words[beside] === words[at[k]]) at[k] = beside
   }
   return at
 }
@@ -90,11 +90,11 @@ const CLINGING = /[^\s\p{L}\p{N}\p{M}]/u
 function cling(text: string, start: number, end: number): AxisRange {
   let from = start
   let to = end
-  while (from > 0 && CLINGING.test(text[from - 1] as string)) from--
+  while (from > 0 && CLINGING.test(text[from - 1])) from--
   // An opening mark may cling to the front, but not the mark that closes the word before.
-  if (from > 0 && !/\s/.test(text[from - 1] as string)) from = start
-  while (to < text.length && CLINGING.test(text[to] as string)) to++
-  if (to < text.length && !/\s/.test(text[to] as string)) to = end
+  if (from > 0 && !/\s/.test(text[from - 1])) from = start
+  while (to < text.length && CLINGING.test(text[to])) to++
+  if (to < text.length && !/\s/.test(text[to])) to = end
   return { from, to }
 }
 
@@ -103,15 +103,15 @@ function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: r
   const ranges: AxisRange[] = []
   let s = 0
   for (const { from, to } of stretches) {
-    while (s < spans.length && (spans[s + 1] as number) <= from) s += 3
-    for (let k = s; k < spans.length && (spans[k] as number) < to; k += 3) {
-      const node = spans[k + 2] as number
-      const start = spans[k] as number
+    while (s < spans.length && spans[s + 1] <= from) s += 3
+    for (let k = s; k < spans.length && spans[k] < to; k += 3) {
+      const node = spans[k + 2]
+      const start = spans[k]
       const first = Math.max(from, start) - start
-      const last = Math.min(to, spans[k + 1] as number) - start
+      const last = Math.min(to, spans[k + 1]) - start
       if (first >= last) continue
-      const raw = rawOffsets(axis.page.text[node] as string, written.slice(start, spans[k + 1]), first, last)
-      ranges.push({ from: (axis.start[node] as number) + raw.from, to: (axis.start[node] as number) + raw.to })
+      const raw = rawOffsets(axis.page.text[node], written.slice(start, spans[k + 1]), first, last)
+      ranges.push({ from: axis.start[node] + raw.from, to: axis.start[node] + raw.to })
     }
   }
   return joinOverSpace(axis, ranges)
@@ -140,7 +140,7 @@ function rawOffsets(text: string, written: string, first: number, last: number):
 function joinOverSpace(axis: TextAxis, ranges: readonly AxisRange[]): AxisRange[] {
   const result: { from: number; to: number }[] = []
   for (const range of ranges) {
-    const last = result[result.length - 1]
+    const last = result.at(-1)
     if (last && range.from >= last.to && !trimRange(axis, { from: last.to, to: range.from })) last.to = Math.max(last.to, range.to)
     else result.push({ from: range.from, to: range.to })
   }

@@ -165,7 +165,7 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
 
 function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
-  return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1] as string) && WORD_CHARACTER.test(text[at] as string)
+  return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1]) && WORD_CHARACTER.test(text[at])
 }
 
 /** Pairs each beginning with the end that makes the text as long as it was; where that is not known, with the nearest one after it. */
@@ -196,7 +196,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const places = new Map<string, number[]>()
   const wanted = new Set(words)
   for (let i = 0; i < text.words.length; i++) {
-    const word = text.words[i] as string
+    const word = text.words[i]
     if (!wanted.has(word)) continue
     const list = places.get(word)
     if (list) list.push(i)
@@ -226,7 +226,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
         const window = text.words.slice(first, first + length)
         const similarity = (2 * lcsLength(window, words)) / (length + words.length)
         if (similarity >= FUZZY_LIMIT && (best === null || similarity > best.similarity)) {
-          best = { from: text.wordStart[first] as number, to: text.wordEnd[first + length - 1] as number, similarity }
+          best = { from: text.wordStart[first], to: text.wordEnd[first + length - 1], similarity }
         }
       }
     }
@@ -254,7 +254,7 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
 }
 
 function toAxis(text: SolidText, { from, to }: Candidate): AxisRange {
-  return { from: text.origin[from] as number, to: (text.origin[to - 1] as number) + 1 }
+  return { from: text.origin[from], to: text.origin[to - 1] + 1 }
 }
 
 /** How well the text before and after a place agrees with the stored context: the better of the two sides, in [0,1]. */

@@ -15,8 +15,8 @@ const EVERY_LABEL: CountsAsContent = () => true
 export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRange[] {
   const ranges: AxisRange[] = []
   for (let n = 0; n < axis.page.count; n++) {
-    const from = axis.start[n] as number
-    const to = axis.start[n + 1] as number
+    const from = axis.start[n]
+    const to = axis.start[n + 1]
     if (to > from && selected[n] === KEPT) ranges.push({ from, to })
   }
   return sortedRanges(ranges)
@@ -39,24 +39,24 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[], c
   const { touched } = piecesOf(axis, spans, counts)
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
-  const end = page.subtreeEnd[page.body] as number
+  const end = page.subtreeEnd[page.body]
   // Characters not white space below each node, all and in touched text nodes.
   const all = new Int32Array(page.count)
   const kept = new Int32Array(page.count)
   for (let n = end - 1; n >= page.body; n--) {
-    if (page.kind[n] === TEXT && (axis.start[n + 1] as number) > (axis.start[n] as number)) {
-      all[n] = collapsedLength(page.text[n] as string)
-      if (touched[n] === 1) kept[n] = all[n] as number
+    if (page.kind[n] === TEXT && axis.start[n + 1] > axis.start[n]) {
+      all[n] = collapsedLength(page.text[n])
+      if (touched[n] === 1) kept[n] = all[n]
     }
-    if ((kept[n] as number) > 0) selected[n] = kept[n] === all[n] ? KEPT : PATH
+    if (kept[n] > 0) selected[n] = kept[n] === all[n] ? KEPT : PATH
     if (n > page.body) {
-      const p = page.parent[n] as number
-      all[p] = (all[p] as number) + (all[n] as number)
-      kept[p] = (kept[p] as number) + (kept[n] as number)
+      const p = page.parent[n]
+      all[p] += all[n]
+      kept[p] += kept[n]
     }
   }
   for (let n = page.body + 1; n < end; n++) {
-    if (selected[n] === OUT && all[n] === 0 && selected[page.parent[n] as number] === KEPT) selected[n] = KEPT
+    if (selected[n] === OUT && all[n] === 0 && selected[page.parent[n]] === KEPT) selected[n] = KEPT
   }
   return selected
 }
@@ -75,16 +75,16 @@ function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsC
   const ranges = sortedRanges(spans.filter((s) => counts(s.label)))
   let r = 0
   for (let n = 0; n < page.count; n++) {
-    const from = start[n] as number
-    const to = start[n + 1] as number
+    const from = start[n]
+    const to = start[n + 1]
     if (to === from) continue
-    while (r < ranges.length && (ranges[r] as AxisRange).to <= from) r++
+    while (r < ranges.length && ranges[r].to <= from) r++
     const parts: string[] = []
     let whole = false
-    for (let k = r; k < ranges.length && (ranges[k] as AxisRange).from < to; k++) {
-      const range = ranges[k] as AxisRange
+    for (let k = r; k < ranges.length && ranges[k].from < to; k++) {
+      const range = ranges[k]
       whole = range.from <= from && range.to >= to
-      parts.push((page.text[n] as string).slice(Math.max(from, range.from) - from, Math.min(to, range.to) - from))
+      parts.push(page.text[n].slice(Math.max(from, range.from) - from, Math.min(to, range.to) - from))
     }
     if (parts.length === 0) continue
     touched[n] = 1
@@ -101,7 +101,7 @@ export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: Co
   for (let n = page.count - 1; n > 0; n--) {
     if (touched[n] === 1) selected[n] = KEPT
     if (selected[n] === OUT) continue
-    const p = page.parent[n] as number
+    const p = page.parent[n]
     if (p >= 0 && selected[p] === OUT) selected[p] = PATH
   }
   if (partial.size === 0) return outputText(page, selected)
@@ -113,9 +113,9 @@ export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: Co
 export function wholeText(page: PageModel, axis: TextAxis): OutputText {
   const selected = new Uint8Array(page.count)
   for (let n = page.count - 1; n > 0; n--) {
-    if ((axis.start[n + 1] as number) > (axis.start[n] as number) && page.kind[n] === TEXT) selected[n] = KEPT
+    if (axis.start[n + 1] > axis.start[n] && page.kind[n] === TEXT) selected[n] = KEPT
     if (selected[n] === OUT) continue
-    const p = page.parent[n] as number
+    const p = page.parent[n]
     if (p >= 0 && selected[p] === OUT) selected[p] = PATH
   }
   return outputText(page, selected)

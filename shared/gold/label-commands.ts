@@ -130,7 +130,7 @@ export function spanAt(spans: readonly LabelSpan[], at: number): LabelSpan | nul
 export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
   const { page, start } = axis
   let node: number = nodeAtAxis(axis, range.from)
-  while (node > 0 && (start[page.subtreeEnd[node] as number] as number) < range.to) node = page.parent[node] as number
+  while (node > 0 && start[page.subtreeEnd[node]] < range.to) node = page.parent[node]
   return node
 }
 
@@ -138,7 +138,7 @@ function sameSpans(a: readonly LabelSpan[], b: readonly LabelSpan[]): boolean {
   return (
     a.length === b.length &&
     a.every((span, i) => {
-      const other = b[i] as LabelSpan
+      const other = b[i]
       return (
         span.from === other.from &&
         span.to === other.to &&

@@ -17,11 +17,11 @@ export function subtractRanges(spans: readonly LabelSpan[], ranges: readonly Axi
   const result: LabelSpan[] = []
   let r = 0
   for (const span of spans) {
-    while (r < ranges.length && (ranges[r] as AxisRange).to <= span.from) r++
+    while (r < ranges.length && ranges[r].to <= span.from) r++
     let from = span.from
     let k = r
-    while (k < ranges.length && (ranges[k] as AxisRange).from < span.to) {
-      const cut = ranges[k] as AxisRange
+    while (k < ranges.length && ranges[k].from < span.to) {
+      const cut = ranges[k]
       if (cut.from > from) result.push(part(span, from, cut.from))
       from = Math.max(from, cut.to)
       k++
@@ -54,7 +54,7 @@ export function sortedRanges(ranges: readonly AxisRange[]): AxisRange[] {
   const result: { from: number; to: number }[] = []
   for (const { from, to } of [...ranges].sort((x, y) => x.from - y.from)) {
     if (from >= to) continue
-    const last = result[result.length - 1]
+    const last = result.at(-1)
     if (last && from <= last.to) last.to = Math.max(last.to, to)
     else result.push({ from, to })
   }
@@ -67,7 +67,7 @@ export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
   for (const span of [...spans].sort((x, y) => x.from - y.from)) {
     const trimmed = trimRange(axis, span)
     if (!trimmed) continue
-    const last = result[result.length - 1]
+    const last = result.at(-1)
     if (
       last &&
       last.label === span.label &&
@@ -87,9 +87,9 @@ function sameOrigin(a: SpanOrigin | undefined, b: SpanOrigin | undefined): boole
 /** What labelling a block takes in: its text without what no reader sees (hidden by attribute, style or layout). */
 export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenNodes(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
-  const end = axis.page.subtreeEnd[node] ?? node
+  const end = axis.page.subtreeEnd[node]
   for (let n: number = node; n < end; n++) {
-    const { from, to } = { from: axis.start[n] as number, to: axis.start[n + 1] as number }
+    const { from, to } = { from: axis.start[n], to: axis.start[n + 1] }
     if (to > from && removal[n] === 0) ranges.push({ from, to })
   }
   return sortedRanges(ranges)
@@ -169,7 +169,7 @@ export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRan
   let done = 0
   for (const node of [...nodes].sort((x, y) => x - y)) {
     if (node < done) continue
-    done = axis.page.subtreeEnd[node] ?? node + 1
+    done = axis.page.subtreeEnd[node]
     ranges.push(...visibleRanges(axis, node, removal))
   }
   return sortedRanges(ranges)
@@ -179,7 +179,7 @@ export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRan
 export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)
-  for (let n: number = node; n >= 0; n = n === page.body ? -1 : (page.parent[n] as number)) {
+  for (let n: number = node; n >= 0; n = n === page.body ? -1 : page.parent[n]) {
     const own = trimRange(axis, rangeOfNode(axis, n))
     if (!own) continue
     if (!inner || own.from < inner.from || own.to > inner.to) return n
@@ -192,7 +192,7 @@ export function shrinkNode(axis: TextAxis, node: NodeId, towards: NodeId, range:
   const { page } = axis
   const inner = trimRange(axis, range)
   let found: NodeId | null = null
-  for (let n: number = towards; n >= 0 && n > node; n = page.parent[n] as number) {
+  for (let n: number = towards; n >= 0 && n > node; n = page.parent[n]) {
     const own = trimRange(axis, rangeOfNode(axis, n))
     if (own && inner && (own.from > inner.from || own.to < inner.to)) found = n
   }

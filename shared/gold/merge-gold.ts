@@ -85,7 +85,7 @@ function overlap(x: readonly KeySpan[], y: readonly KeySpan[]): boolean {
   const b = sortedRanges(y)
   let j = 0
   for (const range of a) {
-    while (j < b.length && (b[j]?.to ?? 0) <= range.from) j++
+    while (j < b.length && b[j].to <= range.from) j++
     if ((b[j]?.from ?? Number.POSITIVE_INFINITY) < range.to) return true
   }
   return false

@@ -66,7 +66,7 @@ function syntaxErrorAt(text: string): number {
     if (!match) break
     const [whole, mark, string] = match
     const here = at + whole.length - (mark ?? string ?? match[3] ?? '').length
-    const inObject = open[open.length - 1] === '{'
+    const inObject = open.at(-1) === '{'
     const closes = mark === (inObject ? '}' : ']') && open.length > 0
     if (closes && (expect === 'after' || first)) {
       open.pop()
@@ -89,7 +89,7 @@ function syntaxErrorAt(text: string): number {
     else expect = 'after'
     first = false
   }
-  while (at < text.length && /[ \t\n\r]/.test(text[at] as string)) at++
+  while (at < text.length && /[ \t\n\r]/.test(text[at])) at++
   return at
 }
 

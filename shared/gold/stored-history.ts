@@ -57,7 +57,7 @@ export function sameLabels(a: LabelState, b: LabelState): boolean {
     a.notes === b.notes &&
     a.flags.length === b.flags.length &&
     a.flags.every((flag) => b.flags.includes(flag)) &&
-    a.spans.every((span, i) => sameSpan(span, b.spans[i] as LabelSpan))
+    a.spans.every((span, i) => sameSpan(span, b.spans[i]))
   )
 }
 
@@ -65,9 +65,9 @@ function stepBetween(before: LabelState, after: LabelState): StoredStep {
   const [a, b] = [before.spans, after.spans]
   const least = Math.min(a.length, b.length)
   let at = 0
-  while (at < least && sameSpan(a[at] as LabelSpan, b[at] as LabelSpan)) at++
+  while (at < least && sameSpan(a[at], b[at])) at++
   let end = 0
-  while (end < least - at && sameSpan(a[a.length - 1 - end] as LabelSpan, b[b.length - 1 - end] as LabelSpan)) end++
+  while (end < least - at && sameSpan(a[a.length - 1 - end], b[b.length - 1 - end])) end++
   return {
     at,
     drop: a.length - end - at,
@@ -86,7 +86,7 @@ function stepBetween(before: LabelState, after: LabelState): StoredStep {
 export function storeHistory(history: LabelHistory, pageSha256: string, limit = HISTORY_SIZE): StoredHistory | null {
   const states = [...history.past, history.present, ...history.future]
   const present = history.past.length
-  const steps = states.slice(1).map((state, i) => stepBetween(states[i] as LabelState, state))
+  const steps = states.slice(1).map((state, i) => stepBetween(states[i], state))
   const sizes = steps.map((step) => JSON.stringify(step).length)
   let size = sizes.reduce((sum, s) => sum + s, 0)
   let start = 0
@@ -94,12 +94,12 @@ export function storeHistory(history: LabelHistory, pageSha256: string, limit = 
   const firstSize = (): number => JSON.stringify(states[start]).length
   let room = limit - firstSize()
   while (size > room && start < present) {
-    size -= sizes[start++] as number
+    size -= sizes[start++]
     if (size <= room) room = limit - firstSize()
   }
-  while (size > room && end > present) size -= sizes[--end] as number
+  while (size > room && end > present) size -= sizes[--end]
   if (size > room) return null
-  const { spans, pageType, status, notes, flags } = states[start] as LabelState
+  const { spans, pageType, status, notes, flags } = states[start]
   return {
     format: 'boilerscope-history',
     version: 1,
@@ -134,7 +134,7 @@ function readStates({ first, steps, done }: StoredHistory, length: number): Labe
   if (done > steps.length || !isDisjoint(first.spans, length)) return null
   const states: LabelState[] = [stateOf(first, first.spans)]
   for (const { at, drop, add, ...rest } of steps) {
-    const before = states[states.length - 1] as LabelState
+    const before = states[states.length - 1]
     if (at + drop > before.spans.length) return null
     const spans = drop === 0 && add.length === 0 ? before.spans : before.spans.toSpliced(at, drop, ...add.map(spanOf))
     const seam = spans.slice(Math.max(0, at - 1), at + add.length + 1)

@@ -31,7 +31,7 @@ export function textAxis(page: PageModel): TextAxis {
   const start = new Int32Array(page.count + 1)
   const never = tagTable(page.tagNames, NEVER_TEXT)
   const from = page.body < 0 ? page.count : page.body
-  const to = page.body < 0 ? page.count : (page.subtreeEnd[page.body] as number)
+  const to = page.body < 0 ? page.count : page.subtreeEnd[page.body]
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const breakBefore = new Uint8Array(page.count)
   const blockEnds = new Uint8Array(page.count + 1)
@@ -41,18 +41,18 @@ export function textAxis(page: PageModel): TextAxis {
   for (let n = 0; n < page.count; n++) {
     start[n] = at
     if (blockEnds[n] === 1) parted = true
-    if (page.kind[n] !== TEXT && inline[page.tag[n] as number] === 0) {
+    if (page.kind[n] !== TEXT && inline[page.tag[n]] === 0) {
       parted = true
-      blockEnds[page.subtreeEnd[n] as number] = 1
+      blockEnds[page.subtreeEnd[n]] = 1
     }
     if (n < from || n >= to || n < skipUntil) continue
     if (page.kind[n] === TEXT) {
-      const { length } = page.text[n] as string
+      const { length } = page.text[n]
       if (length === 0) continue
       at += length
       breakBefore[n] = parted ? 1 : 0
       parted = false
-    } else if (never[page.tag[n] as number] === 1) skipUntil = page.subtreeEnd[n] as number
+    } else if (never[page.tag[n]] === 1) skipUntil = page.subtreeEnd[n]
   }
   start[page.count] = at
   return { page, start, length: at, breakBefore }
@@ -60,7 +60,7 @@ export function textAxis(page: PageModel): TextAxis {
 
 /** The stretch of a node: of a text node itself, of an element all text below it. */
 export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
-  return { from: axis.start[node] ?? 0, to: axis.start[axis.page.subtreeEnd[node] ?? node] ?? 0 }
+  return { from: axis.start[node], to: axis.start[axis.page.subtreeEnd[node]] }
 }
 
 /** The text node whose characters hold `at`; for the end of the axis the last one; -1 on an empty axis. */
@@ -72,7 +72,7 @@ export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   // Last node that starts at or before the place: nodes without room share the start of the one with room after them.
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((axis.start[middle] as number) <= wanted) low = middle
+    if (axis.start[middle] <= wanted) low = middle
     else high = middle - 1
   }
   return low
@@ -88,8 +88,8 @@ export function positionAt(axis: TextAxis, at: number, end = false): TextPositio
 export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): number | null {
   const { page, start } = axis
   if (node >= page.count || page.kind[node] !== TEXT) return null
-  const from = start[node] as number
-  return from + offset <= (start[node + 1] as number) && (start[node + 1] as number) > from ? from + offset : null
+  const from = start[node]
+  return from + offset <= start[node + 1] && start[node + 1] > from ? from + offset : null
 }
 
 /** The characters of a stretch as they are in the nodes. Linear in the nodes it touches. */
@@ -110,11 +110,11 @@ export function spacedText(axis: TextAxis, range: AxisRange): string {
 export function piecesOfRange(axis: TextAxis, { from, to }: AxisRange): { node: NodeId; from: number; text: string }[] {
   const pieces: { node: NodeId; from: number; text: string }[] = []
   if (from >= to) return pieces
-  for (let n: number = nodeAtAxis(axis, from); n < axis.page.count && (axis.start[n] as number) < to; n++) {
-    const first = axis.start[n] as number
-    const next = axis.start[n + 1] as number
+  for (let n: number = nodeAtAxis(axis, from); n < axis.page.count && axis.start[n] < to; n++) {
+    const first = axis.start[n]
+    const next = axis.start[n + 1]
     if (next === first) continue
-    const text = (axis.page.text[n] as string).slice(Math.max(0, from - first), Math.min(next, to) - first)
+    const text = axis.page.text[n].slice(Math.max(0, from - first), Math.min(next, to) - first)
     if (text !== '') pieces.push({ node: n, from: Math.max(from, first), text })
   }
   return pieces
@@ -131,7 +131,7 @@ export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | 
 
 function isSpaceAt(axis: TextAxis, at: number): boolean {
   const node = nodeAtAxis(axis, at)
-  return isHtmlSpace((axis.page.text[node] as string).charCodeAt(at - (axis.start[node] as number)))
+  return isHtmlSpace(axis.page.text[node].charCodeAt(at - axis.start[node]))
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
@@ -142,10 +142,10 @@ export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null 
   if (!trimmed) return null
   const firstNode = nodeAtAxis(axis, trimmed.from)
   const lastNode = nodeAtAxis(axis, trimmed.to - 1)
-  const firstText = axis.page.text[firstNode] as string
-  const lastText = axis.page.text[lastNode] as string
-  const firstStart = axis.start[firstNode] as number
-  const lastStart = axis.start[lastNode] as number
+  const firstText = axis.page.text[firstNode]
+  const lastText = axis.page.text[lastNode]
+  const firstStart = axis.start[firstNode]
+  const lastStart = axis.start[lastNode]
   let from = trimmed.from - firstStart
   let to = trimmed.to - lastStart
   if (isWordAt(firstText, from)) while (from > 0 && isWordAt(firstText, from - 1)) from--

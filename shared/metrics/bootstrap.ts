@@ -22,7 +22,7 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
     values.length,
     (draw) => {
       let total = 0
-      for (const i of draw) total += values[i] as number
+      for (const i of draw) total += values[i]
       return total / draw.length
     },
     options,
@@ -52,8 +52,8 @@ function quantile(sorted: Float64Array, q: number): number {
   const at = q * (sorted.length - 1)
   const low = Math.floor(at)
   const high = Math.ceil(at)
-  const below = sorted[low] as number
-  return below + ((sorted[high] as number) - below) * (at - low)
+  const below = sorted[low]
+  return below + (sorted[high] - below) * (at - low)
 }
 
 export interface Significance {
@@ -79,7 +79,7 @@ const EXACT_PAGES = 14
 export function comparePaired(a: readonly number[], b: readonly number[], options: ResampleOptions = {}): Significance | null {
   if (a.length !== b.length) throw new RangeError('paired columns must have the same pages')
   if (a.length === 0) return null
-  const differences = a.map((x, i) => x - (b[i] as number))
+  const differences = a.map((x, i) => x - b[i])
   let observed = 0
   for (const d of differences) observed += d
   // Pages without a difference add nothing under any swap.
@@ -94,7 +94,7 @@ export function comparePaired(a: readonly number[], b: readonly number[], option
     rounds = 2 ** n
     for (let signs = 0; signs < rounds; signs++) {
       let total = 0
-      for (let i = 0; i < n; i++) total += (signs >>> i) & 1 ? (moving[i] as number) : -(moving[i] as number)
+      for (let i = 0; i < n; i++) total += (signs >>> i) & 1 ? moving[i] : -moving[i]
       if (Math.abs(total) >= reach) hits++
     }
   } else {

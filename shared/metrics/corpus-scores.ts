@@ -33,7 +33,7 @@ export function mean(values: readonly number[]): number | null {
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null
   const sorted = [...values].sort((x, y) => x - y)
-  return ((sorted[(sorted.length - 1) >> 1] as number) + (sorted[sorted.length >> 1] as number)) / 2
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2
 }
 
 /** Sums up pages. */

@@ -21,29 +21,29 @@ function matchMasks(a: Int32Array, from: number, to: number, distinct: number, r
   const first = new Int32Array(distinct + 1)
   const last = new Int32Array(distinct).fill(-1)
   for (let i = 0; i < n; i++) {
-    const w = a[reverse ? to - 1 - i : from + i] as number
+    const w = a[reverse ? to - 1 - i : from + i]
     const b = i >>> 5
     if (last[w] !== b) {
       last[w] = b
-      first[w + 1] = (first[w + 1] as number) + 1
+      first[w + 1] += 1
     }
   }
-  for (let w = 0; w < distinct; w++) first[w + 1] = (first[w + 1] as number) + (first[w] as number)
-  const size = first[distinct] as number
+  for (let w = 0; w < distinct; w++) first[w + 1] += first[w]
+  const size = first[distinct]
   const block = new Int32Array(size)
   const mask = new Int32Array(size)
   const next = first.slice(0, distinct)
   last.fill(-1)
   for (let i = 0; i < n; i++) {
-    const w = a[reverse ? to - 1 - i : from + i] as number
+    const w = a[reverse ? to - 1 - i : from + i]
     const b = i >>> 5
     if (last[w] !== b) {
       last[w] = b
-      block[next[w] as number] = b
-      next[w] = (next[w] as number) + 1
+      block[next[w]] = b
+      next[w] += 1
     }
-    const k = (next[w] as number) - 1
-    mask[k] = (mask[k] as number) | (1 << (i & 31))
+    const k = next[w] - 1
+    mask[k] |= 1 << (i & 31)
   }
   return { first, block, mask }
 }
@@ -51,22 +51,22 @@ function matchMasks(a: Int32Array, from: number, to: number, distinct: number, r
 /** One row: takes in a word of b. */
 function advance(v: Int32Array, blocks: number, masks: MatchMasks, word: number): void {
   const { first, block, mask } = masks
-  const stop = first[word + 1] as number
-  let k = first[word] as number
+  const stop = first[word + 1]
+  let k = first[word]
   if (k === stop) return
-  let x = block[k] as number
+  let x = block[k]
   let carry = 0
   for (; k < stop; k++) {
-    const w = block[k] as number
+    const w = block[k]
     // Between matches v' = v + carry | v: the carry runs through blocks of ones.
     while (carry !== 0 && x < w) {
-      const old = v[x] as number
+      const old = v[x]
       v[x] = (old + 1) | old
       carry = old === -1 ? 1 : 0
       x++
     }
-    const old = v[w] as number
-    const m = mask[k] as number
+    const old = v[w]
+    const m = mask[k]
     const u = old & m
     const sum = (old + u + carry) | 0
     carry = ((old & u) | ((old | u) & ~sum)) >>> 31
@@ -74,7 +74,7 @@ function advance(v: Int32Array, blocks: number, masks: MatchMasks, word: number)
     x = w + 1
   }
   while (carry !== 0 && x < blocks) {
-    const old = v[x] as number
+    const old = v[x]
     v[x] = (old + 1) | old
     carry = old === -1 ? 1 : 0
     x++
@@ -92,9 +92,9 @@ function popCount(value: number): number {
 function zeros(v: Int32Array, n: number): number {
   const whole = n >>> 5
   let count = 0
-  for (let x = 0; x < whole; x++) count += popCount(~(v[x] as number))
+  for (let x = 0; x < whole; x++) count += popCount(~v[x])
   const rest = n & 31
-  if (rest > 0) count += popCount(~(v[whole] as number) & ((1 << rest) - 1))
+  if (rest > 0) count += popCount(~v[whole] & ((1 << rest) - 1))
   return count
 }
 
@@ -123,7 +123,7 @@ export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]):
   const blocks = (n + 31) >>> 5
   const v = new Int32Array(blocks).fill(-1)
   const masks = matchMasks(a, start, endA, distinct, false)
-  for (let j = start; j < endB; j++) advance(v, blocks, masks, b[j] as number)
+  for (let j = start; j < endB; j++) advance(v, blocks, masks, b[j])
   return common + zeros(v, n)
 }
 
@@ -201,18 +201,18 @@ function bestSplit(
   const blocks = (n + 31) >>> 5
   const left = new Int32Array(blocks).fill(-1)
   const leftMasks = matchMasks(a, fromA, toA, distinct, false)
-  for (let j = fromB; j < middle; j++) advance(left, blocks, leftMasks, b[j] as number)
+  for (let j = fromB; j < middle; j++) advance(left, blocks, leftMasks, b[j])
   const right = new Int32Array(blocks).fill(-1)
   const rightMasks = matchMasks(a, fromA, toA, distinct, true)
-  for (let j = toB - 1; j >= middle; j--) advance(right, blocks, rightMasks, b[j] as number)
+  for (let j = toB - 1; j >= middle; j--) advance(right, blocks, rightMasks, b[j])
   // Sum at a split i: zeros of left below i, zeros of right below n - i.
   let sum = zeros(right, n)
   let best = sum
   let split = 0
   for (let i = 0; i < n; i++) {
-    if ((((left[i >>> 5] as number) >>> (i & 31)) & 1) === 0) sum++
+    if (((left[i >>> 5] >>> (i & 31)) & 1) === 0) sum++
     const r = n - 1 - i
-    if ((((right[r >>> 5] as number) >>> (r & 31)) & 1) === 0) sum--
+    if (((right[r >>> 5] >>> (r & 31)) & 1) === 0) sum--
     if (sum > best) {
       best = sum
       split = i + 1
@@ -239,10 +239,10 @@ function walkBack(
   const v = new Int32Array(blocks).fill(-1)
   rows.set(v, 0)
   for (let j = 0; j < m; j++) {
-    advance(v, blocks, masks, b[fromB + j] as number)
+    advance(v, blocks, masks, b[fromB + j])
     rows.set(v, blocks * (j + 1))
   }
-  const isZero = (row: number, i: number): boolean => (((rows[row * blocks + (i >>> 5)] as number) >>> (i & 31)) & 1) === 0
+  const isZero = (row: number, i: number): boolean => ((rows[row * blocks + (i >>> 5)] >>> (i & 31)) & 1) === 0
   const at = inA.length
   let i = n
   let j = m
@@ -263,8 +263,8 @@ function walkBack(
 
 function reverseFrom(list: number[], from: number): void {
   for (let low = from, high = list.length - 1; low < high; low++, high--) {
-    const kept = list[low] as number
-    list[low] = list[high] as number
+    const kept = list[low]
+    list[low] = list[high]
     list[high] = kept
   }
 }

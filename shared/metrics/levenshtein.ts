@@ -51,25 +51,25 @@ interface BlockMasks {
 function blockMasks(a: Int32Array, distinct: number): BlockMasks {
   const lists = new Map<number, number[]>()
   for (let i = 0; i < a.length; i++) {
-    const w = a[i] as number
+    const w = a[i]
     let list = lists.get(w)
     if (!list) lists.set(w, (list = []))
     const block = i >>> 5
     const bit = 1 << (i & 31)
-    if (list.length > 0 && list[list.length - 2] === block) list[list.length - 1] = (list[list.length - 1] as number) | bit
+    if (list.length > 0 && list[list.length - 2] === block) list[list.length - 1] |= bit
     else list.push(block, bit)
   }
   const first = new Int32Array(distinct + 1)
   for (const [w, list] of lists) first[w + 1] = list.length / 2
-  for (let w = 0; w < distinct; w++) first[w + 1] = (first[w + 1] as number) + (first[w] as number)
-  const total = first[distinct] as number
+  for (let w = 0; w < distinct; w++) first[w + 1] += first[w]
+  const total = first[distinct]
   const blocks = new Int32Array(total)
   const values = new Int32Array(total)
   for (const [w, list] of lists) {
-    const at = first[w] as number
+    const at = first[w]
     for (let k = 0; k < list.length; k += 2) {
-      blocks[at + k / 2] = list[k] as number
-      values[at + k / 2] = list[k + 1] as number
+      blocks[at + k / 2] = list[k]
+      values[at + k / 2] = list[k + 1]
     }
   }
   return { first, blocks, values }
@@ -95,20 +95,20 @@ function banded(masks: BlockMasks, n: number, b: Int32Array, k: number): number 
       score += 32
     }
     if (top > lastBlock) return k + 1
-    const word = b[j] as number
-    let entry = masks.first[word] as number
-    const stop = masks.first[word + 1] as number
-    while (entry < stop && (masks.blocks[entry] as number) < top) entry++
+    const word = b[j]
+    let entry = masks.first[word]
+    const stop = masks.first[word + 1]
+    while (entry < stop && masks.blocks[entry] < top) entry++
     // Above the band a row costs one more a column: never less than the truth.
     let carryIn = 1
     for (let x = top; x <= bottom; x++) {
       let eq = 0
       if (entry < stop && masks.blocks[entry] === x) {
-        eq = masks.values[entry] as number
+        eq = masks.values[entry]
         entry++
       }
-      const pv = plus[x] as number
-      const mv = minus[x] as number
+      const pv = plus[x]
+      const mv = minus[x]
       const xv = eq | mv
       if (carryIn < 0) eq |= 1
       const xh = (((eq & pv) + pv) ^ pv) | eq
@@ -128,8 +128,8 @@ function banded(masks: BlockMasks, n: number, b: Int32Array, k: number): number 
   let value = score
   for (let i = 31; i > ((n - 1) & 31); i--) {
     const bit = 1 << i
-    if ((plus[lastBlock] as number) & bit) value--
-    else if ((minus[lastBlock] as number) & bit) value++
+    if (plus[lastBlock] & bit) value--
+    else if (minus[lastBlock] & bit) value++
   }
   return value
 }

@@ -40,9 +40,9 @@ function joined(tokens: Tokens, matched: Int32Array, otherwise: MarkKind): Mark[
     const hit = matched[next] === i
     if (hit) next++
     const kind = hit ? 'true-positive' : otherwise
-    const start = tokens.starts[i] as number
-    const end = tokens.ends[i] as number
-    const last = marks[marks.length - 1]
+    const start = tokens.starts[i]
+    const end = tokens.ends[i]
+    const last = marks.at(-1)
     if (last?.kind === kind) marks[marks.length - 1] = { kind, start: last.start, end }
     else marks.push({ kind, start, end })
   }
@@ -63,11 +63,11 @@ export function marksOnNodes(marks: readonly Mark[], spans: Int32Array): NodeMar
   const result: NodeMark[] = []
   let s = 0
   for (const mark of marks) {
-    while (s < spans.length && (spans[s + 1] as number) <= mark.start) s += 3
-    for (let k = s; k < spans.length && (spans[k] as number) < mark.end; k += 3) {
-      const start = Math.max(mark.start, spans[k] as number)
-      const end = Math.min(mark.end, spans[k + 1] as number)
-      if (start < end) result.push({ kind: mark.kind, start, end, node: spans[k + 2] as number })
+    while (s < spans.length && spans[s + 1] <= mark.start) s += 3
+    for (let k = s; k < spans.length && spans[k] < mark.end; k += 3) {
+      const start = Math.max(mark.start, spans[k])
+      const end = Math.min(mark.end, spans[k + 1])
+      if (start < end) result.push({ kind: mark.kind, start, end, node: spans[k + 2] })
     }
   }
   return result

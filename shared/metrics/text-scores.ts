@@ -77,8 +77,8 @@ export function createScorer(gold: readonly string[]): (extracted: readonly stri
     let commonBytes = 0
     let commonCharacters = 0
     for (const i of matching.b) {
-      commonBytes += goldBytes[i] as number
-      commonCharacters += (gold[i] as string).length
+      commonBytes += goldBytes[i]
+      commonCharacters += gold[i].length
     }
     const bytes = { extracted: sum(extracted.map(utf8Length)), gold: all.bytes, common: commonBytes }
     const longest = Math.max(extracted.length, gold.length)

@@ -62,7 +62,7 @@ export function tokenize(text: string, options: TokenOptions = {}): Tokens {
     const start = match.index
     const end = start + match[0].length
     words.push(word)
-    starts.push(origin ? (origin[start] ?? 0) : start)
+    starts.push(origin ? origin[start] : start)
     ends.push(origin ? (origin[end] ?? text.length) : end)
   }
   return { words, starts: Int32Array.from(starts), ends: Int32Array.from(ends) }

@@ -71,7 +71,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   const inputTag = page.tagNames.indexOf('input')
   const flags = (options.dropHidden ?? true) && page.layout ? page.layout.flags : null
 
-  const bodyEnd = subtreeEnd[body] as number
+  const bodyEnd = subtreeEnd[body]
   const capacity = bodyEnd - body
   const node = new Int32Array(capacity)
   const parent = new Int32Array(capacity)
@@ -84,10 +84,10 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   let size = 0
   let i: number = body
   while (i < bodyEnd) {
-    const up = i === body ? -1 : (entryOf[pageParent[i] as number] as number)
+    const up = i === body ? -1 : entryOf[pageParent[i]]
     if (kind[i] === TEXT) {
       removal[i] = 0
-      const chars = collapsedLength(page.text[i] as string)
+      const chars = collapsedLength(page.text[i])
       if (chars > 0) {
         node[size] = i
         parent[size] = up
@@ -101,10 +101,10 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
     }
     let reason = 0
     if (i !== body) {
-      const t = tag[i] as number
+      const t = tag[i]
       if (always[t] === 1) reason = 2
       else if (extra[t] === 1) reason = extraReason
-      else if (flags && ((flags[i] as number) & LAYOUT_DISPLAYED) === 0) reason = 6
+      else if (flags && (flags[i] & LAYOUT_DISPLAYED) === 0) reason = 6
       else {
         const list = attributes[i]
         if (list) {
@@ -118,13 +118,13 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
       }
     }
     if (reason !== 0) {
-      const stop = subtreeEnd[i] as number
+      const stop = subtreeEnd[i]
       removal.fill(reason, i, stop)
       i = stop
       continue
     }
     removal[i] = 0
-    if (unwrapped[tag[i] as number] === 1 && i !== body) {
+    if (unwrapped[tag[i]] === 1 && i !== body) {
       entryOf[i] = up
     } else {
       entryOf[i] = size
@@ -137,8 +137,8 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   }
   // Parents precede children: one reverse loop carries subtree ends up.
   for (let e = size - 1; e > 0; e--) {
-    const p = parent[e] as number
-    if ((end[e] as number) > (end[p] as number)) end[p] = end[e] as number
+    const p = parent[e]
+    if (end[e] > end[p]) end[p] = end[e]
   }
   return {
     page,
@@ -155,7 +155,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
 /** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */
 export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const out = new Float64Array(tree.page.count).fill(Number.NaN)
-  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) out[tree.node[e] as number] = values[e] as number
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) out[tree.node[e]] = values[e]
   return out
 }
 
@@ -163,14 +163,14 @@ export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Ar
 export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void {
   const { parent } = tree
   for (let e = tree.size - 1; e > 0; e--) {
-    const p = parent[e] as number
-    values[p] = (values[p] as number) + (values[e] as number)
+    const p = parent[e]
+    values[p] += values[e]
   }
 }
 
 /** Page node of an entry. */
 export function pageNode(tree: ContentTree, entry: number): NodeId {
-  return tree.node[entry] as number
+  return tree.node[entry]
 }
 
 /** Whether a page node is an element. */

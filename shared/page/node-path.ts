@@ -10,15 +10,15 @@ export function nodePaths(page: PageModel): (node: NodeId) => string {
   const elements = new Int32Array(page.count)
   const texts = new Int32Array(page.count)
   for (let n = 1; n < page.count; n++) {
-    const p = page.parent[n] as number
+    const p = page.parent[n]
     if (p < 0) continue
     const counter = page.kind[n] === ELEMENT ? elements : texts
-    index[n] = counter[p] as number
-    counter[p] = (counter[p] as number) + 1
+    index[n] = counter[p]
+    counter[p] += 1
   }
   return (node) => {
     const steps: string[] = []
-    for (let n: number = node; n >= 0; n = page.parent[n] as number) {
+    for (let n: number = node; n >= 0; n = page.parent[n]) {
       if (n === page.body) {
         steps.push('body')
         break

@@ -77,16 +77,16 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   }
 
   if (body < 0) return { text: '', spans: new Int32Array(0) }
-  const end = subtreeEnd[body] as number
+  const end = subtreeEnd[body]
   let n: number = body
   while (n < end) {
-    while (open.length > 0 && (subtreeEnd[open[open.length - 1] as number] as number) <= n) {
+    while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
       const closed = open.pop() as number
-      widen(cell[tag[closed] as number] === 1 ? TAB : NEWLINE)
+      widen(cell[tag[closed]] === 1 ? TAB : NEWLINE)
     }
     if (kind[n] === TEXT) {
       if (selected[n] === KEPT) {
-        const text = page.text[n] as string
+        const text = page.text[n]
         if (n < verbatimUntil) {
           const raw = text.replace(/\r\n?/g, '\n')
           const lines = gap === NEWLINE || length === 0 ? raw.replace(/^\n+/, '') : raw
@@ -99,17 +99,17 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
             if (isHtmlSpace(text.charCodeAt(text.length - 1))) widen(SPACE)
           }
         }
-      } else if (/[^ \t\n\f\r]/.test(page.text[n] as string)) widen(SPACE)
+      } else if (/[^ \t\n\f\r]/.test(page.text[n])) widen(SPACE)
       n++
       continue
     }
-    const t = tag[n] as number
+    const t = tag[n]
     const isInline = inline[t] === 1
     if (selected[n] === OUT && n !== body) {
       if (!isInline) widen(NEWLINE)
       else if (br[t] === 1) widen(NEWLINE)
-      else if ((subtreeEnd[n] as number) > n + 1) widen(SPACE)
-      n = subtreeEnd[n] as number
+      else if (subtreeEnd[n] > n + 1) widen(SPACE)
+      n = subtreeEnd[n]
       continue
     }
     if (br[t] === 1) widen(NEWLINE)
@@ -118,14 +118,14 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
       else widen(NEWLINE)
       open.push(n)
     }
-    if (verbatim[t] === 1) verbatimUntil = Math.max(verbatimUntil, subtreeEnd[n] as number)
+    if (verbatim[t] === 1) verbatimUntil = Math.max(verbatimUntil, subtreeEnd[n])
     n++
   }
   flush()
   const text = written.join('').trimEnd()
-  for (let i = spanCount - 2; i > 0 && (spans[i] as number) > text.length; i -= 3) {
+  for (let i = spanCount - 2; i > 0 && spans[i] > text.length; i -= 3) {
     spans[i] = text.length
-    spans[i - 1] = Math.min(spans[i - 1] as number, text.length)
+    spans[i - 1] = Math.min(spans[i - 1], text.length)
   }
   return { text, spans: spans.slice(0, spanCount) }
 }
@@ -136,9 +136,9 @@ export function nodeAtOutput(spans: Int32Array, offset: number): number {
   let high = spans.length / 3 - 1
   while (low <= high) {
     const middle = (low + high) >> 1
-    if (offset < (spans[middle * 3] as number)) high = middle - 1
-    else if (offset >= (spans[middle * 3 + 1] as number)) low = middle + 1
-    else return spans[middle * 3 + 2] as number
+    if (offset < spans[middle * 3]) high = middle - 1
+    else if (offset >= spans[middle * 3 + 1]) low = middle + 1
+    else return spans[middle * 3 + 2]
   }
   return -1
 }
@@ -161,14 +161,13 @@ export function outputHtml(page: PageModel, selected: Uint8Array): string {
   if (body < 0) return ''
   const parts: string[] = []
   const open: number[] = []
-  const end = subtreeEnd[body] as number
+  const end = subtreeEnd[body]
   let n = body + 1
   for (;;) {
-    while (open.length > 0 && (subtreeEnd[open[open.length - 1] as number] as number) <= n)
-      parts.push(`</${tagName(page, open.pop() as number)}>`)
+    while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) parts.push(`</${tagName(page, open.pop() as number)}>`)
     if (n >= end) break
     if (selected[n] === OUT) {
-      n = subtreeEnd[n] as number
+      n = subtreeEnd[n]
       continue
     }
     if (kind[n] === ELEMENT) {
@@ -181,7 +180,7 @@ export function outputHtml(page: PageModel, selected: Uint8Array): string {
       }
       parts.push(start, '>')
       if (!VOID.has(tag)) open.push(n)
-    } else parts.push(escapeHtml(page.text[n] as string))
+    } else parts.push(escapeHtml(page.text[n]))
     n++
   }
   return parts.join('')

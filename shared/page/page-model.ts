@@ -64,7 +64,7 @@ export interface PageModel {
 
 /** The tag name of a node, `#text` for text nodes. */
 export function tagName(page: PageModel, node: NodeId): string {
-  return page.tagNames[page.tag[node] ?? 0] ?? '#text'
+  return page.tagNames[page.tag[node]]
 }
 
 /** The value of an attribute, or null where the element does not have it. Linear in the element's attributes. */
@@ -77,20 +77,20 @@ export function attribute(page: PageModel, node: NodeId, name: string): string |
 
 /** Whether `node` is `ancestor` or lies below it. */
 export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boolean {
-  return node >= ancestor && node < (page.subtreeEnd[ancestor] ?? 0)
+  return node >= ancestor && node < page.subtreeEnd[ancestor]
 }
 
 /** Ancestors of a node, nearest first, without the node itself. */
 export function ancestors(page: PageModel, node: NodeId): NodeId[] {
   const result: NodeId[] = []
-  for (let n = page.parent[node] ?? -1; n >= 0; n = page.parent[n] ?? -1) result.push(n)
+  for (let n = page.parent[node]; n >= 0; n = page.parent[n]) result.push(n)
   return result
 }
 
 /** Child nodes (elements and text) of a node, in document order. */
 export function children(page: PageModel, node: NodeId): NodeId[] {
   const result: NodeId[] = []
-  const end = page.subtreeEnd[node] ?? 0
-  for (let n = node + 1; n < end; n = page.subtreeEnd[n] ?? end) result.push(n)
+  const end = page.subtreeEnd[node]
+  for (let n = node + 1; n < end; n = page.subtreeEnd[n]) result.push(n)
   return result
 }

@@ -50,22 +50,22 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
   const stackNode: number[] = [-1]
   let top = 0
   while (top >= 0) {
-    const siblings = stackChildren[top] as ChildNode[]
-    const next = stackNext[top] as number
+    const siblings = stackChildren[top]
+    const next = stackNext[top]
     if (next >= siblings.length) {
-      const node = stackNode[top] as number
+      const node = stackNode[top]
       if (node >= 0) ends[node] = nodes.length
       top--
       continue
     }
     stackNext[top] = next + 1
-    const child = siblings[next] as ChildNode
+    const child = siblings[next]
     const element = isElement(child)
     if (!element && child.nodeName !== '#text') continue
     const id = nodes.length
     if (id >= maxNodes) throw new FailureError(tooManyNodes(maxNodes))
     nodes.push(child)
-    parents.push(stackNode[top] as number)
+    parents.push(stackNode[top])
     ends.push(id + 1)
     if (element && child.childNodes.length > 0) {
       top++
@@ -89,7 +89,7 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
   let titleNode = -1
 
   for (let i = 0; i < count; i++) {
-    const node = nodes[i] as ChildNode
+    const node = nodes[i]
     const location = hasSource ? node.sourceCodeLocation : null
     if (location) {
       sourceStart[i] = location.startOffset
@@ -119,7 +119,7 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
   }
 
   let title = ''
-  if (titleNode >= 0) for (let i = titleNode + 1; i < (ends[titleNode] ?? 0); i++) title += text[i] ?? ''
+  if (titleNode >= 0) for (let i = titleNode + 1; i < ends[titleNode]; i++) title += text[i]
 
   const parent = Int32Array.from(parents)
   const given = options.layout ?? null

@@ -43,8 +43,8 @@ export function placeLayout(
   // The page's tag names as indices of the captured ones; -1 where the browser had no such tag.
   const index = new Map(captured.tagNames.map((name, i) => [name, i]))
   const tagOf = page.tagNames.map((name) => index.get(name) ?? -1)
-  const parsedTag = (j: number): number => (j < elements.length ? (tagOf[page.tag[elements[j] ?? 0] ?? 0] ?? -1) : -2)
-  const capturedTag = (i: number): number => (i < captured.tags.length ? (captured.tags[i] ?? -1) : -2)
+  const parsedTag = (j: number): number => (j < elements.length ? tagOf[page.tag[elements[j]]] : -2)
+  const capturedTag = (i: number): number => (i < captured.tags.length ? captured.tags[i] : -2)
   const agrees = (i: number, j: number): boolean => capturedTag(i) === parsedTag(j)
 
   // Browser element → node id.
@@ -76,20 +76,20 @@ export function placeLayout(
       lost++
       continue
     }
-    const node = elements[j] ?? 0
+    const node = elements[j]
     nodeOf[i] = node
     matched[node] = 1
     matches++
-    flags[node] = captured.flags[i] ?? 0
+    flags[node] = captured.flags[i]
     boxes.set(captured.boxes.subarray(i * 4, i * 4 + 4), node * 4)
-    const parent = captured.parents[i] ?? -1
+    const parent = captured.parents[i]
     if ((parent < 0 ? -1 : nodeOf[parent]) !== page.parent[node]) moved++
     i++
     j++
   }
   lost += captured.tags.length - i
   // Parents precede children: text and what the browser lacked show as the parent does.
-  for (let n = 1; n < page.count; n++) if (matched[n] === 0) flags[n] = flags[page.parent[n] ?? 0] ?? 0
+  for (let n = 1; n < page.count; n++) if (matched[n] === 0) flags[n] = flags[page.parent[n]]
   return {
     layout: { flags, boxes, viewport: captured.viewport },
     fit: { unmatched: elements.length - matches, lost, moved },

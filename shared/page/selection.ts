@@ -9,19 +9,19 @@ import { KEPT, OUT, PATH } from '../extractors/core/extractor'
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)
-  for (let e = 0; e < tree.size; e++) if (kept[e] === 1) selected[tree.node[e] as number] = KEPT
+  for (let e = 0; e < tree.size; e++) if (kept[e] === 1) selected[tree.node[e]] = KEPT
   if (page.body < 0) return selected
-  const end = page.subtreeEnd[page.body] as number
+  const end = page.subtreeEnd[page.body]
   // Unwrapped forms and blank text have no entry: they follow their parent where they were not removed.
   let entry = 0
   for (let n = page.body + 1; n < end; n++) {
-    while (entry < tree.size && (tree.node[entry] as number) < n) entry++
+    while (entry < tree.size && tree.node[entry] < n) entry++
     if (selected[n] !== OUT || tree.removal[n] !== 0 || tree.node[entry] === n) continue
-    if (selected[page.parent[n] as number] === KEPT) selected[n] = KEPT
+    if (selected[page.parent[n]] === KEPT) selected[n] = KEPT
   }
   for (let n = end - 1; n > page.body; n--) {
     if (selected[n] === OUT) continue
-    const p = page.parent[n] as number
+    const p = page.parent[n]
     if (selected[p] === OUT) selected[p] = PATH
   }
   return selected

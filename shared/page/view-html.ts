@@ -47,17 +47,17 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
   let formEnd = 0
   let n = 0
   for (;;) {
-    while (open.length > 0 && (subtreeEnd[open[open.length - 1] as number] as number) <= n) {
+    while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
       open.pop()
       openSpaces.pop()
       parts.push(`</${openTags.pop() ?? ''}>`)
     }
     if (n >= count) break
-    const space = openSpaces[openSpaces.length - 1] ?? HTML
+    const space = openSpaces.at(-1) ?? HTML
     if (kind[n] === TEXT) {
-      const text = page.text[n] as string
-      const parent = page.parent[n] as number
-      const container = openTags[openTags.length - 1] ?? ''
+      const text = page.text[n]
+      const parent = page.parent[n]
+      const container = openTags.at(-1) ?? ''
       if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) parts.push('<!---->')
       else if (n - 1 === parent && space === HTML && EATS_NEWLINE.has(container) && text.startsWith('\n')) parts.push('\n')
       if (container === 'style' && isRawStyle(openSpaces)) parts.push(rawStyle(text, context))
@@ -69,10 +69,10 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     const lower = name.toLowerCase()
     if (isInert(lower) || (lower === 'noscript' && isUnseenNoscript(page, n))) {
       parts.push(`<template data-bs-id="${n}"></template>`)
-      n = subtreeEnd[n] as number
+      n = subtreeEnd[n]
       continue
     }
-    if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n] as number)
+    if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const written = lower === 'xmp' || lower === 'plaintext' ? 'pre' : /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
     parts.push(`<${written} data-bs-id="${n}"${viewAttributes(page, n, lower, n < formEnd && lower !== 'form', context)}>`)
     if (lower === 'head' && page.parent[n] === 0)
@@ -85,7 +85,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     openTags.push(written)
     openSpaces.push(childSpace(page, n, lower, space))
     // What is in a frame is markup for browsers without frames: raw text that nobody sees.
-    n = lower === 'iframe' && space === HTML ? (subtreeEnd[n] as number) : n + 1
+    n = lower === 'iframe' && space === HTML ? subtreeEnd[n] : n + 1
   }
   return parts.join('')
 }
@@ -112,9 +112,9 @@ function isRawStyle(openSpaces: readonly number[]): boolean {
  * are on.
  */
 function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
-  if (page.layout && ((page.layout.flags[node] ?? 0) & LAYOUT_DISPLAYED) === 0) return true
+  if (page.layout && (page.layout.flags[node] & LAYOUT_DISPLAYED) === 0) return true
   const only = node + 1
-  return page.subtreeEnd[node] === only + 1 && page.kind[only] === TEXT && /<[a-z/!]/i.test(page.text[only] as string)
+  return page.subtreeEnd[node] === only + 1 && page.kind[only] === TEXT && /<[a-z/!]/i.test(page.text[only])
 }
 
 /** The page's own doctype: it decides between standards and quirks mode, and with that how the page looks. */

@@ -57,9 +57,9 @@ export function keepRun(stream: TokenStream, run: TokenRun, probe: Probe): Uint8
   const kept = new Uint8Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0) continue
-    kept[e] = (share[e] as number) > 0.5 ? 1 : 0
+    kept[e] = share[e] > 0.5 ? 1 : 0
     if (!probe.active) continue
-    const at = first[e] as number
+    const at = first[e]
     probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'run', at, at < run.start ? run.start : run.end)
   }
   return kept
@@ -69,10 +69,10 @@ export function keepRun(stream: TokenStream, run: TokenRun, probe: Probe): Uint8
 export function runningSum(stream: TokenStream, tagCost: number): Float64Array {
   const { tree, count, isTag, first } = stream
   const before = new Float64Array(count + 1)
-  for (let t = 0; t < count; t++) before[t + 1] = (before[t] as number) + (isTag[t] === 1 ? -tagCost : 1)
+  for (let t = 0; t < count; t++) before[t + 1] = before[t] + (isTag[t] === 1 ? -tagCost : 1)
   return scatter(
     tree,
-    Float64Array.from(first, (t) => before[t] as number),
+    Float64Array.from(first, (t) => before[t]),
   )
 }
 

@@ -85,10 +85,10 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Extr
   probe.step('threshold', 'Text is kept where more than half of its words are brighter than the threshold.', { values, pseudocode: [3, 4] })
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0) continue
-    kept[e] = (share[e] as number) > 0.5 ? 1 : 0
+    kept[e] = share[e] > 0.5 ? 1 : 0
     if (!probe.active) continue
-    probe.decide(pageNode(tree, e), kept[e] === 1 ? 'pass' : 'fail', 'content-code-ratio', ratio[e] as number, p.threshold)
-    probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'majority', share[e] as number, 0.5)
+    probe.decide(pageNode(tree, e), kept[e] === 1 ? 'pass' : 'fail', 'content-code-ratio', ratio[e], p.threshold)
+    probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'majority', share[e], 0.5)
   }
   probe.step('output', 'What is kept is written out.', {})
   return {

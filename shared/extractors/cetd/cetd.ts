@@ -53,13 +53,11 @@ function measure(page: PageModel, s: Settings, probe: Probe): Measured | null {
   probe.step('links', 'The same is counted for what lies inside links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
 
   // r: share of link characters of the whole body; only the composite variants use it.
-  const r = (LC[0] as number) / (C[0] as number)
+  const r = LC[0] / C[0]
   const density = new Float64Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 1) continue
-    density[e] = s.composite
-      ? compositeTextDensity(C[e] as number, T[e] as number, LC[e] as number, LT[e] as number, r, s.zeroRule)
-      : textDensity(C[e] as number, T[e] as number)
+    density[e] = s.composite ? compositeTextDensity(C[e], T[e], LC[e], LT[e], r, s.zeroRule) : textDensity(C[e], T[e])
   }
   nodeMeasures.density = scatter(tree, density)
   probe.step(
@@ -82,14 +80,12 @@ function measure(page: PageModel, s: Settings, probe: Probe): Measured | null {
 
   // §4.2: "finds the maximum DensitySum tag in the whole page, without thresholding".
   const best = argmaxInSubtree(tree, densitySum)
-  const target = best[0] as number
+  const target = best[0]
   probe.step('target', 'The node with the largest DensitySum is the target.', { node: pageNode(tree, target) })
-  if (probe.active)
-    probe.decide(pageNode(tree, target), 'pass', 'largest-density-sum', densitySum[target] as number, densitySum[target] as number)
+  if (probe.active) probe.decide(pageNode(tree, target), 'pass', 'largest-density-sum', densitySum[target], densitySum[target])
 
-  let pathMinimum = density[target] as number
-  for (let e = tree.parent[target] as number; e >= 0; e = tree.parent[e] as number)
-    pathMinimum = Math.min(pathMinimum, density[e] as number)
+  let pathMinimum = density[target]
+  for (let e = tree.parent[target]; e >= 0; e = tree.parent[e]) pathMinimum = Math.min(pathMinimum, density[e])
   return { tree, r, density, densitySum, runs, nodeMeasures, best, target, pathMinimum }
 }
 
@@ -104,20 +100,20 @@ function candidates(m: Measured): Candidate[] {
   const elements: number[] = []
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 1) continue
-    const value = densitySum[e] as number
-    const last = elements[elements.length - 1]
-    if (elements.length === 10 && last !== undefined && value <= (densitySum[last] as number)) continue
+    const value = densitySum[e]
+    const last = elements.at(-1)
+    if (elements.length === 10 && last !== undefined && value <= densitySum[last]) continue
     let at = elements.length
-    while (at > 0 && (densitySum[elements[at - 1] as number] as number) < value) at--
+    while (at > 0 && densitySum[elements[at - 1]] < value) at--
     elements.splice(at, 0, e)
     if (elements.length > 10) elements.pop()
   }
   return elements.map((e) => ({
     node: pageNode(tree, e),
-    score: densitySum[e] as number,
+    score: densitySum[e],
     terms: [
-      { label: 'DensitySum', value: densitySum[e] as number },
-      { label: 'density', value: m.density[e] as number },
+      { label: 'DensitySum', value: densitySum[e] },
+      { label: 'density', value: m.density[e] },
     ],
   }))
 }
@@ -151,18 +147,11 @@ function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: b
       node: pageNode(tree, e),
       pseudocode: [3, 4],
     })
-    if (probe.active)
-      probe.decide(
-        pageNode(tree, e),
-        'keep',
-        e === target ? 'target' : 'largest-density-sum',
-        densitySum[e] as number,
-        densitySum[e] as number,
-      )
+    if (probe.active) probe.decide(pageNode(tree, e), 'keep', e === target ? 'target' : 'largest-density-sum', densitySum[e], densitySum[e])
     kept.fill(1, e, end[e])
-    for (let p = parent[e] as number; p >= 0 && onPath[p] === 0; p = parent[p] as number) {
+    for (let p = parent[e]; p >= 0 && onPath[p] === 0; p = parent[p]) {
       onPath[p] = 1
-      if (probe.active) probe.decide(pageNode(tree, p), 'path', 'ancestor', density[p] as number, threshold)
+      if (probe.active) probe.decide(pageNode(tree, p), 'path', 'ancestor', density[p], threshold)
     }
   }
   mark(target)
@@ -175,7 +164,7 @@ function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: b
   while (e < size) {
     if (isText[e] === 1) {
       // Text directly inside a path element is dropped, unless asked for.
-      if (kept[e] === 0 && s.keepPathText && onPath[parent[e] as number] === 1) {
+      if (kept[e] === 0 && s.keepPathText && onPath[parent[e]] === 1) {
         kept[e] = 1
         if (probe.active) probe.decide(pageNode(tree, e), 'keepNode', 'path-text', 0, 0)
       } else if (probe.active && kept[e] === 0) probe.decide(pageNode(tree, e), 'dropNode', 'path-text', 0, 0)
@@ -183,19 +172,19 @@ function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: b
       continue
     }
     if (kept[e] === 1) {
-      e = end[e] as number
+      e = end[e]
       continue
     }
-    const d = density[e] as number
+    const d = density[e]
     if (d >= threshold) {
       if (probe.active) probe.decide(pageNode(tree, e), 'pass', 'density-threshold', d, threshold)
-      const block = best[e] as number
+      const block = best[e]
       if (kept[block] === 0) mark(block)
-      e = kept[e] === 1 ? (end[e] as number) : e + 1
+      e = kept[e] === 1 ? end[e] : e + 1
     } else {
       if (probe.active) probe.decide(pageNode(tree, e), 'drop', 'density-threshold', d, threshold)
       // Not entered, except that the way to a block already marked stays.
-      e = end[e] as number
+      e = end[e]
     }
   }
   return finish(m, kept, { threshold }, probe)
@@ -218,7 +207,7 @@ function runSmoothed(
     { measures: ['smoothed'] },
   )
 
-  const threshold = scaled(s.lambda, s.threshold === 'body' ? (density[0] as number) : m.pathMinimum)
+  const threshold = scaled(s.lambda, s.threshold === 'body' ? density[0] : m.pathMinimum)
   probe.step(
     'threshold',
     s.threshold === 'body'
@@ -232,7 +221,7 @@ function runSmoothed(
   const { size, parent, isText, end } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const kept = new Uint8Array(size)
-  const characters = m.nodeMeasures.C as Float64Array
+  const characters = m.nodeMeasures.C
   let any = false
   let highest = 0
   probe.step(
@@ -240,23 +229,23 @@ function runSmoothed(
     'Every block is judged on its own: its own text and inline parts follow it, blocks inside it are judged by themselves.',
   )
   for (let e = 0; e < size; e++) {
-    const isBlock = isText[e] === 0 && (e === 0 || inline[page.tag[tree.node[e] as number] as number] === 0)
+    const isBlock = isText[e] === 0 && (e === 0 || inline[page.tag[tree.node[e]]] === 0)
     if (!isBlock) {
-      kept[e] = kept[parent[e] as number] as number
+      kept[e] = kept[parent[e]]
       // A block passes for nothing where it has no text: where all text is links, an empty one has the highest density.
       if (isText[e] === 1 && kept[e] === 1) any = true
       continue
     }
-    const d = smoothed[e] as number
+    const d = smoothed[e]
     kept[e] = d >= threshold ? 1 : 0
-    if (d > (smoothed[highest] as number) && (characters[tree.node[e] as number] as number) > 0) highest = e
+    if (d > smoothed[highest] && characters[tree.node[e]] > 0) highest = e
     if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', d, threshold)
   }
   if (!any) {
     probe.step('fallback', 'No text reached the threshold: the block with the highest smoothed density is kept whole.', {
       node: pageNode(tree, highest),
     })
-    if (probe.active) probe.decide(pageNode(tree, highest), 'keep', 'highest-smoothed', smoothed[highest] as number, threshold)
+    if (probe.active) probe.decide(pageNode(tree, highest), 'keep', 'highest-smoothed', smoothed[highest], threshold)
     kept.fill(1, highest, end[highest])
   }
   return finish(m, kept, { threshold }, probe)

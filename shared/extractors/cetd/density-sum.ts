@@ -26,9 +26,9 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   const of = new Int32Array(size).fill(-1)
   const openRun = new Int32Array(size).fill(-1)
   for (let e = 1; e < size; e++) {
-    const p = parent[e] as number
+    const p = parent[e]
     if (isText[e] === 1) {
-      let run = openRun[p] as number
+      let run = openRun[p]
       if (run < 0) {
         run = owner.length
         owner.push(p)
@@ -36,9 +36,9 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
         first.push(e)
         openRun[p] = run
       }
-      lengths[run] = (lengths[run] as number) + (length[e] as number)
+      lengths[run] += length[e]
       of[e] = run
-    } else if ((C[e] as number) > 0) openRun[p] = -1
+    } else if (C[e] > 0) openRun[p] = -1
   }
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
@@ -61,18 +61,18 @@ export function densitySums(
   const terms = new Uint8Array(size)
   for (let e = 1; e < size; e++) {
     if (isText[e] === 1) continue
-    const p = parent[e] as number
-    sum[p] = (sum[p] as number) + (density[e] as number)
+    const p = parent[e]
+    sum[p] += density[e]
     terms[p] = 1
   }
   if (rule === 'child-elements') return sum
   for (let run = 0; run < runs.owner.length; run++) {
-    const p = runs.owner[run] as number
+    const p = runs.owner[run]
     if (inLink[p] === 1) continue
-    sum[p] = (sum[p] as number) + runDensity(runs.length[run] as number)
+    sum[p] += runDensity(runs.length[run])
     terms[p] = 1
   }
-  for (let e = 0; e < size; e++) if (isText[e] === 0 && terms[e] === 0) sum[e] = density[e] as number
+  for (let e = 0; e < size; e++) if (isText[e] === 0 && terms[e] === 0) sum[e] = density[e]
   return sum
 }
 
@@ -83,11 +83,11 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
   for (let e = 0; e < size; e++) best[e] = e
   for (let e = size - 1; e > 0; e--) {
     if (isText[e] === 1) continue
-    const p = parent[e] as number
-    const mine = best[e] as number
-    const theirs = best[p] as number
-    const a = values[mine] as number
-    const b = values[theirs] as number
+    const p = parent[e]
+    const mine = best[e]
+    const theirs = best[p]
+    const a = values[mine]
+    const b = values[theirs]
     // Ties go to the first node in document order; the parent itself comes before its children.
     if (a > b || (a === b && mine < theirs)) best[p] = mine
   }

@@ -29,24 +29,24 @@ export function countCharactersAndTags(tree: ContentTree): Counts {
   const inLink = new Uint8Array(size)
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
-    if (linkTag[page.tag[node[e] as number] as number] === 1) isLink[e] = 1
-    inLink[e] = isLink[e] === 1 || (e > 0 && inLink[parent[e] as number] === 1) ? 1 : 0
+    if (linkTag[page.tag[node[e]]] === 1) isLink[e] = 1
+    inLink[e] = isLink[e] === 1 || (e > 0 && inLink[parent[e]] === 1) ? 1 : 0
   }
   sumUp(tree, C)
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1) continue
     // For a link element and everything inside one, LC = C and LT = T.
     if (inLink[e] === 1) {
-      LC[e] = C[e] as number
-      LT[e] = T[e] as number
+      LC[e] = C[e]
+      LT[e] = T[e]
     }
     if (e === 0) break
-    const p = parent[e] as number
-    T[p] = (T[p] as number) + (T[e] as number) + 1
+    const p = parent[e]
+    T[p] += T[e] + 1
     if (inLink[p] === 1) continue
-    LC[p] = (LC[p] as number) + (LC[e] as number)
-    const pureWrapper = LT[e] === T[e] && C[e] === LC[e] && (LT[e] as number) > 0
-    LT[p] = (LT[p] as number) + (LT[e] as number) + (isLink[e] === 1 || pureWrapper ? 1 : 0)
+    LC[p] += LC[e]
+    const pureWrapper = LT[e] === T[e] && C[e] === LC[e] && LT[e] > 0
+    LT[p] += LT[e] + (isLink[e] === 1 || pureWrapper ? 1 : 0)
   }
   return { C, T, LC, LT, inLink }
 }

@@ -4,7 +4,7 @@ import type { TextRuns } from './density-sum'
 /** Weights −radius … radius: binomial (1-2-1 for radius 1) or uniform. */
 export function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[] {
   let row = [1]
-  for (let i = 0; i < 2 * radius; i++) row = [...row, 0].map((v, k) => v + (k > 0 ? (row[k - 1] as number) : 0))
+  for (let i = 0; i < 2 * radius; i++) row = [...row, 0].map((v, k) => v + (k > 0 ? row[k - 1] : 0))
   return kind === 'uniform' ? row.map(() => 1) : row
 }
 
@@ -26,29 +26,29 @@ export function smooth(
   const weights = smoothingWeights(radius, kind)
   // Pseudo-siblings grouped by parent: counting sort over entries, which are in document order.
   const first = new Int32Array(size + 1)
-  for (let e = 1; e < size; e++) if (counts(e)) first[(parent[e] as number) + 1] = (first[(parent[e] as number) + 1] as number) + 1
-  for (let e = 0; e < size; e++) first[e + 1] = (first[e + 1] as number) + (first[e] as number)
+  for (let e = 1; e < size; e++) if (counts(e)) first[parent[e] + 1] += 1
+  for (let e = 0; e < size; e++) first[e + 1] += first[e]
   const at = Int32Array.from(first)
-  const slots = new Int32Array(first[size] as number)
+  const slots = new Int32Array(first[size])
   for (let e = 1; e < size; e++) {
     if (!counts(e)) continue
-    const p = parent[e] as number
-    slots[at[p] as number] = e
-    at[p] = (at[p] as number) + 1
+    const p = parent[e]
+    slots[at[p]] = e
+    at[p] += 1
   }
   for (let p = 0; p < size; p++) {
-    const from = first[p] as number
-    const to = first[p + 1] as number
+    const from = first[p]
+    const to = first[p + 1]
     for (let k = from; k < to; k++) {
-      const e = slots[k] as number
+      const e = slots[k]
       if (isText[e] === 1) continue
       let sum = 0
       let total = 0
       for (let d = -radius; d <= radius; d++) {
         const j = k + d
         if (j < from || j >= to) continue
-        const w = weights[d + radius] as number
-        sum += w * value(slots[j] as number)
+        const w = weights[d + radius]
+        sum += w * value(slots[j])
         total += w
       }
       out[e] = sum / total
@@ -59,9 +59,9 @@ export function smooth(
   /** Elements, and the first text node of each run, which stands for the run. */
   function counts(e: number): boolean {
     if (isText[e] === 0) return true
-    return runs.first[runs.of[e] as number] === e
+    return runs.first[runs.of[e]] === e
   }
   function value(e: number): number {
-    return isText[e] === 0 ? (density[e] as number) : runDensity(runs.length[runs.of[e] as number] as number)
+    return isText[e] === 0 ? density[e] : runDensity(runs.length[runs.of[e]])
   }
 }

@@ -28,8 +28,8 @@ export function slopesAhead(values: Float64Array, ahead: number): Float64Array {
   for (let k = 0; k < n - 1; k++) {
     let sum = 0
     const last = Math.min(n - 1, k + ahead)
-    for (let i = k + 1; i <= last; i++) sum += values[i] as number
-    slopes[k] = sum / (last - k) - (values[k] as number)
+    for (let i = k + 1; i <= last; i++) sum += values[i]
+    slopes[k] = sum / (last - k) - values[k]
   }
   return slopes
 }
@@ -77,10 +77,10 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Extr
   })
   const content = new Uint8Array(count)
   for (let k = 0; k < count; k++) {
-    content[k] = (clusters.of[k] as number) > 0 ? 1 : 0
+    content[k] = clusters.of[k] > 0 ? 1 : 0
     if (probe.active) {
-      const origin = Math.sqrt(clusters.toOrigin[k] as number)
-      probe.decideLine(k, content[k] === 1 ? 'keep' : 'drop', 'origin', origin, Math.sqrt(clusters.toOther[k] as number))
+      const origin = Math.sqrt(clusters.toOrigin[k])
+      probe.decideLine(k, content[k] === 1 ? 'keep' : 'drop', 'origin', origin, Math.sqrt(clusters.toOther[k]))
     }
   }
 
@@ -94,8 +94,8 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Extr
   const kept = new Uint8Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0) continue
-    kept[e] = (on.share[e] as number) > 0.5 ? 1 : 0
-    if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'majority', on.share[e] as number, 0.5)
+    kept[e] = on.share[e] > 0.5 ? 1 : 0
+    if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'majority', on.share[e], 0.5)
   }
   const warnings: string[] = []
   if (!page.hasSource) warnings.push('The page was read without source positions, which this method needs.')

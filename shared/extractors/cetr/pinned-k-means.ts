@@ -33,17 +33,17 @@ export function pinnedKMeans(
   let meanY = 0
   let far = 0
   for (let i = 0; i < n; i++) {
-    meanX += (x[i] as number) / n
-    meanY += (y[i] as number) / n
-    toOrigin[i] = (x[i] as number) ** 2 + (y[i] as number) ** 2
-    if ((toOrigin[i] as number) > (toOrigin[far] as number)) far = i
+    meanX += x[i] / n
+    meanY += y[i] / n
+    toOrigin[i] = x[i] ** 2 + y[i] ** 2
+    if (toOrigin[i] > toOrigin[far]) far = i
   }
   for (let c = 1; c < k; c++) {
     const step = k === 2 ? 1 : (c - 1) / (k - 2)
-    cx[c] = n === 0 ? 0 : meanX + ((x[far] as number) - meanX) * step
-    cy[c] = n === 0 ? 0 : meanY + ((y[far] as number) - meanY) * step
+    cx[c] = n === 0 ? 0 : meanX + (x[far] - meanX) * step
+    cy[c] = n === 0 ? 0 : meanY + (y[far] - meanY) * step
   }
-  const centres = (): [number, number][] => Array.from(cx, (v, c) => [v, cy[c] as number])
+  const centres = (): [number, number][] => Array.from(cx, (v, c) => [v, cy[c]])
   const count = new Float64Array(k)
   const sumX = new Float64Array(k)
   const sumY = new Float64Array(k)
@@ -53,13 +53,13 @@ export function pinnedKMeans(
     sumX.fill(0)
     sumY.fill(0)
     for (let i = 0; i < n; i++) {
-      const px = x[i] as number
-      const py = y[i] as number
+      const px = x[i]
+      const py = y[i]
       let best = 0
-      let bestDistance = toOrigin[i] as number
+      let bestDistance = toOrigin[i]
       let other = Number.POSITIVE_INFINITY
       for (let c = 1; c < k; c++) {
-        const d = (px - (cx[c] as number)) ** 2 + (py - (cy[c] as number)) ** 2
+        const d = (px - cx[c]) ** 2 + (py - cy[c]) ** 2
         if (d < other) other = d
         // Ties go to the cluster nearer the origin's.
         if (d < bestDistance) {
@@ -70,15 +70,15 @@ export function pinnedKMeans(
       toOther[i] = other
       if (of[i] !== best) changed = true
       of[i] = best
-      count[best] = (count[best] as number) + 1
-      sumX[best] = (sumX[best] as number) + px
-      sumY[best] = (sumY[best] as number) + py
+      count[best] += 1
+      sumX[best] += px
+      sumY[best] += py
     }
     if (!changed) break
     for (let c = 1; c < k; c++) {
       if (count[c] === 0) continue
-      cx[c] = (sumX[c] as number) / (count[c] as number)
-      cy[c] = (sumY[c] as number) / (count[c] as number)
+      cx[c] = sumX[c] / count[c]
+      cy[c] = sumY[c] / count[c]
     }
     onRound?.(round, centres(), of.slice())
   }

@@ -27,19 +27,19 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, pr
     statements[block] = 1
     if (probe.active) probe.decide(pageNode(tree, block), 'dropNode', 'statement', normalForm(own).length, limit)
   }
-  const lengthAt = (e: number): number => normalForm(text.get(home[e] as number) ?? '').length
+  const lengthAt = (e: number): number => normalForm(text.get(home[e]) ?? '').length
   if (probe.active) {
-    for (const e of strayTexts(tree, (k) => home[k] as number))
-      if (statements[home[e] as number] === 1) probe.decide(pageNode(tree, e), 'dropNode', 'statement', lengthAt(e), limit)
+    for (const e of strayTexts(tree, (k) => home[k]))
+      if (statements[home[e]] === 1) probe.decide(pageNode(tree, e), 'dropNode', 'statement', lengthAt(e), limit)
   }
   let e = 1
   while (e < tree.size) {
-    if (home[e] === e || statements[home[e] as number] === 0) {
+    if (home[e] === e || statements[home[e]] === 0) {
       e++
       continue
     }
     // An inline part goes with all that is in it, even a block.
-    const end = tree.end[e] as number
+    const end = tree.end[e]
     gone.fill(1, e, end)
     if (probe.active && tree.isText[e] === 0) probe.decide(pageNode(tree, e), 'drop', 'statement', lengthAt(e), limit)
     e = end
@@ -53,14 +53,14 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0 || gone[e] === 1) continue
     entries.push(e)
-    texts.push(normalForm(tree.page.text[tree.node[e] as number] as string))
+    texts.push(normalForm(tree.page.text[tree.node[e]]))
   }
   const filter = (name: string, caption: string, rule: string, limit: number, test: (text: string) => number): void => {
     probe.step(name, caption)
     for (let i = 0; i < entries.length; i++) {
-      const e = entries[i] as number
+      const e = entries[i]
       if (gone[e] === 1) continue
-      const value = test(texts[i] as string)
+      const value = test(texts[i])
       if (Number.isNaN(value)) continue
       gone[e] = 1
       if (probe.active) probe.decide(pageNode(tree, e), 'dropNode', rule, value, limit)
@@ -81,8 +81,8 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   if (p.repeated) {
     const times = new Map<string, number>()
     for (let i = 0; i < entries.length; i++) {
-      const text = texts[i] as string
-      if (gone[entries[i] as number] === 0 && isShortText(text)) times.set(text, (times.get(text) ?? 0) + 1)
+      const text = texts[i]
+      if (gone[entries[i]] === 0 && isShortText(text)) times.set(text, (times.get(text) ?? 0) + 1)
     }
     filter(
       'repeated short text',
@@ -105,14 +105,14 @@ function remaining(tree: ContentTree, gone: Uint8Array, probe: Probe): Uint8Arra
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 && gone[e] === 0) hasText[e] = 1
     if (e === 0) break
-    const p = parent[e] as number
+    const p = parent[e]
     if (hadText[e] === 1) hadText[p] = 1
     if (hasText[e] === 1) hasText[p] = 1
   }
   const kept = new Uint8Array(size)
   kept[0] = 1
   for (let e = 1; e < size; e++) {
-    const stays = gone[e] === 0 && kept[parent[e] as number] === 1
+    const stays = gone[e] === 0 && kept[parent[e]] === 1
     kept[e] = stays && (hasText[e] === 1 || hadText[e] === 0) ? 1 : 0
     if (probe.active && stays && kept[e] === 0) probe.decide(pageNode(tree, e), 'dropNode', 'emptied', 0, 0)
   }

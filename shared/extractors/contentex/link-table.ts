@@ -30,24 +30,24 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
       e++
       continue
     }
-    const n = node[e] as number
-    if (isText[e] === 1) textCnt[e] = countWords(page.text[n] as string)
+    const n = node[e]
+    if (isText[e] === 1) textCnt[e] = countWords(page.text[n])
     else if (page.tag[n] === anchor && attribute(page, n, 'href') !== null) {
       isLink[e] = 1
       textCnt[e] = 1
       linkCnt[e] = 1
-      e = end[e] as number
+      e = end[e]
       continue
     }
     e++
   }
   for (let k = size - 1; k >= 0; k--) {
-    const words = textCnt[k] as number
-    if (words > 0) score[k] = (words - (linkCnt[k] as number)) / words
+    const words = textCnt[k]
+    if (words > 0) score[k] = (words - linkCnt[k]) / words
     if (k === 0) break
-    const p = parent[k] as number
-    textCnt[p] = (textCnt[p] as number) + words
-    linkCnt[p] = (linkCnt[p] as number) + (linkCnt[k] as number)
+    const p = parent[k]
+    textCnt[p] += words
+    linkCnt[p] += linkCnt[k]
   }
   return { textCnt, linkCnt, score, isLink }
 }
@@ -69,18 +69,18 @@ export function findLinkTables(tree: ContentTree, counts: LinkCounts, threshold:
       e++
       continue
     }
-    const up = parent[e] as number
-    const value = score[up] as number
+    const up = parent[e]
+    const value = score[up]
     if (!(value < threshold)) {
       if (probe.active) probe.decide(pageNode(tree, e), 'pass', 'link-in-text', value, threshold)
-      e = end[e] as number
+      e = end[e]
       continue
     }
     if (probe.active) probe.decide(pageNode(tree, e), 'fail', 'link-in-table', value, threshold)
     const table = up > 0 ? climb(tree, score, up, threshold, probe) : e
     if (probe.active) probe.decide(pageNode(tree, table), 'drop', 'link-table', value, threshold)
     tables.push(table)
-    e = end[table] as number
+    e = end[table]
   }
   return tables
 }
@@ -89,19 +89,12 @@ export function findLinkTables(tree: ContentTree, counts: LinkCounts, threshold:
 function climb(tree: ContentTree, score: Float64Array, start: number, threshold: number, probe: Probe): number {
   const { parent } = tree
   let table = start
-  if (probe.active) probe.decide(pageNode(tree, table), 'fail', 'table-begins', score[table] as number, threshold)
+  if (probe.active) probe.decide(pageNode(tree, table), 'fail', 'table-begins', score[table], threshold)
   for (;;) {
-    const p = parent[table] as number
+    const p = parent[table]
     if (p <= 0) return table
-    const lower = (score[p] as number) < (score[table] as number)
-    if (probe.active)
-      probe.decide(
-        pageNode(tree, p),
-        lower ? 'fail' : 'pass',
-        lower ? 'table-grows' : 'table-ends',
-        score[p] as number,
-        score[table] as number,
-      )
+    const lower = score[p] < score[table]
+    if (probe.active) probe.decide(pageNode(tree, p), lower ? 'fail' : 'pass', lower ? 'table-grows' : 'table-ends', score[p], score[table])
     if (!lower) return table
     table = p
   }

@@ -16,16 +16,16 @@ export function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
   const home = new Int32Array(size)
   const total = new Int32Array(size)
   for (let e = 1; e < size; e++) {
-    const folded = isText[e] === 1 || inline[page.tag[node[e] as number] as number] === 1
-    const at = folded ? (home[parent[e] as number] as number) : e
+    const folded = isText[e] === 1 || inline[page.tag[node[e]]] === 1
+    const at = folded ? home[parent[e]] : e
     home[e] = at
-    total[at] = (total[at] as number) + (length[e] as number)
+    total[at] += length[e]
   }
   const text = new Map<number, string>()
   for (let e = 1; e < size; e++) {
-    const at = home[e] as number
-    if (isText[e] === 0 || (total[at] as number) > limit) continue
-    text.set(at, `${text.get(at) ?? ''} ${collapse(page.text[node[e] as number] as string)}`)
+    const at = home[e]
+    if (isText[e] === 0 || total[at] > limit) continue
+    text.set(at, `${text.get(at) ?? ''} ${collapse(page.text[node[e]])}`)
   }
   return { home, text }
 }

@@ -30,8 +30,8 @@ export function contentXml(page: PageModel, extraction: Extraction): string {
   // Nearest block of every node; parents precede children.
   const block = new Int32Array(page.count)
   for (let n = 1; n < page.count; n++) {
-    const isBlock = page.kind[n] === 1 && inline[page.tag[n] as number] === 0
-    block[n] = isBlock ? n : (block[page.parent[n] as number] as number)
+    const isBlock = page.kind[n] === 1 && inline[page.tag[n]] === 0
+    block[n] = isBlock ? n : block[page.parent[n]]
   }
 
   const attributes = [
@@ -43,10 +43,10 @@ export function contentXml(page: PageModel, extraction: Extraction): string {
   const { text, spans } = extraction
   let i = 0
   while (i < spans.length) {
-    const owner = block[spans[i + 2] as number] as number
-    const start = spans[i] as number
+    const owner = block[spans[i + 2]]
+    const start = spans[i]
     let end = start
-    for (; i < spans.length && block[spans[i + 2] as number] === owner; i += 3) end = spans[i + 1] as number
+    for (; i < spans.length && block[spans[i + 2]] === owner; i += 3) end = spans[i + 1]
     if (end > start) {
       const where = `tag="${escapeAttribute(tagName(page, owner))}" path="${escapeAttribute(pathOf(owner))}"`
       lines.push(`  <block ${where} xml:space="preserve">${escapeXml(text.slice(start, end))}</block>`)

@@ -21,13 +21,13 @@ export function decideRemovals(tree: ContentTree, kept: NodeId, probe: Probe): v
   const { page, removal } = tree
   const control = REMOVALS.indexOf('form control')
   let n = kept
-  const end = page.subtreeEnd[kept] as number
+  const end = page.subtreeEnd[kept]
   while (n < end) {
     if (removal[n] !== control) {
       n++
       continue
     }
     probe.decide(n, 'drop', removedRule.id, 0, 0)
-    n = page.subtreeEnd[n] as number
+    n = page.subtreeEnd[n]
   }
 }

@@ -65,8 +65,8 @@ export function coverage(page: PageModel, selected: Uint8Array): number {
   let kept = 0
   let all = 0
   if (page.body < 0) return 0
-  for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) {
-    const length = (page.text[n] as string).length
+  for (let n: number = page.body; n < page.subtreeEnd[page.body]; n++) {
+    const length = page.text[n].length
     all += length
     if (selected[n] === KEPT) kept += length
   }

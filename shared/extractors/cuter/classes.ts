@@ -19,7 +19,7 @@ const FRAMES: ReadonlySet<string> = new Set(['iframe', 'ins'])
 export function mediaEntries(tree: ContentTree): Uint8Array {
   const table = tagTable(tree.page.tagNames, MEDIA)
   const media = new Uint8Array(tree.size)
-  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) media[e] = table[tree.page.tag[tree.node[e] as number] as number] as number
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) media[e] = table[tree.page.tag[tree.node[e]]]
   return media
 }
 
@@ -28,7 +28,7 @@ export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   const empty = new Uint8Array(tree.size).fill(1)
   for (let e = tree.size - 1; e >= 0; e--) {
     if (tree.isText[e] === 1 || media[e] === 1) empty[e] = 0
-    if (empty[e] === 0 && e > 0) empty[tree.parent[e] as number] = 0
+    if (empty[e] === 0 && e > 0) empty[tree.parent[e]] = 0
   }
   return empty
 }
@@ -62,26 +62,26 @@ function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   const links = new Int32Array(units.entry.length)
   const away = new Int32Array(units.entry.length)
   for (let e = 0; e < tree.size; e++) {
-    const unit = units.of[e] as number
-    if (unit < 0 || tree.isText[e] === 1 || page.tag[tree.node[e] as number] !== anchor) continue
-    const href = attribute(page, tree.node[e] as number, 'href')
+    const unit = units.of[e]
+    if (unit < 0 || tree.isText[e] === 1 || page.tag[tree.node[e]] !== anchor) continue
+    const href = attribute(page, tree.node[e], 'href')
     if (href === null) continue
-    links[unit] = (links[unit] as number) + 1
+    links[unit] += 1
     const host = hostOf(href.trim())
-    if (host !== null && host !== own) away[unit] = (away[unit] as number) + 1
+    if (host !== null && host !== own) away[unit] += 1
   }
-  return Uint8Array.from(links, (count, unit) => (count > 0 && (away[unit] as number) * 2 >= count ? 1 : 0))
+  return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))
 }
 
 /** 1 for entries that stand in a c1 element: nested in a unit of the article, not counting body for whole blocks. */
 function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
   const inside = new Uint8Array(tree.size)
   for (let e = 1; e < tree.size; e++) {
-    const p = tree.parent[e] as number
-    const unit = units.of[p] as number
+    const p = tree.parent[e]
+    const unit = units.of[p]
     if (unit >= 0 && article[unit] === 1) inside[e] = 1
     else if (unit >= 0 && out[unit] === 1) inside[e] = 0
-    else inside[e] = p > 0 ? (inside[p] as number) : 0
+    else inside[e] = p > 0 ? inside[p] : 0
   }
   return inside
 }
@@ -115,8 +115,8 @@ export function classify(
   const multimedia: number[] = []
   let mediaUntil = 0
   for (let e = 0; e < size; e++) {
-    const n = node[e] as number
-    const unit = units.of[e] as number
+    const n = node[e]
+    const unit = units.of[e]
     if (empty[e] === 1) of[n] = EMPTY
     else if (unit >= 0 && article[unit] === 1) of[n] = TEXT_CLASS
     else if (unit >= 0 && out[unit] === 1) of[n] = away[unit] === 1 ? ADVERTISEMENT : NAVIGATION
@@ -126,11 +126,11 @@ export function classify(
       if (media[e] === 1 && e >= mediaUntil) {
         of[n] = MULTIMEDIA
         multimedia.push(e)
-        mediaUntil = tree.end[e] as number
+        mediaUntil = tree.end[e]
       }
-    } else if (frames[page.tag[n] as number] === 1) of[n] = ADVERTISEMENT
+    } else if (frames[page.tag[n]] === 1) of[n] = ADVERTISEMENT
   }
-  return { of, multimedia, media: multimedia.map((e) => describe(page, node[e] as number)) }
+  return { of, multimedia, media: multimedia.map((e) => describe(page, node[e])) }
 }
 
 /** Attributes that hold the address, best first; pages that load pictures late keep it in `data-…`. */
@@ -160,7 +160,7 @@ function alternativeOf(page: PageModel, n: number): string {
 function describe(page: PageModel, n: number): Media {
   let source = sourceOf(page, n)
   let alternative = alternativeOf(page, n)
-  for (let c = n + 1; c < (page.subtreeEnd[n] as number) && (source === '' || alternative === ''); c++) {
+  for (let c = n + 1; c < page.subtreeEnd[n] && (source === '' || alternative === ''); c++) {
     const name = tagName(page, c)
     if (name !== 'img' && name !== 'source') continue
     if (source === '' || name === 'img') source = sourceOf(page, c) || source

@@ -20,20 +20,20 @@ function omitted(tree: ContentTree, units: Units, LP: Float64Array, maxLP: numbe
   if (!prune) return out
   let until = 0
   for (let u = 0; u < out.length; u++) {
-    const e = units.entry[u] as number
+    const e = units.entry[u]
     if (e < until) out[u] = 1
-    else if (out[u] === 1 && e > 0) until = tree.end[e] as number
+    else if (out[u] === 1 && e > 0) until = tree.end[e]
   }
   return out
 }
 
 /** The ten longest groups, each shown at the least element that holds it whole. */
 function candidates(tree: ContentTree, units: Units, groups: readonly Group[], acceptable: number, article: number): Candidate[] {
-  const best = topTen(groups.length, (g) => groups[g]?.length ?? 0)
+  const best = topTen(groups.length, (g) => groups[g].length)
   return best.map((g) => {
-    const { first, last, length } = groups[g] as Group
-    let holder = units.entry[first] as number
-    while ((tree.end[holder] as number) <= (units.entry[last] as number)) holder = tree.parent[holder] as number
+    const { first, last, length } = groups[g]
+    let holder = units.entry[first]
+    while (tree.end[holder] <= units.entry[last]) holder = tree.parent[holder]
     return {
       node: pageNode(tree, holder),
       score: length,
@@ -56,14 +56,14 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   const count = units.entry.length
   if (count === 0) return emptyExtraction(page, ['IX', 'SL', 'SA', 'LP', 'TP', 'group'])
 
-  const nodeOf = (unit: number): number => pageNode(tree, units.entry[unit] as number)
+  const nodeOf = (unit: number): number => pageNode(tree, units.entry[unit])
   const spread = (values: ArrayLike<number>): Float64Array => {
     const out = new Float64Array(page.count).fill(Number.NaN)
-    for (let u = 0; u < count; u++) out[nodeOf(u)] = values[u] as number
+    for (let u = 0; u < count; u++) out[nodeOf(u)] = values[u]
     return out
   }
   const { SL, SA, SH } = units
-  const LP = SL.map((size, u) => (SA[u] as number) / size)
+  const LP = SL.map((size, u) => SA[u] / size)
   const TP = SL.map((size) => size / SH)
   const out = omitted(tree, units, LP, p.maxLP, p.prune)
   const passes = out.map((value) => 1 - value)
@@ -75,9 +75,9 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   })
   if (probe.active) {
     for (let u = 0; u < count; u++) {
-      const over = (LP[u] as number) >= p.maxLP
+      const over = LP[u] >= p.maxLP
       const outcome = !over ? 'pass' : p.prune && units.entry[u] !== 0 ? 'drop' : 'dropNode'
-      probe.decide(nodeOf(u), outcome, 'link-percentage', LP[u] as number, p.maxLP)
+      probe.decide(nodeOf(u), outcome, 'link-percentage', LP[u], p.maxLP)
     }
   }
 
@@ -94,8 +94,8 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   probe.step('valid', 'A node with few links and much text is a candidate.', { pseudocode: [11, 12] })
   for (let u = 0; u < count; u++) {
     if (out[u] === 1) continue
-    const enough = (TP[u] as number) > minTP
-    if (probe.active) probe.decide(nodeOf(u), enough ? 'pass' : 'fail', 'text-percentage', TP[u] as number, minTP)
+    const enough = TP[u] > minTP
+    if (probe.active) probe.decide(nodeOf(u), enough ? 'pass' : 'fail', 'text-percentage', TP[u], minTP)
     if (u < title) {
       if (probe.active) probe.decide(nodeOf(u), 'dropNode', 'before-title', u + 1, title + 1)
       continue
@@ -110,7 +110,7 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
     if (!probe.active) return
     probe.step('merge', `Neighbours are merged: group ${g + 1} of ${groups.length}, nodes ${first + 1} to ${last + 1}.`, {
       node: nodeOf(first),
-      values: { group: g + 1, length: groups[g]?.length ?? 0 },
+      values: { group: g + 1, length: groups[g].length },
       pseudocode: [14],
     })
     let previous = first
@@ -118,7 +118,7 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
       if (valid[u] === 1) {
         if (u > first) probe.decide(nodeOf(u), 'pass', 'neighbour', u - previous, p.maxGap)
         previous = u
-      } else if (passes[u] === 1) probe.decide(nodeOf(u), 'pass', 'in-gap', LP[u] as number, p.maxLP)
+      } else if (passes[u] === 1) probe.decide(nodeOf(u), 'pass', 'in-gap', LP[u], p.maxLP)
     }
   })
 
@@ -135,48 +135,47 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   if (chosen >= 0) {
     for (let u = 0; u < count; u++) {
       if (group[u] === 0) continue
-      const g = (group[u] as number) - 1
+      const g = group[u] - 1
       article[u] = g === chosen ? 1 : 0
       if (!probe.active) continue
       // Whole subtrees: what is left out of one may stand in another that is kept.
       const outcome = g === chosen ? keeps : p.unit === 'subtree' ? 'fail' : 'dropNode'
-      probe.decide(nodeOf(u), outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g]?.length ?? 0, acceptableLength)
+      probe.decide(nodeOf(u), outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
     }
   }
 
   const kept = new Uint8Array(tree.size)
   let textKept = false
   for (let e = 0; e < tree.size; e++) {
-    const unit = units.of[e] as number
+    const unit = units.of[e]
     if (unit >= 0 && article[unit] === 1) kept[e] = 1
-    else if (p.unit === 'subtree' && e > 0 && kept[tree.parent[e] as number] === 1)
-      kept[e] = p.prune && unit >= 0 && out[unit] === 1 ? 0 : 1
+    else if (p.unit === 'subtree' && e > 0 && kept[tree.parent[e]] === 1) kept[e] = p.prune && unit >= 0 && out[unit] === 1 ? 0 : 1
     if (tree.isText[e] === 1 && kept[e] === 1) textKept = true
   }
   if (probe.active && p.unit === 'subtree' && p.prune) {
-    for (let u = 1; u < count; u++) if (out[u] === 1) probe.decide(nodeOf(u), 'drop', 'link-percentage', LP[u] as number, p.maxLP)
+    for (let u = 1; u < count; u++) if (out[u] === 1) probe.decide(nodeOf(u), 'drop', 'link-percentage', LP[u], p.maxLP)
   }
   if (!textKept) {
     // Every candidate is a link list, or stands in one that took it along.
-    const own = (u: number): number => (SL[u] as number) - (SA[u] as number)
+    const own = (u: number): number => SL[u] - SA[u]
     let best = 0
-    for (let u = 1; u < count; u++) if (own(u) > own(best) || (own(u) === own(best) && (SL[u] as number) > (SL[best] as number))) best = u
+    for (let u = 1; u < count; u++) if (own(u) > own(best) || (own(u) === own(best) && SL[u] > SL[best])) best = u
     article[best] = 1
     warnings.push('No node has few links and much text; the one with the most text outside links is shown.')
     if (probe.active) probe.decide(nodeOf(best), keeps, 'no-candidate', own(best), 0)
-    if (p.unit === 'subtree') kept.fill(1, units.entry[best], tree.end[units.entry[best] as number])
+    if (p.unit === 'subtree') kept.fill(1, units.entry[best], tree.end[units.entry[best]])
     else for (let e = 0; e < tree.size; e++) if (units.of[e] === best) kept[e] = 1
   }
   if (probe.active && p.unit === 'own-text') {
-    const length = chosen < 0 ? 0 : (groups[chosen]?.length ?? 0)
-    for (const e of strayTexts(tree, (k) => units.entry[units.of[k] as number] ?? -1))
-      if (article[units.of[e] as number] === 1) probe.decide(pageNode(tree, e), 'keepNode', 'first-long-group', length, acceptableLength)
+    const length = chosen < 0 ? 0 : groups[chosen].length
+    for (const e of strayTexts(tree, (k) => units.entry[units.of[k]] ?? -1))
+      if (article[units.of[e]] === 1) probe.decide(pageNode(tree, e), 'keepNode', 'first-long-group', length, acceptableLength)
   }
   const classes = classify(tree, units, article, out, media, empty)
   probe.step('media', 'Pictures, sounds and films inside the article’s text belong to it; the others are left out.')
   for (const e of classes.multimedia) {
     if (probe.active) probe.decide(pageNode(tree, e), 'keepNode', 'media', 0, 0)
-    for (let k = e; k < (tree.end[e] as number); k++) if (tree.isText[k] === 0) kept[k] = 1
+    for (let k = e; k < tree.end[e]; k++) if (tree.isText[k] === 0) kept[k] = 1
   }
 
   return {

@@ -22,7 +22,7 @@ export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float
   let gap = 0
   for (let u = 0; u < valid.length; u++) {
     if (valid[u] === 0) {
-      if (passes[u] === 1) gap += SL[u] as number
+      if (passes[u] === 1) gap += SL[u]
       continue
     }
     if (first >= 0 && u - last > maxGap) {
@@ -34,7 +34,7 @@ export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float
       length = 0
       gap = 0
     }
-    length += gap + (SL[u] as number)
+    length += gap + SL[u]
     gap = 0
     last = u
   }

@@ -17,14 +17,13 @@ export function titleUnit(tree: ContentTree, units: Units): number {
   let fallback = -1
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 1) continue
-    const tag = page.tag[tree.node[e] as number] as number
-    const unit = units.of[e] as number
+    const tag = page.tag[tree.node[e]]
+    const unit = units.of[e]
     if (heading[tag] === 0 || unit < 0) continue
     if (fallback < 0 && top[tag] === 1) fallback = unit
     let text = ''
     // A heading longer than a title is none.
-    for (let k = e + 1; k < (tree.end[e] as number) && text.length < 400; k++)
-      if (tree.isText[k] === 1) text += ` ${collapse(page.text[tree.node[k] as number] as string)}`
+    for (let k = e + 1; k < tree.end[e] && text.length < 400; k++) if (tree.isText[k] === 1) text += ` ${collapse(page.text[tree.node[k]])}`
     text = collapse(text)
     if (text.length >= 10 && page.title.includes(text)) return unit
   }

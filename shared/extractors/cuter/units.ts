@@ -57,18 +57,18 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   // Entry of the element each entry is counted with.
   const home = new Int32Array(size)
   for (let e = 0; e < size; e++) {
-    const p = parent[e] as number
+    const p = parent[e]
     if (isText[e] === 1) {
-      home[e] = rule === 'subtree' ? p : (home[p] as number)
-      const length = collapsedBytes(page.text[node[e] as number] as string)
-      const at = home[e] as number
-      bytes[at] = (bytes[at] as number) + length
-      if (inLink[p] === 1) linkBytes[at] = (linkBytes[at] as number) + length
+      home[e] = rule === 'subtree' ? p : home[p]
+      const length = collapsedBytes(page.text[node[e]])
+      const at = home[e]
+      bytes[at] += length
+      if (inLink[p] === 1) linkBytes[at] += length
       continue
     }
-    const t = page.tag[node[e] as number] as number
+    const t = page.tag[node[e]]
     inLink[e] = link[t] === 1 || (e > 0 && inLink[p] === 1) ? 1 : 0
-    home[e] = e > 0 && rule === 'own-text' && inline[t] === 1 ? (home[p] as number) : e
+    home[e] = e > 0 && rule === 'own-text' && inline[t] === 1 ? home[p] : e
   }
   if (rule === 'subtree') {
     sumUp(tree, bytes)
@@ -78,18 +78,18 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const unitAt = new Int32Array(size).fill(-1)
   let total = 0
   for (let e = 0; e < size; e++) {
-    if ((bytes[e] as number) === 0) continue
+    if (bytes[e] === 0) continue
     unitAt[e] = entries.length
     entries.push(e)
-    total += bytes[e] as number
+    total += bytes[e]
   }
   const of = new Int32Array(size)
-  for (let e = 0; e < size; e++) of[e] = unitAt[home[e] as number] as number
+  for (let e = 0; e < size; e++) of[e] = unitAt[home[e]]
   return {
     entry: Int32Array.from(entries),
     of,
-    SL: Float64Array.from(entries, (e) => bytes[e] as number),
-    SA: Float64Array.from(entries, (e) => linkBytes[e] as number),
-    SH: rule === 'subtree' ? (bytes[0] ?? 0) : total,
+    SL: Float64Array.from(entries, (e) => bytes[e]),
+    SA: Float64Array.from(entries, (e) => linkBytes[e]),
+    SH: rule === 'subtree' ? bytes[0] : total,
   }
 }

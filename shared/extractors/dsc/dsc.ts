@@ -69,12 +69,12 @@ export function windowSlopes(stream: TokenStream, window: number, step: number):
   // Steps longer than a window leave gaps; no window begins after the last token.
   const windows = Math.min(Math.ceil(count / step), Math.max(1, Math.ceil((count - window) / step) + 1))
   const before = new Int32Array(count + 1)
-  for (let t = 0; t < count; t++) before[t + 1] = (before[t] as number) + (isTag[t] as number)
+  for (let t = 0; t < count; t++) before[t + 1] = before[t] + isTag[t]
   const slopes = new Float64Array(windows)
   for (let w = 0; w < windows; w++) {
     const from = w * step
     const to = Math.min(count, from + window)
-    slopes[w] = ((before[to] as number) - (before[from] as number)) / (to - from)
+    slopes[w] = (before[to] - before[from]) / (to - from)
   }
   return slopes
 }
@@ -94,7 +94,7 @@ export function lowSections(
   const endAfter = (w: number, open: boolean): number =>
     Math.min(stream.count, p.end === 'last-flat' || open ? w * p.step + p.window : (w + 1) * p.step)
   for (let w = 0; w < slopes.length; w++) {
-    if ((slopes[w] as number) <= limit) {
+    if (slopes[w] <= limit) {
       low++
       high = 0
       if (start < 0 && low >= p.patience) start = (w - p.patience + 1) * p.step
@@ -121,7 +121,7 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Extr
   const average = (count - stream.words) / count
   const limit = p.factor * average
   // The slope at a token is that of the last window which begins at or before it, and holds it where it can.
-  const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))] as number
+  const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
   const slope = scatter(
     tree,
     Float64Array.from(first, (t) => slopeAt(t)),
@@ -164,21 +164,21 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Extr
     kept = new Uint8Array(tree.size)
     for (let e = 0; e < tree.size; e++) {
       if (tree.isText[e] === 0) continue
-      kept[e] = (share[e] as number) > 0.5 ? 1 : 0
-      if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'section', share[e] as number, 0.5)
+      kept[e] = share[e] > 0.5 ? 1 : 0
+      if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'section', share[e], 0.5)
     }
   }
   if (kept.indexOf(1) < 0) warnings.push('Nothing was kept: no text stood in a section for the greater part.')
   probe.step('output', 'The text in the sections is written out.', {})
   const tagsBefore = new Float64Array(count + 1)
-  for (let t = 0; t < count; t++) tagsBefore[t + 1] = (tagsBefore[t] as number) + (stream.isTag[t] as number)
+  for (let t = 0; t < count; t++) tagsBefore[t + 1] = tagsBefore[t] + stream.isTag[t]
   return {
     selected: selectionOfText(tree, kept),
     measures: {
       ...countedMeasures(stream),
       curve: scatter(
         tree,
-        Float64Array.from(first, (t) => tagsBefore[t] as number),
+        Float64Array.from(first, (t) => tagsBefore[t]),
       ),
       slope,
       share: scatter(tree, meanOverText(tree, share ?? kept)),

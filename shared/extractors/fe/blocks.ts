@@ -36,27 +36,27 @@ export function findBlocks(tree: ContentTree): Blocks {
   // Block that children of an element fall into now; a rule changes it.
   const current = new Int32Array(size)
   for (let e = 0; e < size; e++) {
-    const p = parent[e] as number
-    const tag = page.tag[node[e] as number] as number
+    const p = parent[e]
+    const tag = page.tag[node[e]]
     if (e === 0 || (isText[e] === 0 && separator[tag] === 1)) {
       of[e] = entries.length
       entries.push(e)
-      if (tag === rule && e > 0) current[p] = of[e] as number
-    } else of[e] = current[p] as number
-    current[e] = of[e] as number
+      if (tag === rule && e > 0) current[p] = of[e]
+    } else of[e] = current[p]
+    current[e] = of[e]
   }
   const count = entries.length
   const counts = new Float64Array(count * DIMENSIONS)
   const add = (block: number, feature: number, value: number): void => {
-    counts[block * DIMENSIONS + feature] = (counts[block * DIMENSIONS + feature] as number) + value
+    counts[block * DIMENSIONS + feature] += value
   }
   for (let e = 0; e < size; e++) {
-    const block = of[e] as number
+    const block = of[e]
     if (isText[e] === 1) {
-      add(block, 0, length[e] as number)
+      add(block, 0, length[e])
       continue
     }
-    const tag = page.tag[node[e] as number] as number
+    const tag = page.tag[node[e]]
     if (tag === image) add(block, 1, 1)
     else if (tag === anchor) add(block, 2, 1)
     else if (lists[tag] === 1) add(block, 4, 1)
@@ -66,8 +66,8 @@ export function findBlocks(tree: ContentTree): Blocks {
   const features = new Float64Array(counts.length)
   for (let f = 0; f < DIMENSIONS; f++) {
     let largest = 0
-    for (let b = 0; b < count; b++) largest = Math.max(largest, counts[b * DIMENSIONS + f] as number)
-    if (largest > 0) for (let b = 0; b < count; b++) features[b * DIMENSIONS + f] = (counts[b * DIMENSIONS + f] as number) / largest
+    for (let b = 0; b < count; b++) largest = Math.max(largest, counts[b * DIMENSIONS + f])
+    if (largest > 0) for (let b = 0; b < count; b++) features[b * DIMENSIONS + f] = counts[b * DIMENSIONS + f] / largest
   }
   return { count, of, entry: Int32Array.from(entries), counts, features }
 }
@@ -79,10 +79,9 @@ function countScripts(tree: ContentTree, of: Int32Array, add: (block: number, fe
   if (script < 0) return
   const blockOf = new Int32Array(page.count).fill(-1)
   let e = 0
-  for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) {
-    while (e < tree.size && (tree.node[e] as number) < n) e++
-    blockOf[n] =
-      e < tree.size && tree.node[e] === n ? (of[e] as number) : n === page.body ? 0 : (blockOf[page.parent[n] as number] as number)
-    if (page.tag[n] === script) add(blockOf[n] as number, 3, 1)
+  for (let n: number = page.body; n < page.subtreeEnd[page.body]; n++) {
+    while (e < tree.size && tree.node[e] < n) e++
+    blockOf[n] = e < tree.size && tree.node[e] === n ? of[e] : n === page.body ? 0 : blockOf[page.parent[n]]
+    if (page.tag[n] === script) add(blockOf[n], 3, 1)
   }
 }

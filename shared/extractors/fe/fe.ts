@@ -44,16 +44,16 @@ function prepare(page: PageModel, hidden: boolean, probe: Probe): Prepared | nul
   const blocks = findBlocks(tree)
   const spread = (value: (block: number) => number): Float64Array => {
     const out = new Float64Array(page.count).fill(Number.NaN)
-    for (let b = 0; b < blocks.count; b++) out[pageNode(tree, blocks.entry[b] as number)] = value(b)
+    for (let b = 0; b < blocks.count; b++) out[pageNode(tree, blocks.entry[b])] = value(b)
     return out
   }
   const measures: Record<string, Float64Array> = {}
   FEATURES.forEach((name, f) => {
-    measures[name] = spread((b) => blocks.counts[b * DIMENSIONS + f] as number)
+    measures[name] = spread((b) => blocks.counts[b * DIMENSIONS + f])
   })
-  measures.textFeature = spread((b) => blocks.features[b * DIMENSIONS] as number)
+  measures.textFeature = spread((b) => blocks.features[b * DIMENSIONS])
   let maxText = 0
-  for (let b = 0; b < blocks.count; b++) maxText = Math.max(maxText, blocks.counts[b * DIMENSIONS] as number)
+  for (let b = 0; b < blocks.count; b++) maxText = Math.max(maxText, blocks.counts[b * DIMENSIONS])
   probe.step('blocks', 'The page is cut into blocks at tables, rows, rules, lists, paragraphs and divisions.', { pseudocode: [1] })
   probe.step('features', 'Every block counts its text, images, links, scripts and list elements.', {
     measures: [...FEATURES, 'textFeature'],
@@ -64,14 +64,14 @@ function prepare(page: PageModel, hidden: boolean, probe: Probe): Prepared | nul
 }
 
 function textOf(blocks: Blocks, block: number): number {
-  return blocks.counts[block * DIMENSIONS] as number
+  return blocks.counts[block * DIMENSIONS]
 }
 
 function board({ tree, blocks }: Prepared, score: (block: number) => number): Candidate[] {
   return topTen(blocks.count, score).map((b) => ({
-    node: pageNode(tree, blocks.entry[b] as number),
+    node: pageNode(tree, blocks.entry[b]),
     score: score(b),
-    terms: FEATURES.map((label, f) => ({ label, value: blocks.counts[b * DIMENSIONS + f] as number })),
+    terms: FEATURES.map((label, f) => ({ label, value: blocks.counts[b * DIMENSIONS + f] })),
   }))
 }
 
@@ -93,7 +93,7 @@ function decideTexts(
   probe: Probe,
 ): void {
   for (let e = 0; e < tree.size; e++)
-    if (tree.isText[e] === 1 && keeps(blocks.of[e] as number)) probe.decide(pageNode(tree, e), 'keepNode', rule, value, limit)
+    if (tree.isText[e] === 1 && keeps(blocks.of[e])) probe.decide(pageNode(tree, e), 'keepNode', rule, value, limit)
 }
 
 function runFe(page: PageModel, p: { readonly dominance: number; readonly dropHidden: boolean }, probe: Probe): ExtractionCore {
@@ -103,8 +103,8 @@ function runFe(page: PageModel, p: { readonly dominance: number; readonly dropHi
   const { tree, blocks, maxText, measures, spread } = prepared
   const share = (b: number): number => {
     let sum = 0
-    for (let f = 0; f < DIMENSIONS; f++) sum += blocks.features[b * DIMENSIONS + f] as number
-    return sum === 0 ? 0 : (blocks.features[b * DIMENSIONS] as number) / sum
+    for (let f = 0; f < DIMENSIONS; f++) sum += blocks.features[b * DIMENSIONS + f]
+    return sum === 0 ? 0 : blocks.features[b * DIMENSIONS] / sum
   }
   probe.step('dominant feature', 'A block is a candidate if text dominates its images, links, scripts and lists.', {
     measures: ['textShare'],
@@ -116,19 +116,18 @@ function runFe(page: PageModel, p: { readonly dominance: number; readonly dropHi
     if (textOf(blocks, b) === 0) continue
     const value = share(b)
     const dominates = value > p.dominance
-    if (probe.active)
-      probe.decide(pageNode(tree, blocks.entry[b] as number), dominates ? 'pass' : 'dropNode', 'dominant-text', value, p.dominance)
+    if (probe.active) probe.decide(pageNode(tree, blocks.entry[b]), dominates ? 'pass' : 'dropNode', 'dominant-text', value, p.dominance)
     if (dominates && (best < 0 || textOf(blocks, b) > textOf(blocks, best))) best = b
   }
   probe.step('most text', 'Of these, the one block with most text is kept.', {
-    ...(best < 0 ? {} : { node: pageNode(tree, blocks.entry[best] as number) }),
+    ...(best < 0 ? {} : { node: pageNode(tree, blocks.entry[best]) }),
     pseudocode: [4],
   })
   if (probe.active && best >= 0) {
     for (let b = 0; b < blocks.count; b++)
       if (textOf(blocks, b) > 0 && share(b) > p.dominance)
         probe.decide(
-          pageNode(tree, blocks.entry[b] as number),
+          pageNode(tree, blocks.entry[b]),
           b === best ? 'keepNode' : 'dropNode',
           'most-text',
           textOf(blocks, b),
@@ -159,36 +158,30 @@ function runKfe(page: PageModel, p: { readonly k: number; readonly dropHidden: b
       'cluster',
       `k-means, round ${round}: every block goes to the nearest centre, then the centres move to the middle of their blocks.`,
       {
-        series: { per: 'node', label: 'cluster', data: spread((b) => now[b] as number) },
+        series: { per: 'node', label: 'cluster', data: spread((b) => now[b]) },
         centres: means.map((centre) => [...centre]),
         pseudocode: [3, 4],
       },
     )
   })
   const sizes = new Int32Array(p.k)
-  for (const c of cluster) sizes[c] = (sizes[c] as number) + 1
-  const textFeature = (c: number): number => ((sizes[c] as number) === 0 ? 0 : (centres[c]?.[0] ?? 0))
+  for (const c of cluster) sizes[c] += 1
+  const textFeature = (c: number): number => (sizes[c] === 0 ? 0 : centres[c][0])
   let best = 0
   for (let c = 1; c < p.k; c++) if (textFeature(c) > textFeature(best)) best = c
   probe.step('output', 'The cluster whose centre has the highest text feature is the content.', { measures: ['cluster'], pseudocode: [5] })
   if (probe.active) {
     for (let b = 0; b < blocks.count; b++) {
-      const c = cluster[b] as number
-      probe.decide(
-        pageNode(tree, blocks.entry[b] as number),
-        c === best ? 'keepNode' : 'dropNode',
-        'text-cluster',
-        textFeature(c),
-        textFeature(best),
-      )
+      const c = cluster[b]
+      probe.decide(pageNode(tree, blocks.entry[b]), c === best ? 'keepNode' : 'dropNode', 'text-cluster', textFeature(c), textFeature(best))
     }
     decideTexts(prepared, 'text-cluster', (b) => cluster[b] === best, textFeature(best), textFeature(best), probe)
   }
   return {
     selected: keepBlocks(prepared, (b) => cluster[b] === best),
-    measures: { ...measures, cluster: spread((b) => cluster[b] as number) },
+    measures: { ...measures, cluster: spread((b) => cluster[b]) },
     values: { blocks: blocks.count, maxText, rounds, contentCluster: best },
-    candidates: board(prepared, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : (blocks.features[b * DIMENSIONS] as number))),
+    candidates: board(prepared, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS])),
     warnings: [],
   }
 }

@@ -21,9 +21,9 @@ export function kMeans(
   round: (number: number, cluster: Int32Array, centres: number[][]) => void,
 ): Clustering {
   const order = Array.from({ length: count }, (_, i) => i)
-  order.sort((a, b) => (points[a * dimensions] as number) - (points[b * dimensions] as number) || a - b)
+  order.sort((a, b) => points[a * dimensions] - points[b * dimensions] || a - b)
   const vector = (i: number): number[] => Array.from(points.subarray(i * dimensions, (i + 1) * dimensions))
-  let centres = Array.from({ length: k }, (_, c) => vector(order[Math.round((c * (count - 1)) / Math.max(1, k - 1))] as number))
+  let centres = Array.from({ length: k }, (_, c) => vector(order[Math.round((c * (count - 1)) / Math.max(1, k - 1))]))
   const cluster = new Int32Array(count).fill(-1)
   let rounds = 0
   let changed = true
@@ -36,9 +36,9 @@ export function kMeans(
       let nearest = 0
       let least = Number.POSITIVE_INFINITY
       for (let c = 0; c < k; c++) {
-        const centre = centres[c] as number[]
+        const centre = centres[c]
         let distance = 0
-        for (let d = 0; d < dimensions; d++) distance += ((points[i * dimensions + d] as number) - (centre[d] as number)) ** 2
+        for (let d = 0; d < dimensions; d++) distance += (points[i * dimensions + d] - centre[d]) ** 2
         if (distance < least) {
           least = distance
           nearest = c
@@ -46,13 +46,11 @@ export function kMeans(
       }
       if (cluster[i] !== nearest) changed = true
       cluster[i] = nearest
-      sizes[nearest] = (sizes[nearest] as number) + 1
-      const sum = sums[nearest] as number[]
-      for (let d = 0; d < dimensions; d++) sum[d] = (sum[d] as number) + (points[i * dimensions + d] as number)
+      sizes[nearest] += 1
+      const sum = sums[nearest]
+      for (let d = 0; d < dimensions; d++) sum[d] += points[i * dimensions + d]
     }
-    centres = centres.map((centre, c) =>
-      (sizes[c] as number) === 0 ? centre : (sums[c] as number[]).map((sum) => sum / (sizes[c] as number)),
-    )
+    centres = centres.map((centre, c) => (sizes[c] === 0 ? centre : sums[c].map((sum) => sum / sizes[c])))
     round(rounds, cluster, centres)
   }
   return { cluster, centres, rounds }

@@ -13,13 +13,13 @@ export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
     all[e] = 1
-    chosen[e] = kept[e] as number
+    chosen[e] = kept[e]
   }
   sumUp(tree, all)
   sumUp(tree, chosen)
   const entries = new Uint8Array(size)
   for (let e = 0; e < size; e++) {
-    if (all[e] === 0) entries[e] = e > 0 ? (entries[parent[e] as number] as number) : 0
+    if (all[e] === 0) entries[e] = e > 0 ? entries[parent[e]] : 0
     else entries[e] = all[e] === chosen[e] ? 1 : 0
   }
   return selectionOf(tree, entries)
@@ -33,8 +33,8 @@ export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array
 export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const weight = Float64Array.from(tree.length)
   const sum = new Float64Array(tree.size)
-  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) sum[e] = (values[e] as number) * (tree.length[e] as number)
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) sum[e] = values[e] * tree.length[e]
   sumUp(tree, weight)
   sumUp(tree, sum)
-  return sum.map((s, e) => s / (weight[e] as number))
+  return sum.map((s, e) => s / weight[e])
 }

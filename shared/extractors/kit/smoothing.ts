@@ -11,17 +11,17 @@ export function movingAverage(values: Float64Array, radius: number): Float64Arra
       const from = Math.max(0, k - radius)
       const to = Math.min(n - 1, k + radius)
       let sum = 0
-      for (let i = from; i <= to; i++) sum += values[i] as number
+      for (let i = from; i <= to; i++) sum += values[i]
       out[k] = sum / (to - from + 1)
     }
     return out
   }
   const before = new Float64Array(n + 1)
-  for (let k = 0; k < n; k++) before[k + 1] = (before[k] as number) + (values[k] as number)
+  for (let k = 0; k < n; k++) before[k + 1] = before[k] + values[k]
   for (let k = 0; k < n; k++) {
     const from = Math.max(0, k - radius)
     const to = Math.min(n, k + radius + 1)
-    out[k] = ((before[to] as number) - (before[from] as number)) / (to - from)
+    out[k] = (before[to] - before[from]) / (to - from)
   }
   return out
 }
@@ -29,7 +29,7 @@ export function movingAverage(values: Float64Array, radius: number): Float64Arra
 /** Mean of the values; 0 where there are none. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0
-  for (let i = 0; i < values.length; i++) sum += values[i] as number
+  for (let i = 0; i < values.length; i++) sum += values[i]
   return values.length === 0 ? 0 : sum / values.length
 }
 
@@ -37,7 +37,7 @@ export function mean(values: ArrayLike<number>): number {
 export function standardDeviation(values: ArrayLike<number>): number {
   const m = mean(values)
   let sum = 0
-  for (let i = 0; i < values.length; i++) sum += ((values[i] as number) - m) ** 2
+  for (let i = 0; i < values.length; i++) sum += (values[i] - m) ** 2
   return values.length === 0 ? 0 : Math.sqrt(sum / values.length)
 }
 
@@ -59,17 +59,17 @@ export function gaussianSmooth(values: Float64Array, sigma: number, radius: numb
   const reach = weights.length - 1
   const out = new Float64Array(n)
   for (let k = 0; k < n; k++) {
-    let sum = values[k] as number
+    let sum = values[k]
     let total = 1
     const left = Math.min(k, reach)
     const right = Math.min(n - 1 - k, reach)
     for (let j = 1; j <= left; j++) {
-      sum += (weights[j] as number) * (values[k - j] as number)
-      total += weights[j] as number
+      sum += weights[j] * values[k - j]
+      total += weights[j]
     }
     for (let j = 1; j <= right; j++) {
-      sum += (weights[j] as number) * (values[k + j] as number)
-      total += weights[j] as number
+      sum += weights[j] * values[k + j]
+      total += weights[j]
     }
     out[k] = sum / total
   }

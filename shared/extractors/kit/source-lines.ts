@@ -318,5 +318,5 @@ function nextBreak(html: string, from: number, to: number): number {
 
 /** Text-to-tag ratio of each line: x where y is 0, else x / y (Algorithm 1). */
 export function textToTagRatios(lines: SourceLines): Float64Array {
-  return lines.x.map((x, k) => (lines.y[k] === 0 ? x : x / (lines.y[k] as number)))
+  return lines.x.map((x, k) => (lines.y[k] === 0 ? x : x / lines.y[k]))
 }

@@ -14,10 +14,10 @@ export function strayTexts(tree: ContentTree, owner: (entry: number) => number):
   // Entry whose own decision reaches each entry; -1 below an unwrapped form.
   const reach = new Int32Array(size)
   for (let e = 1; e < size; e++) {
-    const n = node[e] as number
-    const p = parent[e] as number
-    const follows = isText[e] === 1 || inline[page.tag[n] as number] === 1
-    reach[e] = !follows ? e : page.parent[n] === node[p] ? (reach[p] as number) : -1
+    const n = node[e]
+    const p = parent[e]
+    const follows = isText[e] === 1 || inline[page.tag[n]] === 1
+    reach[e] = !follows ? e : page.parent[n] === node[p] ? reach[p] : -1
     if (isText[e] === 1 && owner(e) >= 0 && owner(e) !== reach[e]) stray.push(e)
   }
   return stray

@@ -30,36 +30,35 @@ export function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint
   const kept = new Float64Array(count + 1)
   const sums = new Float64Array(count + 1)
   for (let k = 0; k < count; k++) {
-    all[k + 1] = (all[k] as number) + (x[k] as number)
-    kept[k + 1] = (kept[k] as number) + (content[k] === 1 ? (x[k] as number) : 0)
-    sums[k + 1] = (sums[k] as number) + (x[k] as number) * (measure[k] as number)
+    all[k + 1] = all[k] + x[k]
+    kept[k + 1] = kept[k] + (content[k] === 1 ? x[k] : 0)
+    sums[k + 1] = sums[k] + x[k] * measure[k]
   }
   let cursor = 0
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
-    let from = sourceStart[node[e] as number] as number
-    const to = sourceEnd[node[e] as number] as number
+    let from = sourceStart[node[e]]
+    const to = sourceEnd[node[e]]
     if (from < 0) continue
     while (from < to && isHtmlSpace(html.charCodeAt(from))) from++
     // Text nodes come nearly in source order; where the parser moved one, search.
-    if (cursor >= count || (start[cursor] as number) > from || (end[cursor] as number) <= from)
-      cursor = firstLineAfter(end, count, from, cursor)
-    if (cursor >= count || (start[cursor] as number) >= to) continue
+    if (cursor >= count || start[cursor] > from || end[cursor] <= from) cursor = firstLineAfter(end, count, from, cursor)
+    if (cursor >= count || start[cursor] >= to) continue
     const last = firstLineAfter(end, count, to - 1, cursor)
     first[e] = cursor
-    let total = visible(html, from, Math.min(to, end[cursor] as number))
+    let total = visible(html, from, Math.min(to, end[cursor]))
     let onContent = content[cursor] === 1 ? total : 0
-    let sum = total * (measure[cursor] as number)
+    let sum = total * measure[cursor]
     if (last > cursor) {
-      const inner = (all[last] as number) - (all[cursor + 1] as number)
+      const inner = all[last] - all[cursor + 1]
       total += inner
-      onContent += (kept[last] as number) - (kept[cursor + 1] as number)
-      sum += (sums[last] as number) - (sums[cursor + 1] as number)
-      if (last < count && (start[last] as number) < to) {
-        const tail = visible(html, start[last] as number, to)
+      onContent += kept[last] - kept[cursor + 1]
+      sum += sums[last] - sums[cursor + 1]
+      if (last < count && start[last] < to) {
+        const tail = visible(html, start[last], to)
         total += tail
         if (content[last] === 1) onContent += tail
-        sum += tail * (measure[last] as number)
+        sum += tail * measure[last]
       }
     }
     if (total === 0) continue
@@ -79,13 +78,13 @@ function visible(html: string, from: number, to: number): number {
 /** The first line that ends after `offset`, or `count`. Looks at `guess` and the line after it before it searches. */
 function firstLineAfter(end: Int32Array, count: number, offset: number, guess: number): number {
   for (let k = guess; k < Math.min(count, guess + 2); k++) {
-    if ((end[k] as number) > offset && (k === 0 || (end[k - 1] as number) <= offset)) return k
+    if (end[k] > offset && (k === 0 || end[k - 1] <= offset)) return k
   }
   let low = 0
   let high = count
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((end[middle] as number) > offset) high = middle
+    if (end[middle] > offset) high = middle
     else low = middle + 1
   }
   return low

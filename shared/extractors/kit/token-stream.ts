@@ -53,8 +53,8 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
   let words = 0
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
-    wordsOf[e] = count(page.text[node[e] as number] as string)
-    words += wordsOf[e] as number
+    wordsOf[e] = count(page.text[node[e]])
+    words += wordsOf[e]
   }
   const isTag = new Uint8Array(words + 2 * size)
   const first = new Int32Array(size)
@@ -62,9 +62,9 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
   const open: number[] = []
   let t = 0
   const closeUpTo = (limit: number): void => {
-    for (let top = open[open.length - 1]; top !== undefined && (subtreeEnd[top] as number) <= limit; top = open[open.length - 1]) {
+    for (let top = open.at(-1); top !== undefined && subtreeEnd[top] <= limit; top = open.at(-1)) {
       open.pop()
-      if (ignored[page.tag[node[top] as number] as number] === 0) isTag[t++] = 1
+      if (ignored[page.tag[node[top]]] === 0) isTag[t++] = 1
       end[top] = t
     }
   }
@@ -72,11 +72,11 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
     closeUpTo(e)
     first[e] = t
     if (isText[e] === 1) {
-      t += wordsOf[e] as number
+      t += wordsOf[e]
       end[e] = t
       continue
     }
-    const tag = page.tag[node[e] as number] as number
+    const tag = page.tag[node[e]]
     if (ignored[tag] === 0) isTag[t++] = 1
     if (isVoid[tag] === 1 && options.voidTags === 1) end[e] = t
     else open.push(e)
@@ -93,13 +93,13 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
   const { tree, count, first, end } = stream
   const before = new Float64Array(count + 1)
-  for (let t = 0; t < count; t++) before[t + 1] = (before[t] as number) + (values[t] as number)
+  for (let t = 0; t < count; t++) before[t + 1] = before[t] + values[t]
   const mean = new Float64Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0) continue
-    const from = first[e] as number
-    const to = end[e] as number
-    if (to > from) mean[e] = ((before[to] as number) - (before[from] as number)) / (to - from)
+    const from = first[e]
+    const to = end[e]
+    if (to > from) mean[e] = (before[to] - before[from]) / (to - from)
     else mean[e] = Math.min(values[Math.max(0, from - 1)] ?? 0, values[Math.min(count - 1, from)] ?? 0)
   }
   return mean
@@ -109,12 +109,12 @@ export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): F
 export function countedMeasures(stream: TokenStream): { words: Float64Array; tags: Float64Array } {
   const { tree, isTag, first, end, count } = stream
   const tagsBefore = new Int32Array(count + 1)
-  for (let t = 0; t < count; t++) tagsBefore[t + 1] = (tagsBefore[t] as number) + (isTag[t] as number)
+  for (let t = 0; t < count; t++) tagsBefore[t + 1] = tagsBefore[t] + isTag[t]
   const tags = new Float64Array(tree.size)
   const words = new Float64Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
-    tags[e] = (tagsBefore[end[e] as number] as number) - (tagsBefore[first[e] as number] as number)
-    if (tree.isText[e] === 1) words[e] = (end[e] as number) - (first[e] as number)
+    tags[e] = tagsBefore[end[e]] - tagsBefore[first[e]]
+    if (tree.isText[e] === 1) words[e] = end[e] - first[e]
   }
   sumUp(tree, words)
   return { words: scatter(tree, words), tags: scatter(tree, tags) }

@@ -8,10 +8,10 @@ export function topTen(count: number, value: (index: number) => number): number[
   for (let i = 0; i < count; i++) {
     const v = value(i)
     if (!(v > Number.NEGATIVE_INFINITY)) continue
-    const last = top[top.length - 1]
+    const last = top.at(-1)
     if (top.length === 10 && last !== undefined && v <= value(last)) continue
     let at = top.length
-    while (at > 0 && value(top[at - 1] as number) < v) at--
+    while (at > 0 && value(top[at - 1]) < v) at--
     top.splice(at, 0, i)
     if (top.length > 10) top.pop()
   }

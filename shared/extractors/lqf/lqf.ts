@@ -94,12 +94,12 @@ export const lqf: Extractor = defineExtractor({
     const LC = new Int32Array(size)
     const inLink = new Uint8Array(size)
     for (let e = 0; e < size; e++) {
-      inLink[e] = page.tag[node[e] as number] === anchor || (e > 0 && inLink[parent[e] as number] === 1) ? 1 : 0
-      if (isText[e] === 1 && inLink[e] === 1) LC[e] = length[e] as number
+      inLink[e] = page.tag[node[e]] === anchor || (e > 0 && inLink[parent[e]] === 1) ? 1 : 0
+      if (isText[e] === 1 && inLink[e] === 1) LC[e] = length[e]
     }
     sumUp(tree, C)
     sumUp(tree, LC)
-    const quota = Float64Array.from(C, (count, e) => (count === 0 ? 0 : (LC[e] as number) / count))
+    const quota = Float64Array.from(C, (count, e) => (count === 0 ? 0 : LC[e] / count))
     probe.step('count', 'Every node asks how much of its text stands in links.', {
       measures: ['C', 'LC', 'linkQuota'],
       values: { quota: p.quota },
@@ -110,13 +110,13 @@ export const lqf: Extractor = defineExtractor({
     const kept = new Uint8Array(size).fill(1)
     let e = 1
     while (e < size) {
-      if (isText[e] === 0 && structure[page.tag[node[e] as number] as number] === 1 && (C[e] as number) > 0) {
-        const value = quota[e] as number
+      if (isText[e] === 0 && structure[page.tag[node[e]]] === 1 && C[e] > 0) {
+        const value = quota[e]
         const goes = value > p.quota
         if (probe.active) probe.decide(pageNode(tree, e), goes ? 'drop' : 'pass', 'link-quota', value, p.quota)
         if (goes) {
           kept.fill(0, e, end[e])
-          e = end[e] as number
+          e = end[e]
           continue
         }
       }

@@ -37,17 +37,17 @@ function readableTexts(page: PageModel): { nodes: number[]; texts: string[] } {
   const texts: string[] = []
   if (page.body < 0) return { nodes, texts }
   const unread = tagTable(page.tagNames, UNREAD)
-  const end = page.subtreeEnd[page.body] as number
+  const end = page.subtreeEnd[page.body]
   let n: number = page.body
   while (n < end) {
     if (page.kind[n] === TEXT) {
-      const text = comparable(page.text[n] as string)
+      const text = comparable(page.text[n])
       if (text !== '') {
         nodes.push(n)
         texts.push(text)
       }
       n++
-    } else n = unread[page.tag[n] as number] === 1 ? (page.subtreeEnd[n] as number) : n + 1
+    } else n = unread[page.tag[n]] === 1 ? page.subtreeEnd[n] : n + 1
   }
   return { nodes, texts }
 }
@@ -61,14 +61,14 @@ function longestAscending(values: readonly number[]): number[] {
     let high = tails.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((values[tails[middle] as number] as number) < (values[i] as number)) low = middle + 1
+      if (values[tails[middle]] < values[i]) low = middle + 1
       else high = middle
     }
-    if (low > 0) before[i] = tails[low - 1] as number
+    if (low > 0) before[i] = tails[low - 1]
     tails[low] = i
   }
   const result: number[] = []
-  for (let i = tails[tails.length - 1] ?? -1; i >= 0; i = before[i] as number) result.push(i)
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i]) result.push(i)
   return result.reverse()
 }
 
@@ -84,7 +84,7 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
   const positionsByText = new Map<string, number[]>()
   nodes.forEach((node, position) => {
     positionOf.set(node, position)
-    const text = texts[position] as string
+    const text = texts[position]
     const list = positionsByText.get(text)
     if (list) list.push(position)
     else positionsByText.set(text, [position])
@@ -98,12 +98,12 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
   const match = new Int32Array(pieces.length).fill(-1)
   const sure: number[] = []
   pieces.forEach((piece, i) => {
-    const text = wanted[i] as string
+    const text = wanted[i]
     if (text === '') return
     let position = positionOf.get(piece.node) ?? -1
     if (position < 0 && occurrences.get(text) === 1) {
       const places = positionsByText.get(text)
-      if (places?.length === 1) position = places[0] as number
+      if (places?.length === 1) position = places[0]
     }
     if (position < 0 || used[position] === 1) return
     match[i] = position
@@ -111,11 +111,11 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     sure.push(i)
   })
 
-  const ordered = longestAscending(sure.map((i) => match[i] as number)).map((k) => sure[k] as number)
+  const ordered = longestAscending(sure.map((i) => match[i])).map((k) => sure[k])
   const nextAnchor = new Int32Array(pieces.length + 1).fill(nodes.length)
   const isAnchor = new Uint8Array(pieces.length)
   for (const i of ordered) isAnchor[i] = 1
-  for (let i = pieces.length - 1; i >= 0; i--) nextAnchor[i] = isAnchor[i] === 1 ? (match[i] as number) : (nextAnchor[i + 1] as number)
+  for (let i = pieces.length - 1; i >= 0; i--) nextAnchor[i] = isAnchor[i] === 1 ? match[i] : nextAnchor[i + 1]
 
   const kept: number[] = []
   const firstFree = new Map<string, number>()
@@ -123,27 +123,27 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
   let lostWords = 0
   let low = -1
   for (let i = 0; i < pieces.length; i++) {
-    const text = wanted[i] as string
+    const text = wanted[i]
     if (text === '') continue
-    const count = countWords((pieces[i] as Piece).text)
+    const count = countWords(pieces[i].text)
     words += count
-    let position = match[i] as number
+    let position = match[i]
     if (position >= 0) {
-      kept.push(nodes[position] as number)
+      kept.push(nodes[position])
       if (isAnchor[i] === 1) low = position
       continue
     }
-    const high = nextAnchor[i] as number
-    position = freePlace(text, (pieces[i] as Piece).scope, low, high)
+    const high = nextAnchor[i]
+    position = freePlace(text, pieces[i].scope, low, high)
     if (position >= 0) {
       used[position] = 1
-      kept.push(nodes[position] as number)
+      kept.push(nodes[position])
       if (position > low && position < high) low = position
       continue
     }
     const parts = partsOf(text, low, high)
     for (const part of parts.places) {
-      if (used[part] === 0) kept.push(nodes[part] as number)
+      if (used[part] === 0) kept.push(nodes[part])
       used[part] = 1
     }
     const last = parts.places[parts.places.length - 1]
@@ -157,15 +157,15 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     const places = positionsByText.get(text)
     if (!places) return -1
     let start = firstFree.get(text) ?? 0
-    while (start < places.length && used[places[start] as number] === 1) start++
+    while (start < places.length && used[places[start]] === 1) start++
     firstFree.set(text, start)
     let anywhere = -1
     let between = -1
     for (let k = start; k < Math.min(places.length, start + GAP); k++) {
-      const place = places[k] as number
+      const place = places[k]
       if (used[place] === 1) continue
-      const node = nodes[place] as number
-      if (scope >= 0 && node >= scope && node < (page.subtreeEnd[scope] as number)) return place
+      const node = nodes[place]
+      if (scope >= 0 && node >= scope && node < page.subtreeEnd[scope]) return place
       if (between < 0 && place > from && place < to) between = place
       if (anywhere < 0) anywhere = place
     }
@@ -179,14 +179,14 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     let offset = 0
     const stop = Math.min(to, from + 1 + GAP)
     for (let place = from + 1; place < stop; place++) {
-      const candidate = texts[place] as string
+      const candidate = texts[place]
       if (text.length >= SHORTEST_PART && candidate.length > text.length && candidate.includes(text))
         return { places: [place], words: Number.POSITIVE_INFINITY }
       if (used[place] === 1 || candidate.length < SHORTEST_PART) continue
       const at = text.indexOf(candidate, offset)
       if (at < 0) continue
       places.push(place)
-      found += countWords(page.text[nodes[place] as number] as string)
+      found += countWords(page.text[nodes[place]])
       offset = at + candidate.length
     }
     return { places, words: found }

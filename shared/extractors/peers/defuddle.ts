@@ -23,7 +23,7 @@ function runDefuddle(page: PageModel, options: Options): PeerOutput {
   const { content, extractorType } = value
   const output = parsePage(content)
   const pieces: Piece[] = []
-  for (let n = 0; n < output.count; n++) if (output.kind[n] === TEXT) pieces.push({ text: output.text[n] as string, node: -1, scope: -1 })
+  for (let n = 0; n < output.count; n++) if (output.kind[n] === TEXT) pieces.push({ text: output.text[n], node: -1, scope: -1 })
   const warnings = messages.slice(0, 1).map((message) => `Defuddle reported: ${message}`)
   if (extractorType) warnings.push(`Defuddle used its rules for one site: ${extractorType}.`)
   return { pieces, measures: {}, warnings }

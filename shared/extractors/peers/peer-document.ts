@@ -51,7 +51,7 @@ export function pageDepth(page: PageModel): number {
   const depth = new Int32Array(page.count)
   let greatest = 0
   for (let n = 1; n < page.count; n++) {
-    const d = (depth[page.parent[n] as number] as number) + 1
+    const d = depth[page.parent[n]] + 1
     depth[n] = d
     if (d > greatest) greatest = d
   }
@@ -68,10 +68,10 @@ export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocumen
   const elements = new Array<PeerElement | null>(page.count)
   const foreign = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) {
-    const up = page.parent[n] as number
+    const up = page.parent[n]
     const parent = up < 0 ? null : (elements[up] as PeerElement)
     if (page.kind[n] !== ELEMENT) {
-      const text = document.createTextNode(page.text[n] as string)
+      const text = document.createTextNode(page.text[n])
       elements[n] = null
       nodes[n] = text
       parent?.appendChild(text)

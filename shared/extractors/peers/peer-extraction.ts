@@ -93,7 +93,7 @@ export function runPeer(
   probe.step('align', 'The text of the output is found again in the page, node by node.', {
     measures: ['keptShare', ...Object.keys(output.measures)],
   })
-  if (probe.active) for (const node of kept) probe.decide(node, 'keepNode', 'in-output', collapsedLength(page.text[node] as string), 0)
+  if (probe.active) for (const node of kept) probe.decide(node, 'keepNode', 'in-output', collapsedLength(page.text[node]), 0)
 
   const warnings = [...output.warnings]
   if (kept.length === 0) warnings.push(`${library} found no article on this page.`)
@@ -114,21 +114,20 @@ function keptShares(tree: ContentTree, kept: readonly number[]): Float64Array {
   const { page } = tree
   const all = new Float64Array(page.count)
   const inOutput = new Float64Array(page.count)
-  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) all[tree.node[e] as number] = tree.length[e] as number
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) all[tree.node[e]] = tree.length[e]
   for (const node of kept) {
-    const length = collapsedLength(page.text[node] as string)
+    const length = collapsedLength(page.text[node])
     all[node] = length
     inOutput[node] = length
   }
   for (let n = page.count - 1; n > 0; n--) {
-    const p = page.parent[n] as number
+    const p = page.parent[n]
     if (p < 0) continue
-    all[p] = (all[p] as number) + (all[n] as number)
-    inOutput[p] = (inOutput[p] as number) + (inOutput[n] as number)
+    all[p] += all[n]
+    inOutput[p] += inOutput[n]
   }
   const share = new Float64Array(page.count).fill(Number.NaN)
-  for (let n = 0; n < page.count; n++)
-    if (page.kind[n] !== TEXT && (all[n] as number) > 0) share[n] = (inOutput[n] as number) / (all[n] as number)
+  for (let n = 0; n < page.count; n++) if (page.kind[n] !== TEXT && all[n] > 0) share[n] = inOutput[n] / all[n]
   return share
 }
 
@@ -139,22 +138,21 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
   if (page.body < 0) return selected
   for (const node of kept) selected[node] = KEPT
   probe.step('output', 'An element all of whose text was found is kept whole; the ancestors of what is kept are the path to it.')
-  const end = page.subtreeEnd[page.body] as number
+  const end = page.subtreeEnd[page.body]
   for (let n = page.body + 1; n < end; n++) {
     if (selected[n] === KEPT || removal[n] !== 0) continue
-    const s = share[n] as number
-    const whole =
-      page.kind[n] === TEXT || Number.isNaN(s) ? selected[page.parent[n] as number] === KEPT && page.parent[n] !== page.body : s === 1
-    if (!whole || (page.kind[n] === TEXT && collapsedLength(page.text[n] as string) > 0)) continue
+    const s = share[n]
+    const whole = page.kind[n] === TEXT || Number.isNaN(s) ? selected[page.parent[n]] === KEPT && page.parent[n] !== page.body : s === 1
+    if (!whole || (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0)) continue
     selected[n] = KEPT
     if (probe.active) probe.decide(n, 'keepNode', 'all-in-output', 1, 1)
   }
   for (let n = end - 1; n > page.body; n--) {
     if (selected[n] === OUT) continue
-    const p = page.parent[n] as number
+    const p = page.parent[n]
     if (selected[p] !== OUT) continue
     selected[p] = PATH
-    if (probe.active) probe.decide(p, 'path', 'ancestor', share[p] as number, 0)
+    if (probe.active) probe.decide(p, 'path', 'ancestor', share[p], 0)
   }
   return selected
 }

@@ -38,16 +38,16 @@ export function cleanUp(
   const text = new Int32Array(size)
   const link = new Int32Array(size)
   const gone = new Uint8Array(size)
-  for (let e = (end[content] as number) - 1; e > content; e--) {
+  for (let e = end[content] - 1; e > content; e--) {
     if (isText[e] === 1) {
-      text[e] = length[e] as number
-      if (inLink[e] === 1) link[e] = length[e] as number
+      text[e] = length[e]
+      if (inLink[e] === 1) link[e] = length[e]
     } else {
-      const tag = page.tag[node[e] as number] as number
+      const tag = page.tag[node[e]]
       if (inline[tag] === 0 && spared[tag] === 0) {
-        const all = text[e] as number
-        const net = all - (link[e] as number)
-        const share = all === 0 ? 0 : (link[e] as number) / all
+        const all = text[e]
+        const net = all - link[e]
+        const share = all === 0 ? 0 : link[e] / all
         const goes = net < rule.minTextLength || share > rule.maxLinkShare
         judge(e, net, share, goes)
         if (goes) {
@@ -56,10 +56,10 @@ export function cleanUp(
         }
       }
     }
-    const p = parent[e] as number
-    text[p] = (text[p] as number) + (text[e] as number)
-    link[p] = (link[p] as number) + (link[e] as number)
+    const p = parent[e]
+    text[p] += text[e]
+    link[p] += link[e]
   }
-  for (let e = content + 1; e < (end[content] as number); e++) if (gone[parent[e] as number] === 1) gone[e] = 1
-  return { gone, net: (text[content] as number) - (link[content] as number) }
+  for (let e = content + 1; e < end[content]; e++) if (gone[parent[e]] === 1) gone[e] = 1
+  return { gone, net: text[content] - link[content] }
 }

@@ -74,7 +74,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   const readMore: number[] = []
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
-    const n = node[e] as number
+    const n = node[e]
     const list = page.attributes[n]
     if (!list) continue
     if (page.tag[n] === anchor && attribute(page, n, 'href') !== null) isLink[e] = 1
@@ -90,7 +90,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   const lastText = new Int32Array(size).fill(-1)
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
-    const raw = page.text[node[e] as number] as string
+    const raw = page.text[node[e]]
     const text = raw.length > 2 * LONGEST ? raw.slice(-2 * LONGEST) : raw
     const collapsed = collapse(text) || collapse(raw)
     tail = `${tail.slice(-LONGEST)} ${collapsed.slice(-LONGEST)}`
@@ -102,24 +102,23 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   if (last < 0) return { isLink, readMore, byPhrase }
   // Last text node of each subtree: children come after their parents, the last one first.
   for (let e = size - 1; e > 0; e--) {
-    const p = parent[e] as number
-    if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e] as number
+    const p = parent[e]
+    if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]
   }
   const matches = (e: number): boolean => {
-    const text = lastText[e] as number
+    const text = lastText[e]
     if (text < 0) return false
-    const length = C[e] as number
+    const length = C[e]
     if (ellipsis[text] === 1 && length <= rule.ellipsisLimit) return true
-    return phrase[text] !== 0 && length >= (phrase[text] as number)
+    return phrase[text] !== 0 && length >= phrase[text]
   }
-  const spared = (e: number): boolean =>
-    (rule.spareMain && main[page.tag[node[e] as number] as number] === 1) || (C[e] as number) > rule.parentLimit
+  const spared = (e: number): boolean => (rule.spareMain && main[page.tag[node[e]]] === 1) || C[e] > rule.parentLimit
   let evidenceUntil = 0
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || spared(e)) continue
     isLink[e] = 1
     byPhrase[e] = 1
-    const p = parent[e] as number
+    const p = parent[e]
     if (p >= 0 && !spared(p)) {
       isLink[p] = 1
       byPhrase[p] = 1
@@ -128,10 +127,9 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   // Evidence: the innermost element of each phrase.
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || lastText[e] === evidenceUntil) continue
-    evidenceUntil = lastText[e] as number
+    evidenceUntil = lastText[e]
     let inner = true
-    for (let c = e + 1; c < (end[e] as number) && inner; c = end[c] as number)
-      if (isText[c] === 0 && lastText[c] === evidenceUntil && matches(c)) inner = false
+    for (let c = e + 1; c < end[e] && inner; c = end[c]) if (isText[c] === 0 && lastText[c] === evidenceUntil && matches(c)) inner = false
     if (inner) readMore.push(e)
   }
   return { isLink, readMore: readMore.reverse(), byPhrase }

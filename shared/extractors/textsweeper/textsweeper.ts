@@ -38,23 +38,21 @@ function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements):
   const textLength = Float64Array.from(weighted)
   const linkTextLength = new Float64Array(size)
   for (let e = 0; e < size; e++) {
-    const p = parent[e] as number
-    nodeLevel[e] = e === 0 ? 1 : (nodeLevel[p] as number) + 1
+    const p = parent[e]
+    nodeLevel[e] = e === 0 ? 1 : nodeLevel[p] + 1
     inLink[e] = links.isLink[e] === 1 || (e > 0 && inLink[p] === 1) ? 1 : 0
-    if (isText[e] === 1 && inLink[e] === 1) linkTextLength[e] = weighted[e] as number
+    if (isText[e] === 1 && inLink[e] === 1) linkTextLength[e] = weighted[e]
   }
   sumUp(tree, textLength)
   sumUp(tree, linkTextLength)
   for (let e = size - 1; e > 0; e--) {
     if (isText[e] === 1) continue
-    const p = parent[e] as number
-    const counts = inline[page.tag[node[e] as number] as number] === 1 ? 0 : 1
-    tagCount[p] = (tagCount[p] as number) + (tagCount[e] as number) + counts
+    const p = parent[e]
+    const counts = inline[page.tag[node[e]]] === 1 ? 0 : 1
+    tagCount[p] += tagCount[e] + counts
   }
   const ratio = new Float64Array(size).fill(Number.NaN)
-  for (let e = 0; e < size; e++)
-    if (isText[e] === 0)
-      ratio[e] = ((textLength[e] as number) - (linkTextLength[e] as number)) / ((tagCount[e] as number) + (nodeLevel[e] as number))
+  for (let e = 0; e < size; e++) if (isText[e] === 0) ratio[e] = (textLength[e] - linkTextLength[e]) / (tagCount[e] + nodeLevel[e])
   return { textLength, linkTextLength, tagCount, nodeLevel, ratio, inLink }
 }
 
@@ -117,12 +115,12 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
     measures: ['linkTextLength'],
     pseudocode: [3],
   })
-  if (probe.active) for (const e of links.readMore) probe.decide(pageNode(tree, e), 'pass', 'read-more', C[e] as number, p.ellipsisLimit)
+  if (probe.active) for (const e of links.readMore) probe.decide(pageNode(tree, e), 'pass', 'read-more', C[e], p.ellipsisLimit)
 
   // Ties go to the first node in document order.
   let best = 0
-  for (let e = 1; e < size; e++) if (isText[e] === 0 && (ratio[e] as number) > (ratio[best] as number)) best = e
-  const max = ratio[best] as number
+  for (let e = 1; e < size; e++) if (isText[e] === 0 && ratio[e] > ratio[best]) best = e
+  const max = ratio[best]
   const limit = p.tolerance * max
   probe.step('ratio', 'The ratio: text that is not link text, for each tag below and each level above (equation 2).', {
     measures: ['tagCount', 'nodeLevel', 'ratio'],
@@ -139,20 +137,20 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   let last = best
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
-    const value = ratio[e] as number
+    const value = ratio[e]
     const relevant = value > limit
     if (relevant && e < first) first = e
     if (relevant && e > last) last = e
     if (probe.active) probe.decide(pageNode(tree, e), relevant ? 'pass' : 'fail', 'tolerance', value, limit)
   }
   let content = first
-  while ((end[content] as number) <= last) content = parent[content] as number
+  while (end[content] <= last) content = parent[content]
   probe.step('common path', 'The least element around all relevant nodes is the content node.', {
     node: pageNode(tree, content),
     pseudocode: [7],
   })
   if (probe.active) {
-    probe.decide(pageNode(tree, content), 'keep', 'content-node', ratio[content] as number, limit)
+    probe.decide(pageNode(tree, content), 'keep', 'content-node', ratio[content], limit)
     decideRemovals(tree, pageNode(tree, content), probe)
   }
 
@@ -166,8 +164,8 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   })
   const kept = new Uint8Array(size)
   let textKept = false
-  for (let e = content; e < (end[content] as number); e++) {
-    kept[e] = 1 - (cleanup.gone[e] as number)
+  for (let e = content; e < end[content]; e++) {
+    kept[e] = 1 - cleanup.gone[e]
     if (kept[e] === 1 && isText[e] === 1) textKept = true
   }
   if (!textKept) {
@@ -203,14 +201,14 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
     },
     values: { max, limit, best: pageNode(tree, best), content: pageNode(tree, content), netText: cleanup.net, minNetText: p.minNetText },
     verdict,
-    candidates: topTen(size, (e) => ((ratio[e] as number) > 0 ? (ratio[e] as number) : Number.NaN)).map((e) => ({
+    candidates: topTen(size, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
       node: pageNode(tree, e),
-      score: ratio[e] as number,
+      score: ratio[e],
       terms: [
-        { label: 'text length', value: m.textLength[e] as number },
-        { label: 'link text length', value: m.linkTextLength[e] as number },
-        { label: 'tags', value: m.tagCount[e] as number },
-        { label: 'level', value: m.nodeLevel[e] as number },
+        { label: 'text length', value: m.textLength[e] },
+        { label: 'link text length', value: m.linkTextLength[e] },
+        { label: 'tags', value: m.tagCount[e] },
+        { label: 'level', value: m.nodeLevel[e] },
       ],
     })),
     warnings,

@@ -33,14 +33,14 @@ export function tagWeight(tag: string, weights: Weights): number {
 export function weightedLengths(tree: ContentTree, weights: Weights): Float64Array {
   const { page, size, node, parent, isText, length } = tree
   const byTag = page.tagNames.map((name) => tagWeight(name, weights))
-  const weightOf = (e: number): number => (e < 0 ? 1 : (byTag[page.tag[node[e] as number] as number] as number))
+  const weightOf = (e: number): number => (e < 0 ? 1 : byTag[page.tag[node[e]]])
   const out = new Float64Array(size)
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
-    const actual = length[e] as number
-    const p = parent[e] as number
+    const actual = length[e]
+    const p = parent[e]
     const textWeight = weightOf(p) * (weights.lengthBias ? lengthBias(actual) : 1)
-    out[e] = actual * textWeight * weightOf(parent[p] as number)
+    out[e] = actual * textWeight * weightOf(parent[p])
   }
   return out
 }

@@ -58,7 +58,7 @@ export function startCentres(mean: number, maximum: number, k: number): number[]
 function nearest(centres: readonly number[], v: number): number {
   let best = 0
   for (let c = 1; c < centres.length; c++) {
-    if (Math.abs(v - (centres[c] as number)) < Math.abs(v - (centres[best] as number))) best = c
+    if (Math.abs(v - centres[c]) < Math.abs(v - centres[best])) best = c
   }
   return best
 }
@@ -69,7 +69,7 @@ function countUpTo(sorted: Float64Array, limit: number): number {
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sorted[middle] as number) <= limit) low = middle + 1
+    if (sorted[middle] <= limit) low = middle + 1
     else high = middle
   }
   return low
@@ -82,15 +82,15 @@ function countUpTo(sorted: Float64Array, limit: number): number {
 export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListener): number[] {
   const sorted = e.slice().sort()
   const before = new Float64Array(e.length + 1)
-  for (let i = 0; i < e.length; i++) before[i + 1] = (before[i] as number) + (sorted[i] as number)
-  let centres = startCentres((before[e.length] as number) / e.length, sorted[e.length - 1] as number, k)
+  for (let i = 0; i < e.length; i++) before[i + 1] = before[i] + sorted[i]
+  let centres = startCentres(before[e.length] / e.length, sorted[e.length - 1], k)
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const next: number[] = []
     let from = 0
     for (let c = 0; c < k; c++) {
-      const own = centres[c] as number
-      const to = c === k - 1 ? e.length : countUpTo(sorted, (own + (centres[c + 1] as number)) / 2)
-      next.push(to > from ? ((before[to] as number) - (before[from] as number)) / (to - from) : own)
+      const own = centres[c]
+      const to = c === k - 1 ? e.length : countUpTo(sorted, (own + centres[c + 1]) / 2)
+      next.push(to > from ? (before[to] - before[from]) / (to - from) : own)
       from = Math.max(from, to)
     }
     const assigned = centres
@@ -103,7 +103,7 @@ export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListene
 }
 
 function byCentres(method: ClusterMethod, e: Float64Array, centres: readonly number[]): Clusters {
-  const threshold = ((centres[0] as number) + (centres[1] as number)) / 2
+  const threshold = (centres[0] + centres[1]) / 2
   return {
     method,
     of: e.map((v) => nearest(centres, v)),
@@ -127,10 +127,10 @@ export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   const distance = e.map((v) => v - minimum)
   while (centres.length < k) {
     let far = 0
-    for (let i = 1; i < e.length; i++) if ((distance[i] as number) > (distance[far] as number)) far = i
-    const centre = e[far] as number
+    for (let i = 1; i < e.length; i++) if (distance[i] > distance[far]) far = i
+    const centre = e[far]
     centres.push(centre)
-    for (let i = 0; i < e.length; i++) distance[i] = Math.min(distance[i] as number, Math.abs((e[i] as number) - centre))
+    for (let i = 0; i < e.length; i++) distance[i] = Math.min(distance[i], Math.abs(e[i] - centre))
   }
   return byCentres(
     'farthest-first',
@@ -151,9 +151,9 @@ export function predictionClusters(e: Float64Array, window: number, c: number): 
   for (let i = 0; i < e.length; i++) {
     let sum = 0
     const from = Math.max(0, i - window)
-    for (let j = from; j < i; j++) sum += e[j] as number
+    for (let j = from; j < i; j++) sum += e[j]
     const m = i === 0 ? 0 : sum / (i - from)
-    const v = e[i] as number
+    const v = e[i]
     // Left here, the line may be a new jump of its own.
     if (!Number.isNaN(entered) && v < entered + jump / 2) entered = Number.NaN
     else if (!Number.isNaN(entered)) {

@@ -16,9 +16,9 @@ export interface Mixture {
 /** Log of weight times density of each component at v, written into `out`. */
 function logDensities(m: Mixture, v: number, out: Float64Array): void {
   for (let c = 0; c < m.means.length; c++) {
-    const variance = m.variances[c] as number
-    const d = v - (m.means[c] as number)
-    out[c] = Math.log(m.weights[c] as number) - 0.5 * Math.log(2 * Math.PI * variance) - (d * d) / (2 * variance)
+    const variance = m.variances[c]
+    const d = v - m.means[c]
+    out[c] = Math.log(m.weights[c]) - 0.5 * Math.log(2 * Math.PI * variance) - (d * d) / (2 * variance)
   }
 }
 
@@ -33,30 +33,30 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
   for (const v of values) {
     logDensities(m, v, log)
     let top = Number.NEGATIVE_INFINITY
-    for (let c = 0; c < k; c++) top = Math.max(top, log[c] as number)
+    for (let c = 0; c < k; c++) top = Math.max(top, log[c])
     let all = 0
     for (let c = 0; c < k; c++) {
-      log[c] = Math.exp((log[c] as number) - top)
-      all += log[c] as number
+      log[c] = Math.exp(log[c] - top)
+      all += log[c]
     }
     logLikelihood += top + Math.log(all)
     for (let c = 0; c < k; c++) {
-      const p = (log[c] as number) / all
+      const p = log[c] / all
       // Second moments are taken around the old mean, which is near the new one: around 0 they would cancel.
-      const d = v - (m.means[c] as number)
-      total[c] = (total[c] as number) + p
-      sum[c] = (sum[c] as number) + p * d
-      squares[c] = (squares[c] as number) + p * d * d
+      const d = v - m.means[c]
+      total[c] += p
+      sum[c] += p * d
+      squares[c] += p * d * d
     }
   }
   const mixture: Mixture = { weights: [], means: [], variances: [] }
   for (let c = 0; c < k; c++) {
-    const n = total[c] as number
+    const n = total[c]
     // A component without any share of the values stays where it is, with a vanishing weight.
-    const shift = n > 0 ? (sum[c] as number) / n : 0
-    const variance = n > 0 ? (squares[c] as number) / n - shift * shift : (m.variances[c] as number)
+    const shift = n > 0 ? sum[c] / n : 0
+    const variance = n > 0 ? squares[c] / n - shift * shift : m.variances[c]
     mixture.weights.push(Math.max(n / values.length, Number.MIN_VALUE))
-    mixture.means.push((m.means[c] as number) + shift)
+    mixture.means.push(m.means[c] + shift)
     mixture.variances.push(Math.max(variance, floor))
   }
   return { mixture, logLikelihood }
@@ -69,15 +69,15 @@ export function startMixture(values: Float64Array, centres: readonly number[], f
   for (const v of values) {
     let best = 0
     for (let c = 1; c < centres.length; c++) {
-      if (Math.abs(v - (centres[c] as number)) < Math.abs(v - (centres[best] as number))) best = c
+      if (Math.abs(v - centres[c]) < Math.abs(v - centres[best])) best = c
     }
-    count[best] = (count[best] as number) + 1
-    squares[best] = (squares[best] as number) + (v - (centres[best] as number)) ** 2
+    count[best] += 1
+    squares[best] += (v - centres[best]) ** 2
   }
   return {
     weights: count.map((n) => Math.max(n / values.length, Number.MIN_VALUE)),
     means: [...centres],
-    variances: squares.map((s, c) => Math.max((count[c] as number) > 0 ? s / (count[c] as number) : 0, floor)),
+    variances: squares.map((s, c) => Math.max(count[c] > 0 ? s / count[c] : 0, floor)),
   }
 }
 
@@ -96,18 +96,18 @@ export function emClusters(e: Float64Array, k: number, onRound?: RoundListener):
     const current = mixture
     onRound?.(
       round,
-      ascending(current).map((c) => current.means[c] as number),
+      ascending(current).map((c) => current.means[c]),
       () => assign(e, current).of,
     )
     if (next.logLikelihood - last < TOLERANCE) break
     last = next.logLikelihood
   }
   const { of, value, limit } = assign(e, mixture)
-  return { method: 'em', of, value, limit, centres: ascending(mixture).map((c) => mixture.means[c] as number), threshold: Number.NaN }
+  return { method: 'em', of, value, limit, centres: ascending(mixture).map((c) => mixture.means[c]), threshold: Number.NaN }
 }
 
 function ascending(m: Mixture): number[] {
-  return m.means.map((_, c) => c).sort((a, b) => (m.means[a] as number) - (m.means[b] as number))
+  return m.means.map((_, c) => c).sort((a, b) => m.means[a] - m.means[b])
 }
 
 /** The likeliest component of each value, numbered by ascending mean; the probability of the lowest, and the best of the others. */
@@ -118,15 +118,15 @@ function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Fl
   const value = new Float64Array(values.length)
   const limit = new Float64Array(values.length)
   for (let i = 0; i < values.length; i++) {
-    logDensities(m, values[i] as number, log)
+    logDensities(m, values[i], log)
     let best = 0
     let other = Number.NEGATIVE_INFINITY
     for (let r = 1; r < order.length; r++) {
-      const here = log[order[r] as number] as number
-      if (here > (log[order[best] as number] as number)) best = r
+      const here = log[order[r]]
+      if (here > log[order[best]]) best = r
       other = Math.max(other, here)
     }
-    const lowest = log[order[0] as number] as number
+    const lowest = log[order[0]]
     let all = 0
     const top = Math.max(lowest, other)
     for (const l of log) all += Math.exp(l - top)

@@ -123,9 +123,8 @@ function run(page: PageModel, p: Settings, probe: Probe): ExtractionCore {
     clusters.centres.forEach((c, i) => (values[`centre${i}`] = c))
     const rule = RULE_OF[clusters.method]
     for (let k = 0; k < count; k++) {
-      content[k] = (of[k] as number) > 0 ? 1 : 0
-      if (probe.active)
-        probe.decideLine(k, content[k] === 1 ? 'keep' : 'drop', rule, clusters.value[k] as number, clusters.limit[k] as number)
+      content[k] = of[k] > 0 ? 1 : 0
+      if (probe.active) probe.decideLine(k, content[k] === 1 ? 'keep' : 'drop', rule, clusters.value[k], clusters.limit[k])
     }
   }
 
@@ -137,7 +136,7 @@ function run(page: PageModel, p: Settings, probe: Probe): ExtractionCore {
   const kept = new Uint8Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0) continue
-    const share = on.share[e] as number
+    const share = on.share[e]
     if (share > 0.5) kept[e] = 1
     if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'majority', share, 0.5)
   }
@@ -159,11 +158,11 @@ function run(page: PageModel, p: Settings, probe: Probe): ExtractionCore {
 /** Keeps the text nodes of largest ratio, so that a page with text never comes out empty (ours). */
 function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, probe: Probe): void {
   let highest = 0
-  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) highest = Math.max(highest, ratio[e] as number)
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) highest = Math.max(highest, ratio[e])
   for (let e = 0; e < tree.size; e++) {
-    if (tree.isText[e] === 0 || (ratio[e] as number) < highest) continue
+    if (tree.isText[e] === 0 || ratio[e] < highest) continue
     kept[e] = 1
-    if (probe.active) probe.decide(pageNode(tree, e), 'keepNode', 'highest-ratio', ratio[e] as number, highest)
+    if (probe.active) probe.decide(pageNode(tree, e), 'keepNode', 'highest-ratio', ratio[e], highest)
   }
 }
 

@@ -25,7 +25,7 @@ export function readCleanEval(source: string): CleanEvalText {
   let url: string | null = null
   const first = /^\s*URL:\s*(\S+)\s*$/i.exec(lines[0] ?? '')
   if (first) {
-    url = (first[1] as string).replace(/^<?(.*?)>?$/, '$1')
+    url = first[1].replace(/^<?(.*?)>?$/, '$1')
     lines.shift()
   }
   const marked = lines.some((line) => MARK.test(line))
@@ -34,7 +34,7 @@ export function readCleanEval(source: string): CleanEvalText {
   for (const line of lines) {
     const match = MARK.exec(line)
     if (match) {
-      blocks.push({ mark: (match[1] as string).toLowerCase() as CleanEvalMark, lines: [line.slice(match[0].length).trimEnd()] })
+      blocks.push({ mark: match[1].toLowerCase() as CleanEvalMark, lines: [line.slice(match[0].length).trimEnd()] })
       fresh = false
     } else if (line.trim() === '') {
       // A plain text's paragraphs are parted by empty lines; in a marked one they mean nothing.

@@ -217,7 +217,7 @@ function codeUnitsOfPoints(axis: TextAxis): (start: number, end: number) => Axis
     // The number of pairs before a point: the greatest k with lows[k − 1] − k < point.
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((lows[middle] as number) - middle <= point) low = middle + 1
+      if (lows[middle] - middle <= point) low = middle + 1
       else high = middle
     }
     return point + low
@@ -244,7 +244,7 @@ function countBelow(sorted: readonly number[], limit: number): number {
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sorted[middle] as number) < limit) low = middle + 1
+    if (sorted[middle] < limit) low = middle + 1
     else high = middle
   }
   return low
