@@ -3,13 +3,14 @@ import { FailureError, toFailure, type Failure } from '../../../shared/base/fail
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
 import type { LocalInput } from './capture-input'
+import { decodedHeaders, type Header } from './header-policy'
 import { damagedFailure, hostOf, networkFailure, privateFailure, redirectsFailure, tooLargeFailure } from './load-failures'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
 import type { RequestPolicy } from './request-policy'
 import { mediaType, readServed, refuseType } from './served-document'
 
-const Header = z.object({ name: z.string(), value: z.string() })
+const HeaderEntry = z.object({ name: z.string(), value: z.string() })
 const Paused = z.object({
   requestId: z.string(),
   request: z.object({ url: z.string(), method: z.string() }),
@@ -17,9 +18,8 @@ const Paused = z.object({
   resourceType: z.string(),
   responseErrorReason: z.string().optional(),
   responseStatusCode: z.number().optional(),
-  responseHeaders: z.array(Header).optional(),
+  responseHeaders: z.array(HeaderEntry).optional(),
 })
-type Header = z.infer<typeof Header>
 type Paused = z.infer<typeof Paused>
 const Body = z.object({ body: z.string(), base64Encoded: z.boolean() })
 const BodyStream = z.object({ stream: z.string() })
@@ -61,23 +61,6 @@ export interface Interceptor {
   /** What was refused, for the log. */
   notes(): string[]
 }
-
-/** Restrictions added to those of the page itself: no frames, plug-ins, forms, workers of any kind, web sockets. */
-const policyHeaders = (charset: string): Header[] => [
-  {
-    name: 'Content-Security-Policy',
-    value:
-      "frame-src 'none'; object-src 'none'; form-action 'none'; worker-src 'none'; connect-src http: https: data: blob:; webrtc 'block'",
-  },
-  { name: 'X-DNS-Prefetch-Control', value: 'off' },
-  { name: 'Content-Type', value: `text/html; charset=${charset}` },
-]
-
-/** Headers that spoke of the bytes as they were sent, or that would make the page go elsewhere. */
-const DROPPED_HEADERS =
-  /^(?:content-(?:type|length|encoding|disposition)|transfer-encoding|refresh|link|speculation-rules|x-dns-prefetch-control|x-frame-options|strict-transport-security|service-worker-allowed|report-to|reporting-endpoints|nel|clear-site-data)$/i
-
-const kept = (headers: readonly Header[]): Header[] => headers.filter((h) => !DROPPED_HEADERS.test(h.name))
 
 const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)
 
@@ -230,7 +213,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     await target.send('Fetch.continueResponse', {
       requestId: paused.requestId,
       responseCode: status,
-      responseHeaders: [...kept(headers), ...policyHeaders(charset)],
+      responseHeaders: decodedHeaders(headers, charset),
     })
   }
 
@@ -238,7 +221,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     await target.send('Fetch.fulfillRequest', {
       requestId: paused.requestId,
       responseCode: status,
-      responseHeaders: [...kept(headers), ...policyHeaders('UTF-8')],
+      responseHeaders: decodedHeaders(headers, 'UTF-8'),
       body: Buffer.from(html, 'utf8').toString('base64'),
     })
   }
