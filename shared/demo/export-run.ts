@@ -249,8 +249,8 @@ function chartNumber(charts: Numbering<ExportedRun['charts'][number]>, chart: St
   const shape = {
     label: `${chart.label}, ${chart.per === 'line' ? 'by line' : 'by node in document order'}`,
     values: chart.columns.map((c) => short(c.value)),
-    max: chart.max,
-    min: chart.min,
+    max: chart.ticks[chart.ticks.length - 1] ?? 1,
+    min: chart.ticks[0] ?? 0,
     threshold: chart.threshold,
     centres: chart.centres,
   }

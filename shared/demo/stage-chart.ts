@@ -1,3 +1,4 @@
+import { niceTicks } from '../base/nice-ticks'
 import { KEPT, type ChartSpec } from '../extractors/core/extractor'
 import { OUTCOMES } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
@@ -21,11 +22,10 @@ export interface StageChart {
   readonly per: 'node' | 'line'
   readonly label: string
   readonly columns: readonly Column[]
-  /** Largest finite value of the whole series, known or not yet, so that the axis does not jump. */
-  readonly max: number
-  readonly min: number
+  /** Round values of the axis, from its lowest end to its highest: of the whole series, known or not yet, so that it does not jump. */
+  readonly ticks: readonly number[]
   readonly threshold: number | null
-  /** Cluster centres on the value axis: the first coordinate of each. */
+  /** Cluster centres on the value axis; none where they have more than one coordinate. */
   readonly centres: readonly number[]
 }
 
@@ -82,10 +82,9 @@ export function stageChart(run: DemoRun, frame: Frame, width: number): StageChar
     per: spec.per,
     label: measure?.label ?? id,
     columns,
-    max: max === min ? 1 : max,
-    min,
+    ticks: niceTicks(min, max === min ? 1 : max, 4),
     threshold: threshold === undefined || !Number.isFinite(threshold) ? null : threshold,
-    centres: frame.centres.flatMap((c) => (c.length > 0 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
+    centres: frame.centres.flatMap((c) => (c.length === 1 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
   }
 }
 

@@ -1,7 +1,10 @@
 import { KEPT, PATH } from '../extractors/core/extractor'
 import { nodeTopic, type DemoRun, type Frame } from './demo-run'
+import { plainNumber } from '../explain/reason-sentence'
+import { columnShapes, planeShapes, type ChartShape, type ShapeRole } from './chart-shapes'
 import { narrate } from './narration'
 import { stageChart } from './stage-chart'
+import { stagePlane } from './stage-plane'
 import { rowOf, treeRows } from './stage-tree'
 
 const WIDTH = 1200
@@ -93,34 +96,45 @@ function treePart(run: DemoRun, frame: Frame, x: number, y: number, width: numbe
   return parts.join('')
 }
 
+/** Colours of clusters by rank, from the lowest. */
+const CLUSTERS = ['#c9d3de', '#8fb7dd', '#4f8fcb', '#2166ac', '#0f4a86', '#0a3563'] as const
+const SHAPES: Readonly<Record<ShapeRole, string>> = {
+  axis: `stroke="${COLOURS.dim}"`,
+  grid: `stroke="${COLOURS.line}"`,
+  column: `fill="${COLOURS.bar}"`,
+  kept: `fill="${COLOURS.kept}"`,
+  cluster: '',
+  current: `fill="none" stroke="${COLOURS.accent}"`,
+  threshold: `stroke="${COLOURS.bad}" stroke-width="2" stroke-dasharray="6 4"`,
+}
+
 function chartPart(run: DemoRun, frame: Frame, x: number, y: number, width: number, height: number): string {
-  const chart = stageChart(run, frame, Math.floor(width / 2))
-  if (!chart) return ''
-  const at = (value: number): number => y + height * (1 - Math.max(0, Math.min(1, (value - chart.min) / (chart.max - chart.min))))
-  const zero = at(Math.max(0, chart.min))
-  const step = width / chart.columns.length
-  const column = (wanted: boolean): string =>
-    chart.columns
-      .map((c, i) =>
-        Number.isNaN(c.value) || c.kept !== wanted
-          ? ''
-          : `M${(x + i * step).toFixed(1)} ${zero.toFixed(1)}V${at(c.value).toFixed(1)}h${Math.max(0.6, step * 0.9).toFixed(1)}V${zero.toFixed(1)}z`,
-      )
-      .join('')
-  const parts = [
-    text(x, y - 8, `${chart.label}, ${chart.per === 'line' ? 'by line' : 'by node in document order'}`, { size: 13, fill: COLOURS.dim }),
-    `<path d="${column(false)}" fill="${COLOURS.bar}"/><path d="${column(true)}" fill="${COLOURS.kept}"/>`,
-    `<line x1="${x}" x2="${x + width}" y1="${zero}" y2="${zero}" stroke="${COLOURS.line}"/>`,
-  ]
-  const mark = (value: number, colour: string): void => {
-    parts.push(
-      `<line x1="${x}" x2="${x + width}" y1="${at(value).toFixed(1)}" y2="${at(value).toFixed(1)}" stroke="${colour}" stroke-dasharray="6 4"/>`,
-    )
-    parts.push(text(x + width, at(value) - 4, String(Number(value.toPrecision(4))), { size: 12, fill: colour, anchor: 'end' }))
+  const box = { width, height, font: 12 }
+  const plane = stagePlane(run, frame)
+  const chart = plane ? null : stageChart(run, frame, Math.floor(width / 2))
+  const shapes = plane ? planeShapes(plane, box, plainNumber) : chart ? columnShapes(chart, box, plainNumber) : []
+  return `<g transform="translate(${x} ${y})">${shapes.map(shapeText).join('')}</g>`
+}
+
+function shapeText(shape: ChartShape): string {
+  if (shape.type === 'line') return `<line x1="${shape.x1}" y1="${shape.y1}" x2="${shape.x2}" y2="${shape.y2}" ${SHAPES[shape.role]}/>`
+  if (shape.type === 'text')
+    return text(shape.x, shape.y, shape.text, {
+      size: 12,
+      anchor: shape.anchor,
+      fill: shape.role === 'threshold' ? COLOURS.bad : COLOURS.dim,
+    })
+  if (shape.type === 'centre') {
+    const across = shape.across > 0
+    const line = across
+      ? `<line x1="${shape.x}" y1="${shape.y}" x2="${shape.x + shape.across}" y2="${shape.y}" stroke="${COLOURS.accent}" stroke-dasharray="3 3"/>`
+      : ''
+    const label = text(shape.x + (across ? 14 : 9), shape.y - 4, shape.text, { size: 12, fill: COLOURS.accent })
+    return `${line}<circle cx="${shape.x + (across ? 5 : 0)}" cy="${shape.y}" r="5" fill="${COLOURS.accent}"/>${label}`
   }
-  if (chart.threshold !== null) mark(chart.threshold, COLOURS.bad)
-  for (const centre of chart.centres) mark(centre, COLOURS.accent)
-  return parts.join('')
+  if (shape.d === '') return ''
+  const cluster = CLUSTERS[shape.ranks <= 1 ? 2 : Math.round((shape.rank * (CLUSTERS.length - 1)) / (shape.ranks - 1))]
+  return `<path d="${shape.d}" ${shape.role === 'cluster' ? `fill="${cluster}"` : SHAPES[shape.role]}/>`
 }
 
 function codePart(run: DemoRun, frame: Frame, x: number, y: number, width: number): string {

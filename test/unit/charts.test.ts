@@ -12,7 +12,8 @@ import {
   windowBetween,
   zoom,
 } from '../../renderer/features/charts/binning'
-import { linearScale, logScale, niceTicks } from '../../renderer/features/charts/chart-scale'
+import { linearScale, logScale } from '../../renderer/features/charts/chart-scale'
+import { niceTicks } from '../../shared/base/nice-ticks'
 import { formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
 
 const NONE = Number.NaN

@@ -1,19 +1,11 @@
+import { ORIGIN_WORDS } from '../origin-words'
 import { useId, useState, type CSSProperties } from 'react'
-import {
-  presetValues,
-  type NumberParam,
-  type Origin,
-  type ParamSpec,
-  type ParamValue,
-  type Preset,
-} from '../../../shared/extractors/core/params'
+import { presetValues, type NumberParam, type ParamSpec, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import type { ExtractorInfo } from '../../../shared/extractors/core/info'
 import { formatNumber } from '../number-format'
 import { PanelButton, PanelMessage } from '../panel/panel'
 import { paramWords } from './param-words'
 import './param-fields.css'
-
-const ORIGIN_WORDS: Readonly<Record<Origin, string>> = { paper: 'paper', authors: 'authors’ program', ours: 'our choice' }
 
 interface FieldProps {
   readonly spec: ParamSpec

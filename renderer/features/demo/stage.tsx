@@ -57,7 +57,7 @@ export function Stage({
         </div>
       )}
       <div className="demo-cell" {...part('chart')}>
-        <StageChartView run={run} frame={frame} />
+        <StageChartView run={run} frame={frame} large={large} />
       </div>
       {compact ? null : (
         <div className="demo-cards">

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import type { Frame } from '../../../shared/demo/demo-run'
-import { stopText } from '../../../shared/demo/tours/tour'
+import { stopSentences } from '../../../shared/demo/tours/tour'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
+import { ORIGIN_WORDS } from '../../components/origin-words'
 import { demoActions, useDemo } from './state/demo'
 import { openNotes } from './notes-window'
 
@@ -21,7 +22,20 @@ export function TourCard({ frame }: { readonly frame: Frame }) {
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
       </p>
       <h2>{stop.title}</h2>
-      <p role="status">{stopText(stop, frame, formatNumber)}</p>
+      <p role="status">
+        {stopSentences(stop, frame, formatNumber).map(({ text, origin, where }, i) => (
+          <Fragment key={i}>
+            {text}{' '}
+            {origin === null ? null : (
+              <>
+                <span className="demo-origin" data-origin={origin}>
+                  {where === '' ? ORIGIN_WORDS[origin] : `${ORIGIN_WORDS[origin]}, ${where}`}
+                </span>{' '}
+              </>
+            )}
+          </Fragment>
+        ))}
+      </p>
       <div className="demo-tour-buttons">
         <Button tone="quiet" onClick={demoActions.endTour}>
           End tour

@@ -1,4 +1,4 @@
-import type { Tour } from './tour'
+import { ours, paper, type Tour } from './tour'
 
 export const contentexTour: Tour = {
   id: 'contentex',
@@ -9,62 +9,90 @@ export const contentexTour: Tour = {
   stops: [
     {
       title: 'Everything is content',
-      text: 'The other methods start with nothing and add. ContentEx starts with everything and takes away.',
+      text: [paper('§III', 'ContentEx starts with the whole page and takes away what is noise.'), 'So at first all text is kept.'],
       step: 'scripts',
       rule: 'left',
       look: 'page',
     },
     {
       title: 'Form tags',
-      text: 'Input fields, buttons and lists of choices are never content. The form around them stays: some sites wrap the whole page in one.',
+      text: [
+        paper('§II.A', 'Form tags go: “usually these tags don’t contain content”.'),
+        ours(
+          'Only input fields, buttons and lists of choices go; the form around them stays, since some sites wrap the whole page in one.',
+        ),
+        'Here the button “Sign up” goes.',
+      ],
       step: 'form tags',
       part: 1,
       look: 'tree',
     },
     {
       title: 'Statements',
-      text: 'Short blocks about copyright or disclaimers go by their words.',
+      text: [
+        paper('§II.A', 'Statements of copyright, disclaimers and local laws go.'),
+        ours('They are known by their words, in blocks of up to 300 characters.'),
+        'Here it is the last line of the page.',
+      ],
       step: 'statements',
       part: 1,
       look: 'page',
     },
     {
       title: 'Counting words and links',
-      text: 'Every node counts its words and its links; a link counts as one word, however long its text is. Watch the counts climb from the leaves.',
+      text: [
+        paper('Figure 3, lines 2–16', 'Every node counts its words and its links; a link counts as one word, however long its text is.'),
+        'The counts climb from the leaves; body has none yet.',
+      ],
       step: 'count',
       part: 0.5,
       look: 'tree',
     },
     {
       title: 'The score',
-      text: 'The share of words that are not links. A list of links has 0, a paragraph with one link nearly 1.',
+      text: [
+        paper('Figure 3, line 18', 'The share of words that are not links.'),
+        'The menu scores 0, the article’s paragraphs, which have no link, 1.',
+      ],
       step: 'score',
       part: 1,
       look: 'formula',
     },
     {
       title: 'From a link to its table',
-      text: 'Now each link is visited. If the element around it scores below {threshold}, it stands in a link table, and the table grows upwards as long as the score falls.',
+      text: [
+        paper(
+          '§III.A, Figure 3',
+          'Now each link is visited: if the element around it scores below a threshold, it stands in a link table, which grows upwards as long as the score falls.',
+        ),
+        ours('The paper’s threshold is “pre-defined”, but not given: here it is {threshold}.'),
+      ],
       step: 'link tables',
       look: 'code',
     },
     {
       title: 'A link with little around it',
-      text: 'The element around this link has hardly any words besides. The climb begins at that element.',
+      text: ['The line at the top has seven words, and four of them are links: a score of 3/7.', 'The climb begins at that line.'],
       step: 'link tables',
       rule: 'table-begins',
       look: 'page',
     },
     {
       title: 'Where the climb ends',
-      text: 'One level up the score is not lower than below, so the climb ends. Had it been lower, the table would have grown by this level: step on and watch the frames grow from link to link.',
+      text: [
+        'The element around the line holds nothing else: it scores 3/7 too, which is not lower, so the climb ends before it has begun.',
+        'The example “A list of links and a link in a text” has a longer one: 2/3, then 2/5, then 2/3 again.',
+      ],
       step: 'link tables',
       rule: 'table-ends',
       look: 'formula',
     },
     {
       title: 'A link table goes',
-      text: 'What the climb reached is deleted at once, with all inside it.',
+      text: [
+        paper('Figure 3, line 25', 'What the climb reached is deleted at once, with all inside it.'),
+        'Date, weather and sign-in are gone.',
+      ],
       step: 'link tables',
       rule: 'link-table',
       outcome: 'drop',
@@ -72,7 +100,10 @@ export const contentexTour: Tour = {
     },
     {
       title: 'A link among words stays',
-      text: 'The words around this link outweigh it. That is why links are not simply deleted.',
+      text: [
+        'Six of the seven words around this link are not links, more than enough: it stays, with the newspaper’s motto beside it.',
+        'Here that is a mistake; in a paragraph it would be right.',
+      ],
       step: 'link tables',
       rule: 'link-in-text',
       outcome: 'pass',
@@ -80,14 +111,24 @@ export const contentexTour: Tour = {
     },
     {
       title: 'Patterns',
-      text: 'What is left of the noise has a form: dates, addresses, labels that end in a colon, copyright lines, short texts that repeat.',
+      text: [
+        paper(
+          '§III.B',
+          'What is left of the noise has a form: times, IP addresses, labels that end in a colon, copyright lines, short texts that repeat.',
+        ),
+        'The time under the headline is the one text of this page that a pattern takes.',
+      ],
       step: 'time pattern',
       part: 1,
       look: 'page',
     },
     {
       title: 'What remains',
-      text: 'Elements that lost all their text go too. The rest is the result: high recall, because nothing is dropped without a reason.',
+      text: [
+        ours('Elements that lost all their text go too.'),
+        'The article’s headline, paragraphs and subheadings are all kept.',
+        'So are the headings of link tables that went, “Most read”, “Notices” and “More from the coast”, and “The morning tide” with its invitation: no filter knows them.',
+      ],
       step: 'output',
       part: 1,
       look: 'page',

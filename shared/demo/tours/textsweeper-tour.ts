@@ -1,4 +1,4 @@
-import type { Tour } from './tour'
+import { ours, paper, type Tour } from './tour'
 
 export const textsweeperTour: Tour = {
   id: 'textsweeper',
@@ -10,47 +10,70 @@ export const textsweeperTour: Tour = {
   stops: [
     {
       title: 'Content in several places',
-      text: 'A thread of five posts. Whoever looks for the one best container finds one post; here is how TextSweeper finds all.',
+      text: [
+        'A thread of five posts, each with its own text.',
+        'Whoever looked for the one best node would get one post; here is how TextSweeper gets all five.',
+      ],
       step: 'remove',
       look: 'page',
     },
     {
       title: 'Text has weight',
-      text: 'Every node adds up its text. Headings and bold text weigh more than plain text, long text more than short.',
+      text: [
+        paper(
+          '§3, equation 1',
+          'Every node adds up its text, weighted: headings and bold text more than plain text, long text more than short.',
+        ),
+        ours('The weights themselves are ours; the paper gives no numbers.'),
+      ],
       step: 'text length',
       part: 0.5,
       look: 'tree',
     },
     {
       title: 'Links, and words that betray them',
-      text: 'Links are found by their tag, by onclick, and by phrases like “read more” at the end of a short text.',
+      text: [
+        paper(
+          '§3',
+          'Links are found by their tag, by “onclick”, and by phrases like “Read more” or “...” at the end: then the element and also its parent count as links.',
+        ),
+        ours('At most 300 characters for “…”, 1,000 for any: else one such phrase would make an article a link.'),
+      ],
       step: 'links',
       part: 0.2,
       look: 'tree',
     },
     {
       title: 'The ratio',
-      text: 'Text that is not link text, divided by the tags below plus the level: equation 2. The level keeps body from winning.',
+      text: [
+        paper('§3, equation 2', 'Text that is not link text, divided by the tags below plus the level.'),
+        'Body loses by its many tags, not by its level, which is the smallest of all: the level weighs on nodes that lie deep.',
+        'Body’s ratio, 57.57, is even a little higher than that of the element around all posts, 57.37.',
+      ],
       step: 'ratio',
       part: 1,
       look: 'formula',
     },
     {
       title: 'The best node',
-      text: 'One paragraph or post has the highest ratio.',
+      text: ['The text of the first post, the question, has the highest ratio.'],
       step: 'best node',
       rule: 'best-node',
       look: 'page',
     },
     {
       title: 'Tolerance',
-      text: 'Nodes nearly as good count as well: everything above {limit}, which is a fixed part of the best ratio {max}.',
+      text: [
+        paper('§3', 'Nodes nearly as good count as well: all above a fixed part of the best ratio, “for example” 0.9.'),
+        ours('The part is 0.7.'),
+        'Of {max} that is {limit}.',
+      ],
       step: 'tolerance',
       look: 'chart',
     },
     {
       title: 'Nearly as good',
-      text: 'This node is above the limit: it is relevant too.',
+      text: ['The element around that text is above the limit: it is relevant too.'],
       step: 'tolerance',
       rule: 'tolerance',
       outcome: 'pass',
@@ -58,14 +81,23 @@ export const textsweeperTour: Tour = {
     },
     {
       title: 'The common path',
-      text: 'The least element that holds all relevant nodes is the content node. Here it is the element around the posts.',
+      text: [
+        paper('§3', 'The smallest element that holds all relevant nodes is the content node.'),
+        'Relevant nodes lie in more than one post, so here it is the element around all posts.',
+      ],
       step: 'common path',
       rule: 'content-node',
       look: 'page',
     },
     {
       title: 'Cleaning up inside',
-      text: 'That element also holds buttons, signatures and user columns. From the innermost out, blocks that are short or mostly links are deleted.',
+      text: [
+        paper('§3', 'Nodes with less than a least text length, or that mainly contain links, are deleted.'),
+        ours(
+          'From the innermost out; the least length is 25 characters, and headings, table cells and list items go only with the block around them.',
+        ),
+        'The first to go is “You must log in to reply.”',
+      ],
       step: 'cleanup',
       rule: 'min-text-length',
       outcome: 'drop',
@@ -73,14 +105,22 @@ export const textsweeperTour: Tour = {
     },
     {
       title: 'Is it an article?',
-      text: 'The net text is {netText} characters; with fewer than {minNetText} the page would be an overview, and nothing on it worth keeping.',
+      text: [
+        paper('§3', 'With too little net text the page is an overview, and is rejected.'),
+        ours('The least is {minNetText} characters.'),
+        'This page has {netText}: an article.',
+      ],
       step: 'verdict',
       part: 1,
       look: 'chart',
     },
     {
       title: 'The result',
-      text: 'All posts, hardly any frame. Try the overview sample: the same steps, and the verdict falls the other way.',
+      text: [
+        'The text of all five posts is kept, but for one sentence that was too short: “+1 for the ice.”',
+        'Menus and the buttons under the posts are gone; all five user columns stayed, and two signatures.',
+        'Try the overview sample: the same steps, and the verdict falls the other way.',
+      ],
       step: 'verdict',
       part: 1,
       look: 'page',

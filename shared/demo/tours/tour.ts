@@ -1,5 +1,5 @@
 import type { Outcome } from '../../extractors/core/probe'
-import type { ParamValue } from '../../extractors/core/params'
+import type { Origin, ParamValue } from '../../extractors/core/params'
 import { plainNumber, type NumberFormat } from '../../explain/reason-sentence'
 import type { DemoRun, Frame } from '../demo-run'
 import { momentOfDecision } from '../timeline'
@@ -8,10 +8,27 @@ import { OUTCOMES } from '../../extractors/core/probe'
 /** The part of the stage that a stop is about. */
 export type StagePart = 'page' | 'tree' | 'chart' | 'formula' | 'code'
 
+/** A sentence that states a rule: whose rule it is, and where it is written. */
+export interface RuleSentence {
+  readonly rule: string
+  readonly origin: Origin
+  /** `§4.2`, `Algorithm 2`; empty where the rule is ours. */
+  readonly where: string
+}
+
+/** A sentence of a stop: a plain one says what is to be seen here, on this page; a rule says how the method works. */
+export type TourSentence = string | RuleSentence
+
+/** A rule of the paper. @param where section, equation or algorithm */
+export const paper = (where: string, rule: string): RuleSentence => ({ rule, origin: 'paper', where })
+
+/** A rule of ours, where the paper is silent or was changed. */
+export const ours = (rule: string): RuleSentence => ({ rule, origin: 'ours', where: '' })
+
 export interface TourStop {
   readonly title: string
   /** What to see. `{name}` is replaced by the page-level value of that name at this moment. */
-  readonly text: string
+  readonly text: readonly TourSentence[]
   /** Name of the step. */
   readonly step: string
   /** Which of the steps of that name, from 0; negative counts from the last. Default 0. */
@@ -50,10 +67,31 @@ export function stopMoment(run: DemoRun, stop: TourStop): number {
   return -1
 }
 
-/** A stop's text with the run's numbers in it. */
+/** A sentence of a stop as it is shown. */
+export interface ShownSentence {
+  readonly text: string
+  /** Whose rule it states; null for what is to be seen. */
+  readonly origin: Origin | null
+  readonly where: string
+}
+
+/** A stop's sentences with the run's numbers in them. */
+export function stopSentences(stop: TourStop, frame: Frame, format: NumberFormat = plainNumber): ShownSentence[] {
+  const filled = (text: string): string =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = frame.values[name]
+      return value === undefined ? whole : format(value)
+    })
+  return stop.text.map((sentence) =>
+    typeof sentence === 'string'
+      ? { text: filled(sentence), origin: null, where: '' }
+      : { text: filled(sentence.rule), origin: sentence.origin, where: sentence.where },
+  )
+}
+
+/** A stop's text with the run's numbers in it, in one piece. */
 export function stopText(stop: TourStop, frame: Frame, format: NumberFormat = plainNumber): string {
-  return stop.text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = frame.values[name]
-    return value === undefined ? whole : format(value)
-  })
+  return stopSentences(stop, frame, format)
+    .map((sentence) => sentence.text)
+    .join(' ')
 }

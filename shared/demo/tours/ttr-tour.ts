@@ -1,4 +1,4 @@
-import type { Tour } from './tour'
+import { ours, paper, type Tour } from './tour'
 
 export const ttrTour: Tour = {
   id: 'ttr',
@@ -9,68 +9,96 @@ export const ttrTour: Tour = {
   stops: [
     {
       title: 'Lines instead of a tree',
-      text: 'This method never builds a tree. It reads the source line by line, as an editor shows it.',
+      text: [paper('Algorithm 1', 'This method builds no tree. It reads the source line by line, as an editor shows it.')],
       step: 'remove',
       look: 'page',
     },
     {
       title: 'What goes first',
-      text: 'Scripts, comments, styles and empty lines are taken out before anything is counted.',
+      text: [
+        paper('Algorithm 1', 'Scripts, remarks and empty lines are taken out before anything is counted.'),
+        ours('Style sheets too; Algorithm 1 does not name them.'),
+      ],
       step: 'remove',
       part: 1,
       look: 'code',
     },
     {
       title: 'Two counts a line',
-      text: 'For each line: x, the characters outside tags, and y, the tags that begin on it. A line of an article has many of the former, a menu’s line many of the latter.',
+      text: [
+        paper('Algorithm 1', 'For each line: x, the characters outside tags, and y, the tags that begin on it.'),
+        'A line of prose has some hundred characters and two tags; the menu, one line as well, has 143 characters and 58 tags.',
+      ],
       step: 'count lines',
       part: 0.5,
       look: 'chart',
     },
     {
       title: 'The ratio',
-      text: 'x divided by y, or x itself where the line has no tag. High columns are text; the flat parts are markup.',
+      text: [
+        paper('Algorithm 1', 'x divided by y, or x itself where the line has no tag.'),
+        'The highest columns are the paragraphs; lines that hold tags alone have none.',
+      ],
       step: 'ratio',
       part: 1,
       look: 'chart',
     },
     {
       title: 'A histogram with gaps',
-      text: 'Short lines inside the article, a heading or the end of a paragraph, make holes in the mountains. A threshold on this curve would cut sentences out.',
+      text: [
+        'Between the paragraphs, short lines make holes in the mountains: headings, code, cells of the table.',
+        'A threshold of one standard deviation on this curve would cut out all four headings.',
+      ],
       step: 'ratio',
-      part: 0.8,
+      part: 1,
       look: 'chart',
     },
     {
       title: 'Smoothing',
-      text: 'Each value is averaged with its neighbours. The holes fill up; the peaks get shoulders. This is the paper’s Figure 2 on our page.',
+      text: [
+        paper('Methodology', 'Each value is averaged with its neighbours: “content blurring”.'),
+        'The holes fill up, and the peaks are lower: the highest was 129.5 and is 54.3 now.',
+      ],
       step: 'smooth',
       part: 1,
       look: 'chart',
     },
     {
       title: 'Three centres',
-      text: 'k-means begins: three centres on the value axis, each line joins its nearest. The horizontal marks are the centres.',
+      text: [
+        paper(
+          'Methodology',
+          'k-means: each line joins the nearest of three centres on the value axis, and each centre moves to the mean of its lines.',
+        ),
+        ours('The first centres were 0, the mean and the maximum of the curve, so that every run ends the same.'),
+        'The horizontal marks are the centres after the first move.',
+      ],
       step: 'cluster',
       look: 'chart',
     },
     {
       title: 'The centres move',
-      text: 'Every centre goes to the mean of its lines, and lines change sides. Step on to watch it settle.',
+      text: ['The two lower centres have moved up, and lines have changed sides.', 'Step on to watch it settle.'],
       step: 'cluster',
       which: 1,
       look: 'chart',
     },
     {
       title: 'Settled',
-      text: 'Nothing moves any more. The lowest cluster is not content; every other is.',
+      text: [
+        'The centres stay where they were in the round before.',
+        paper('Methodology', 'The lowest cluster is not content; every other is.'),
+      ],
       step: 'cluster',
       which: -1,
       look: 'chart',
     },
     {
       title: 'Line by line',
-      text: 'Each line is judged by the border between the lowest cluster and the next.',
+      text: [
+        paper('Methodology', 'Each line is judged by the border between the lowest cluster and the next.'),
+        'The first line that is kept is a mistake, the breadcrumbs: the headline and the paragraph below lifted them over the border.',
+      ],
       step: 'cluster',
       which: -1,
       rule: 'k-means',
@@ -79,7 +107,10 @@ export const ttrTour: Tour = {
     },
     {
       title: 'Back to the page',
-      text: 'To compare with the other methods, each piece of text is kept if most of its characters stand on content lines.',
+      text: [
+        ours('Each piece of text is kept if most of its characters stand on content lines; the slides end at the lines.'),
+        'So “Docs” is kept, because its line was.',
+      ],
       step: 'output',
       rule: 'majority',
       outcome: 'keepNode',
@@ -87,7 +118,12 @@ export const ttrTour: Tour = {
     },
     {
       title: 'What it misses',
-      text: 'Short lines of code and headings stood alone and fell into the low cluster. The method knows lines, not meaning, and a minified page has only one line: then lines are wrapped.',
+      text: [
+        'All four headings are kept.',
+        'Lost are two whole paragraphs, “With these defaults …” and “To give up at once …”, all rows of the table below its head, and one of the three list items.',
+        'The method knows lines, not meaning.',
+        ours('A minified page has hardly any lines: there they are wrapped first.'),
+      ],
       step: 'output',
       part: 1,
       look: 'page',

@@ -64,6 +64,7 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Extr
             `Round ${round}. Every line joins the nearest centre, then every centre but the one at the origin moves to the mean of its lines.`,
             {
               centres,
+              plane: ['smoothed', 'slope'],
               series: { per: 'line', label: 'cluster', data: of },
               pseudocode: [6],
             },

@@ -20,6 +20,8 @@ export interface StepState {
   readonly series?: { readonly per: 'node' | 'line'; readonly label: string; readonly data: Float64Array }
   /** Cluster centres, for k-means and EM. */
   readonly centres?: readonly (readonly number[])[]
+  /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
+  readonly plane?: readonly [string, string]
   /** Lines of the extractor's pseudocode this step runs (1-based). */
   readonly pseudocode?: readonly number[]
 }

@@ -1,0 +1,149 @@
+/** A chart of the stage as shapes in a box, drawn alike in the window, in an exported picture and in an exported film. */
+import type { StageChart } from './stage-chart'
+import type { PlanePoint, StagePlane } from './stage-plane'
+
+/** What a shape stands for; its colour follows from it. */
+export type ShapeRole = 'axis' | 'grid' | 'column' | 'kept' | 'cluster' | 'current' | 'threshold'
+
+export type ChartShape =
+  | { readonly type: 'line'; readonly role: ShapeRole; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
+  /** @param rank of a cluster, lowest first, among `ranks` of them */
+  | { readonly type: 'path'; readonly role: ShapeRole; readonly d: string; readonly rank: number; readonly ranks: number }
+  | {
+      readonly type: 'text'
+      readonly role: 'tick' | 'label' | 'threshold'
+      readonly x: number
+      readonly y: number
+      readonly anchor: Anchor
+      readonly text: string
+    }
+  /** A cluster centre: a point, with a line across the chart where it lies on the value axis alone. */
+  | { readonly type: 'centre'; readonly x: number; readonly y: number; readonly across: number; readonly text: string }
+
+type Anchor = 'start' | 'middle' | 'end'
+
+/** Where a chart is drawn, and how large its letters are. */
+export interface ChartBox {
+  readonly width: number
+  readonly height: number
+  /** Height of the letters of ticks and labels. */
+  readonly font: number
+}
+
+type Format = (value: number) => string
+
+/** Width of a letter as a part of its height, rather too much than too little. */
+const LETTER = 0.62
+
+/** Room on the left for the longest tick. */
+function leftOf(ticks: readonly number[], { font }: ChartBox, format: Format): number {
+  return Math.ceil(Math.max(3, ...ticks.map((t) => format(t).length)) * font * LETTER) + 8
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+/** Ticks that have room: of a short axis every second one, or only its ends. */
+function ticksInRoom(ticks: readonly number[], room: number, each: number): readonly number[] {
+  if (ticks.length * each <= room) return ticks
+  const some = ticks.filter((_, i) => (ticks.length - 1 - i) % 2 === 0)
+  return some.length * each <= room ? some : ticks.filter((_, i) => i === 0 || i === ticks.length - 1)
+}
+
+/** A column chart with its threshold, its centres and what is kept. */
+export function columnShapes(chart: StageChart, box: ChartBox, format: Format): ChartShape[] {
+  const left = leftOf(chart.ticks, box, format)
+  const right = box.width - 10
+  const top = box.font
+  const bottom = Math.max(top + 30, box.height - box.font - 10)
+  const low = chart.ticks[0] ?? 0
+  const high = chart.ticks[chart.ticks.length - 1] ?? 1
+  const y = (value: number): number => round(bottom - (bottom - top) * Math.max(0, Math.min(1, (value - low) / (high - low || 1))))
+  const zero = y(Math.max(0, low))
+  const step = Math.max(1, right - left) / Math.max(1, chart.columns.length)
+  const shapes: ChartShape[] = []
+  for (const tick of ticksInRoom(chart.ticks, bottom - top, box.font * 1.6)) {
+    shapes.push({ type: 'line', role: 'grid', x1: left, y1: y(tick), x2: right, y2: y(tick) })
+    shapes.push({ type: 'text', role: 'tick', x: left - 5, y: round(y(tick) + box.font * 0.35), anchor: 'end', text: format(tick) })
+  }
+  shapes.push({ type: 'line', role: 'axis', x1: left, y1: zero, x2: right, y2: zero })
+  const path = (wanted: (column: StageChart['columns'][number]) => boolean): string =>
+    chart.columns
+      .map((column, i) =>
+        Number.isNaN(column.value) || !wanted(column)
+          ? ''
+          : `M${round(left + i * step)} ${zero}V${y(column.value)}h${round(Math.max(0.6, step * 0.9))}V${zero}z`,
+      )
+      .join('')
+  const clusters = [...new Set(chart.columns.map((c) => c.cluster))].filter((c) => c >= 0).sort((a, b) => a - b)
+  if (clusters.length > 0)
+    clusters.forEach((cluster, rank) =>
+      shapes.push({ type: 'path', role: 'cluster', d: path((c) => c.cluster === cluster), rank, ranks: clusters.length }),
+    )
+  else {
+    shapes.push({ type: 'path', role: 'column', d: path((c) => !c.kept), rank: 0, ranks: 1 })
+    shapes.push({ type: 'path', role: 'kept', d: path((c) => c.kept), rank: 0, ranks: 1 })
+  }
+  const current = chart.columns.findIndex((c) => c.current)
+  if (current >= 0) {
+    const x = round(left + current * step - 1)
+    const d = `M${x} ${top}H${round(x + Math.max(3, step + 2))}V${bottom}H${x}z`
+    shapes.push({ type: 'path', role: 'current', d, rank: 0, ranks: 1 })
+  }
+  if (chart.threshold !== null) {
+    const at = y(chart.threshold)
+    shapes.push({ type: 'line', role: 'threshold', x1: left, y1: at, x2: right, y2: at })
+    // Below the line where there is no room above it.
+    const above = at - top > box.font
+    const text = format(chart.threshold)
+    shapes.push({ type: 'text', role: 'threshold', x: right, y: round(above ? at - 4 : at + box.font + 2), anchor: 'end', text })
+  }
+  for (const centre of chart.centres) shapes.push({ type: 'centre', x: left, y: y(centre), across: right - left, text: format(centre) })
+  const subjects = chart.per === 'line' ? 'by line of the source' : 'by node in document order'
+  shapes.push({ type: 'text', role: 'label', x: left, y: box.height - 5, anchor: 'start', text: `${chart.label}, ${subjects}` })
+  return shapes
+}
+
+/** A scatter plot with its centres. */
+export function planeShapes(plane: StagePlane, box: ChartBox, format: Format): ChartShape[] {
+  const left = leftOf(plane.yTicks, box, format)
+  const right = box.width - 14
+  // The name of the upward axis stands above it, the name of the other below its ticks.
+  const top = box.font * 2
+  const bottom = Math.max(top + 30, box.height - box.font * 2 - 12)
+  const along = (value: number, ticks: readonly number[]): number => {
+    const low = ticks[0] ?? 0
+    const high = ticks[ticks.length - 1] ?? 1
+    return Math.max(0, Math.min(1, (value - low) / (high - low || 1)))
+  }
+  const x = (value: number): number => round(left + (right - left) * along(value, plane.xTicks))
+  const y = (value: number): number => round(bottom - (bottom - top) * along(value, plane.yTicks))
+  const shapes: ChartShape[] = []
+  for (const tick of ticksInRoom(plane.yTicks, bottom - top, box.font * 1.6)) {
+    shapes.push({ type: 'line', role: 'grid', x1: left, y1: y(tick), x2: right, y2: y(tick) })
+    shapes.push({ type: 'text', role: 'tick', x: left - 5, y: round(y(tick) + box.font * 0.35), anchor: 'end', text: format(tick) })
+  }
+  for (const tick of ticksInRoom(plane.xTicks, right - left, box.font * 4)) {
+    shapes.push({ type: 'line', role: 'grid', x1: x(tick), y1: top, x2: x(tick), y2: bottom })
+    shapes.push({ type: 'text', role: 'tick', x: x(tick), y: round(bottom + box.font + 3), anchor: 'middle', text: format(tick) })
+  }
+  shapes.push({ type: 'line', role: 'axis', x1: left, y1: bottom, x2: right, y2: bottom })
+  shapes.push({ type: 'line', role: 'axis', x1: left, y1: top, x2: left, y2: bottom })
+  const dot = (p: PlanePoint, r: number): string => `M${x(p.x) - r} ${y(p.y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+  const clusters = [...new Set(plane.points.map((p) => p.cluster))].sort((a, b) => a - b)
+  clusters.forEach((cluster, rank) =>
+    shapes.push({
+      type: 'path',
+      role: cluster < 0 ? 'column' : 'cluster',
+      d: plane.points.map((p) => (p.cluster === cluster ? dot(p, 3) : '')).join(''),
+      rank,
+      ranks: clusters.length,
+    }),
+  )
+  if (plane.current) shapes.push({ type: 'path', role: 'current', d: dot(plane.current, 7), rank: 0, ranks: 1 })
+  for (const c of plane.centres)
+    if (Number.isFinite(c.x) && Number.isFinite(c.y))
+      shapes.push({ type: 'centre', x: x(c.x), y: y(c.y), across: 0, text: `(${format(c.x)}, ${format(c.y)})` })
+  shapes.push({ type: 'text', role: 'label', x: left, y: round(box.font * 1.1), anchor: 'start', text: `↑ ${plane.yLabel}` })
+  shapes.push({ type: 'text', role: 'label', x: right, y: box.height - 4, anchor: 'end', text: `${plane.xLabel} →` })
+  return shapes
+}

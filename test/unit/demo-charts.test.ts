@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/chart-shapes'
+import { DemoRun } from '../../shared/demo/demo-run'
+import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
+import { stagePlane } from '../../shared/demo/stage-plane'
+import { extractorInfo } from '../../shared/extractors/core/info'
+import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { registry } from '../../shared/extractors/index'
+import { parsePage } from '../../shared/page/parse-page'
+
+const BOX = { width: 400, height: 200, font: 11 }
+
+function play(sample: string, id: string): DemoRun {
+  const extractor = registry.get(id)
+  if (!extractor) throw new Error(id)
+  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
+  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
+  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
+}
+
+const chartOf = (values: readonly number[], threshold: number | null = null): StageChart => ({
+  title: 'a chart',
+  per: 'node',
+  label: 'density',
+  columns: values.map((value, subject) => ({ subject, value, cluster: -1, kept: false, current: false })),
+  ticks: [0, 500, 1000, 1500],
+  threshold,
+  centres: [],
+})
+
+const texts = (shapes: readonly ChartShape[], role: string) => shapes.flatMap((s) => (s.type === 'text' && s.role === role ? [s] : []))
+const grids = (shapes: readonly ChartShape[]) => shapes.flatMap((s) => (s.type === 'line' && s.role === 'grid' ? [s] : []))
+
+describe('the axis of a stage’s chart', () => {
+  it('has round ticks that cover the series, not its rounded maximum', () => {
+    const run = play('forum-thread', 'textsweeper')
+    const length = run.timeline.chapters.find((c) => c.step.name === 'text length')
+    const chart = stageChart(run, run.frameAt((length?.end ?? 1) - 1), 200)
+    const max = Math.max(...(run.valuesOf('textLength') ?? []).filter((v) => Number.isFinite(v)))
+    expect(chart?.ticks[0]).toBe(0)
+    expect(chart?.ticks[chart.ticks.length - 1]).toBeGreaterThanOrEqual(max)
+    const step = (chart?.ticks[1] ?? 0) - (chart?.ticks[0] ?? 0)
+    expect([1, 2, 5]).toContain(step / 10 ** Math.floor(Math.log10(step)))
+  })
+
+  it('writes every tick at the height of its own value', () => {
+    const shapes = columnShapes(chartOf([1500, 500, 750]), BOX, String)
+    const top = Number(/V([\d.]+)/.exec((shapes.find((s) => s.type === 'path' && s.role === 'column') as { d: string }).d)?.[1])
+    const lines = grids(shapes)
+    const ticks = texts(shapes, 'tick')
+    expect(ticks.map((t) => t.text)).toEqual(['0', '500', '1000', '1500'])
+    // The column of 1500 reaches the line that is labelled 1500.
+    expect(lines[3]?.y1).toBe(top)
+    const heights = lines.map((l) => l.y1)
+    expect((heights[0] ?? 0) - (heights[1] ?? 0)).toBeCloseTo((heights[2] ?? 0) - (heights[3] ?? 0), 0)
+    ticks.forEach((tick, i) => expect(Math.abs(tick.y - (heights[i] ?? 0))).toBeLessThan(BOX.font))
+  })
+
+  it('leaves room for its longest number, also in large letters', () => {
+    const wide = { ...chartOf([1]), ticks: [0, 5000, 10_000, 15_000, 20_000] }
+    const grouped = (n: number): string => n.toLocaleString('en')
+    for (const font of [11, 15]) {
+      const tick = texts(columnShapes(wide, { ...BOX, font }, grouped), 'tick').find((t) => t.text === '20,000')
+      expect(tick?.x).toBeGreaterThan('20,000'.length * font * 0.55)
+    }
+  })
+
+  it('writes the threshold’s number inside the chart, wherever the threshold is', () => {
+    for (const threshold of [0, 700, 1500]) {
+      const label = texts(columnShapes(chartOf([1500], threshold), BOX, String), 'threshold')[0]
+      expect(label?.y).toBeGreaterThan(BOX.font * 0.9)
+      expect(label?.y).toBeLessThan(BOX.height)
+    }
+  })
+})
+
+describe('CETR’s clustering', () => {
+  const run = play('news-article', 'cetr')
+  const rounds = run.timeline.chapters.filter((c) => c.step.name === 'cluster')
+  const last = rounds[rounds.length - 1]
+  const frame = run.frameAt(last?.start ?? 0)
+  const plane = stagePlane(run, frame)
+
+  it('is a plane of smoothed ratio and slope, with every line at its two coordinates', () => {
+    expect([plane?.xLabel, plane?.yLabel]).toEqual(['smoothed tag ratio', 'absolute smoothed slope'])
+    const xs = run.valuesOf('smoothed') ?? new Float64Array(0)
+    const ys = run.valuesOf('slope') ?? new Float64Array(0)
+    for (const point of plane?.points ?? []) {
+      const at = xs.findIndex((x, i) => x === point.x && ys[i] === point.y)
+      expect(at).toBeGreaterThanOrEqual(0)
+      expect(run.valuesOf('cluster')?.[at]).toBe(point.cluster)
+    }
+    expect(plane?.points.length).toBeGreaterThan(20)
+  })
+
+  it('has its centres where the run has them, one at the origin', () => {
+    const { values } = run.extraction
+    expect(plane?.centres.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [values.centre1Ratio, values.centre1Slope],
+      [values.centre2Ratio, values.centre2Slope],
+    ])
+  })
+
+  it('draws each centre at its own place on both axes', () => {
+    if (!plane) throw new Error('no plane')
+    const shapes = planeShapes(plane, BOX, String)
+    const ticks = texts(shapes, 'tick')
+    const xTicks = ticks.filter((t) => t.anchor === 'middle').map((t) => [Number(t.text), t.x] as const)
+    const [[low, from] = [0, 0]] = xTicks
+    const [high, to] = xTicks[xTicks.length - 1] ?? [1, 1]
+    const drawn = shapes.flatMap((s) => (s.type === 'centre' ? [s] : []))
+    expect(drawn).toHaveLength(3)
+    plane.centres.forEach((centre, i) => expect(drawn[i]?.x).toBeCloseTo(from + ((centre.x - low) / (high - low)) * (to - from), 0))
+    // Their labels do not lie on one another.
+    const heights = new Set(drawn.map((c) => `${c.x} ${c.y}`))
+    expect(heights.size).toBe(3)
+  })
+
+  it('is not drawn on the axis of one measure', () => {
+    expect(stageChart(run, frame, 200)?.centres).toEqual([])
+  })
+
+  it('follows the line that is decided, and ends where texts are decided', () => {
+    const deciding = run.frameAt((last?.start ?? 0) + 3)
+    const line = deciding.decision?.line ?? -1
+    expect(stagePlane(run, deciding)?.current?.x).toBe(run.valuesOf('smoothed')?.[line])
+    expect(stagePlane(run, run.frameAt(run.timeline.length - 1))).toBeNull()
+  })
+})
+
+it('draws a one-dimensional clustering on the axis of its values', () => {
+  const run = play('docs-page', 'ttr')
+  const cluster = run.timeline.chapters.find((c) => c.step.name === 'cluster')
+  const frame = run.frameAt(cluster?.start ?? 0)
+  expect(stagePlane(run, frame)).toBeNull()
+  expect(stageChart(run, frame, 200)?.centres).toHaveLength(3)
+})
