@@ -33,6 +33,48 @@ test('a person plays a run, pauses it, and steps exactly there and back', async 
   await expect(moment(app)).toHaveValue('0')
 })
 
+test('the space bar plays, whatever was clicked before', async ({ app }) => {
+  await demonstrate(app)
+  const playing = () => app.getByRole('button', { name: 'Pause' })
+  const stopped = () => app.getByRole('button', { name: 'Play', exact: true })
+  const playsAndStops = async (): Promise<void> => {
+    await app.keyboard.press('Space')
+    await expect(playing()).toBeVisible()
+    await app.keyboard.press('Space')
+    await expect(stopped()).toBeVisible()
+  }
+  // The workspace’s own button has the focus.
+  await playsAndStops()
+  await app.getByRole('button', { name: 'Two at once' }).click()
+  await expect(app.locator('.demo-stage')).toHaveCount(2)
+  await playsAndStops()
+  await expect(app.locator('.demo-stage')).toHaveCount(2)
+  // A chapter, and two steps on: the space bar plays on from there.
+  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  const at = Number(await moment(app).inputValue())
+  await app.keyboard.press('ArrowRight')
+  await app.keyboard.press('ArrowRight')
+  await playsAndStops()
+  expect(Number(await moment(app).inputValue())).toBeGreaterThanOrEqual(at + 2)
+  // A list, and the slider.
+  await app.getByLabel('Speed').selectOption('2')
+  await app.getByLabel('Speed').evaluate((e: HTMLElement) => e.focus())
+  await moment(app).click({ position: { x: 8, y: 8 } })
+  await playsAndStops()
+})
+
+test('a button that was reached by keyboard is pressed by the space bar', async ({ app }) => {
+  await demonstrate(app)
+  await app.keyboard.press('Shift+Tab')
+  await app.keyboard.press('Tab')
+  const two = app.getByRole('button', { name: 'Two at once' })
+  for (let i = 0; i < 60 && !(await two.evaluate((e) => e === document.activeElement)); i++) await app.keyboard.press('Tab')
+  await expect(two).toBeFocused()
+  await app.keyboard.press('Space')
+  await expect(app.locator('.demo-stage')).toHaveCount(2)
+  await expect(app.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+})
+
 test('playing stops at a rule', async ({ app }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Breakpoints' }).click()

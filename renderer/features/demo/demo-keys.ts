@@ -31,20 +31,38 @@ export function performPlayerAction(id: PlayerActionId): void {
   RUN[id]()
 }
 
+/** Whether typing goes into it. */
+function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !/^(?:range|checkbox|radio|button|color|file)$/.test(target.type)
+  return target instanceof HTMLTextAreaElement || target.isContentEditable
+}
+
+/** Whether the space bar does something to it. */
+function takesSpace(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('button, select, summary, a[href], input:not([type="range"]), [role="option"]')
+}
+
 const byKeys = new Map(PLAYER_ACTIONS.flatMap(({ id, keys }) => keys.map((combination) => [combination, id] as const)))
 
 /** Listens while the player is shown. Returns the way to stop. */
 export function listenForPlayerKeys(): () => void {
+  // Asked when the focus comes, not when a key is pressed: any key makes the focus visible.
+  let byKeyboard = document.activeElement?.matches(':focus-visible') ?? false
+  const onFocus = (event: FocusEvent): void => {
+    byKeyboard = event.target instanceof Element && event.target.matches(':focus-visible')
+  }
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || getState().overlay !== null) return
-    if (isField(event.target) || document.querySelector('dialog[open]')) return
+    if (document.querySelector('dialog[open]')) return
+    // The space bar plays, whatever was clicked before; who comes to a control by keyboard presses it.
+    const plays = event.key === ' ' && !takesText(event.target) && !(byKeyboard && takesSpace(event.target))
+    if (!plays && (event.key === ' ' || isField(event.target))) return
     if (event.key === 'Escape' && useDemo.getState().lecture) {
       event.preventDefault()
       demoActions.setLecture(false)
       return
     }
-    // On a button the space bar presses it.
-    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
     const key = event.key === ' ' ? 'Space' : event.key
     const id = byKeys.get(event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key)
     if (id === undefined) return
@@ -52,5 +70,9 @@ export function listenForPlayerKeys(): () => void {
     performPlayerAction(id)
   }
   window.addEventListener('keydown', onKey)
-  return () => window.removeEventListener('keydown', onKey)
+  window.addEventListener('focusin', onFocus)
+  return () => {
+    window.removeEventListener('keydown', onKey)
+    window.removeEventListener('focusin', onFocus)
+  }
 }
