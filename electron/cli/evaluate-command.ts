@@ -7,8 +7,8 @@ import { EXIT, write, type CliIo, type ExitCode } from './cli-io'
 import writeFileAtomic from 'write-file-atomic'
 import { failure, FailureError } from '../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
-import { METRIC_IDS, type MetricId, type PageResult } from '../../shared/evaluation/evaluation-row'
-import { metricTable } from '../../shared/evaluation/result-table'
+import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId, type PageResult } from '../../shared/evaluation/evaluation-row'
+import { groupTable, GROUPINGS, metricTable, withComparisons, type Grouping, type ResultTable } from '../../shared/evaluation/result-table'
 import {
   completeParams,
   configurationName,
@@ -20,7 +20,7 @@ import {
   type Configuration,
   type PageSource,
 } from '../../shared/evaluation/run-spec'
-import { TABLE_FORMATS, tableText, type TableFormat } from '../../shared/evaluation/table-text'
+import { TABLE_FORMATS, tablesText, type TableFormat } from '../../shared/evaluation/table-text'
 import type { Registry } from '../../shared/extractors/core/registry'
 import { corpusEntries } from '../services/evaluation/corpus-entries'
 import { createEvaluationRunner, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
@@ -38,6 +38,8 @@ interface EvaluateOptions {
   set: string[]
   sweep?: string
   metrics?: string
+  by?: string
+  against: string
   format: TableFormat
   jobs?: number
   out?: string
@@ -51,6 +53,11 @@ interface EvaluateOptions {
   quiet?: boolean
 }
 
+const METRICS_HELP = `
+Metrics (a: the extracted text, b: the gold text):
+${METRICS.map(({ id, description }) => `  ${id.padEnd(18)} ${description}`).join('\n')}
+`
+
 const PAGE_TIMEOUT = 120_000
 const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'cleanEval', 'snippetAccuracy']
 
@@ -60,12 +67,31 @@ function usage(message: string, next: string): FailureError {
 
 function parseMetrics(text: string | undefined): MetricId[] {
   if (text === undefined) return [...DEFAULT_METRICS]
-  if (text === 'all') return [...METRIC_IDS]
+  if (text === 'all') return METRIC_IDS.filter((id) => !metricInfo(id).costly)
   return text.split(',').map((name) => {
-    const metric = METRIC_IDS.find((id) => id === name.trim())
-    if (!metric) throw usage(`There is no metric "${name}".`, `Metrics are: all, ${METRIC_IDS.join(', ')}.`)
+    const metric = metricOfName(name.trim())
+    if (!metric) throw usage(`There is no metric "${name}".`, `Metrics are: all, ${METRIC_NAMES}.`)
     return metric
   })
+}
+
+const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
+
+function parseGroupings(text: string | undefined): Grouping[] {
+  if (text === undefined) return []
+  return text.split(',').map((name) => {
+    const grouping = GROUPINGS.find(({ id }) => id === name.trim())
+    if (!grouping) throw usage(`Pages cannot be grouped by "${name}".`, `Choose from: ${GROUPINGS.map(({ id }) => id).join(', ')}.`)
+    return grouping.id
+  })
+}
+
+/** The row that `--against` names. */
+function parseReference(text: string, names: readonly string[]): number | 'best' {
+  if (text === 'best') return 'best'
+  const row = names.indexOf(text)
+  if (row < 0) throw usage(`No row is named "${text}".`, `Compare against best, or one of: ${names.join(', ')}.`)
+  return row
 }
 
 function parseConfigurationOptions(options: EvaluateOptions, registry: Registry): Configuration[] {
@@ -150,6 +176,8 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     metrics: parseMetrics(options.metrics),
     gold: options.gold,
   })
+  const groupings = parseGroupings(options.by)
+  const against = parseReference(options.against, names)
   const runner = createEvaluationRunner({
     worker: join(io.workers, 'evaluation-worker.js'),
     timeout: PAGE_TIMEOUT,
@@ -234,12 +262,24 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       }
       if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
       const results = (await files.readResults()).map(({ result }) => result)
-      const text = tableText(metricTable(results, names, metricsOf(spec), { seed: options.seed }), options.format)
+      const text = tablesText(tablesOf(results), options.format)
       if (out === null) await write(io.stdout, text)
       else await writeFileAtomic(out, text)
       return results.some(({ failure: failed, rows }) => failed !== null || rows.some((row) => row.failure !== null)) ? EXIT.someFailed : 0
     } finally {
       if (out === null) await rm(folder, { recursive: true, force: true })
+    }
+
+    /** One table of all metrics, or one for each metric and each way to group pages. */
+    function tablesOf(results: readonly PageResult[]): ResultTable[] {
+      const { seed } = options
+      const metrics = metricsOf(spec)
+      if (groupings.length === 0) return [withComparisons(metricTable(results, names, metrics, { seed }), results, { against, seed })]
+      return groupings.flatMap((grouping) =>
+        metrics.map((metric) =>
+          withComparisons(groupTable(results, names, metric, grouping, { seed }), results, { against, seed }, { metric, grouping }),
+        ),
+      )
     }
 
     /** Whether the folder holds an earlier part of the same run. */
@@ -271,7 +311,9 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
       [],
     )
     .option('--sweep <name=from:to:step>', 'one row for each value of a number parameter')
-    .option('--metrics <list>', `comma-separated, or all: ${METRIC_IDS.join(', ')}`)
+    .option('--metrics <list>', `comma-separated, or all: ${METRIC_NAMES}`)
+    .option('--by <list>', `a table for each metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
+    .option('--against <row>', 'row that others are tested against: its name as printed, or best: the best of each column', 'best')
     .addOption(new Option('--format <format>', 'how the table is written').choices([...TABLE_FORMATS]).default('table'))
     .option('--jobs <n>', 'threads; all cores by default', Number)
     .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
@@ -283,5 +325,6 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--fold-case', 'compare words without regard to case')
     .option('--strip-punctuation', 'compare words without punctuation')
     .option('--quiet', 'no progress')
+    .addHelpText('after', METRICS_HELP)
     .action(async (options: EvaluateOptions) => io.exit(await evaluate(io, options)))
 }

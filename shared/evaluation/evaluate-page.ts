@@ -2,14 +2,12 @@ import { toFailure, type Failure } from '../base/failure'
 import type { Extractor } from '../extractors/core/extractor'
 import { runExtractor, type Extraction } from '../extractors/core/run'
 import type { ParamValue } from '../extractors/core/params'
-import { snippetCounts } from '../metrics/snippets'
-import { createScorer } from '../metrics/text-scores'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { attribute, TEXT, type PageModel } from '../page/page-model'
-import { utf8Length } from '../page/text'
 import { errorClasses } from './error-classes'
 import type { EvaluationRow, MetricId, PageFacts, PageResult } from './evaluation-row'
 import { goldOnPage, type GoldOnPage } from './gold-on-page'
+import { createTextMeasures, type TextMeasures } from './measure-text'
 import { linkShare, pageRegions } from './page-regions'
 
 /** What is known to be right about a page. */
@@ -19,6 +17,8 @@ export interface PageGold {
   readonly with: readonly string[]
   readonly without: readonly string[]
   readonly pageType: string
+  /** Why gold that exists does not count (`not finished`): the page is then one without gold, and the tables name it. */
+  readonly leftOut?: string
 }
 
 /** A configuration with its extractor and complete parameters. */
@@ -78,6 +78,7 @@ export function missingFacts(id: string, url: string | null, gold: PageGold): Pa
     pageType: gold.pageType,
     language: '',
     gold: goldKind(gold),
+    ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
     nodes: 0,
     htmlLength: 0,
     linkShare: 0,
@@ -115,11 +116,17 @@ export function evaluatePage(
   const { id, url, page, gold, configurations, tokens, metrics } = input
   const regions = pageRegions(page)
   const goldWords = gold.text === null ? null : tokenWords(gold.text, tokens)
-  const scorer = goldWords ? createScorer(goldWords) : null
-  const byText = new Map<string, Pick<EvaluationRow, 'metrics' | 'lengths'>>()
+  const measureText = createTextMeasures({
+    goldText: gold.text,
+    goldWords,
+    snippets: gold,
+    html: page.html,
+    tokens,
+    metrics,
+    gzipSize: (text) => ports.gzipSize(text),
+  })
+  const byText = new Map<string, TextMeasures>()
   const onPage = goldWords ? goldOnPage(page, goldWords, tokens) : null
-  const sizes =
-    metrics.has('spaceSaving') || metrics.has('spaceSavingGzip') ? { html: utf8Length(page.html), gzip: ports.gzipSize(page.html) } : null
   const pageHasText = hasText(page)
   const timings: number[] = []
   const rows = configurations.map(({ extractor, params }, configuration): EvaluationRow => {
@@ -135,37 +142,6 @@ export function evaluatePage(
     timings.push(ports.now() - start)
     return score(extraction, configuration)
   })
-
-  /** The metrics that depend on the text alone. */
-  function measureText(text: string): Pick<EvaluationRow, 'metrics' | 'lengths'> {
-    const values: Partial<Record<MetricId, number | null>> = {}
-    let lengths: EvaluationRow['lengths'] = null
-    if (scorer) {
-      const scored = scorer(tokenWords(text, tokens), metrics.has('edr'))
-      const { extracted, gold: wanted, common } = scored.characters
-      lengths = { common, kept: extracted, gold: wanted }
-      values.precision = scored.precision
-      values.recall = scored.recall
-      values.f1 = scored.f1
-      values.cleanEval = scored.cleaneval
-      values.lcsRecall = scored.recall
-      values.edr = scored.editDistanceRatio
-      values.accuracy = scored.accuracy
-      values.noise = scored.noise
-      values.weightedPrecision = extracted === 0 ? (wanted === 0 ? 1 : 0) : common / extracted
-      values.weightedRecall = wanted === 0 ? 1 : common / wanted
-    }
-    const snippets = gold.with.length + gold.without.length
-    if (snippets > 0) {
-      const counts = snippetCounts(text, gold)
-      values.snippetAccuracy = (counts.truePositive + counts.trueNegative) / snippets
-    }
-    if (sizes && sizes.html > 0) {
-      values.spaceSaving = 1 - utf8Length(text) / sizes.html
-      if (metrics.has('spaceSavingGzip')) values.spaceSavingGzip = 1 - ports.gzipSize(text) / sizes.gzip
-    }
-    return { metrics: Object.fromEntries(Object.entries(values).filter(([name]) => metrics.has(name as MetricId))), lengths }
-  }
 
   function score(extraction: Extraction, configuration: number): EvaluationRow {
     const { text } = extraction
@@ -191,6 +167,7 @@ export function evaluatePage(
     pageType: gold.pageType,
     language: languageOf(page),
     gold: goldKind(gold),
+    ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
     nodes: page.count,
     htmlLength: page.html.length,
     linkShare: linkShare(page, regions),

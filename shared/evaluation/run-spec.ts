@@ -3,7 +3,7 @@ import { failure, FailureError } from '../base/failure'
 import type { Extractor } from '../extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../extractors/core/params'
 import { resolveParams } from '../extractors/core/run'
-import { METRIC_IDS, type MetricId } from './evaluation-row'
+import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './evaluation-row'
 
 /** Where the pages of an evaluation come from; formats as in the import table. */
 export const PageSource = z.object({
@@ -20,6 +20,16 @@ export const Configuration = z.object({
   params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).default({}),
 })
 export type Configuration = z.infer<typeof Configuration>
+
+const Metric = z
+  .string()
+  .max(40)
+  .transform((name, context): MetricId => {
+    const metric = metricOfName(name)
+    if (metric !== null) return metric
+    context.addIssue({ code: 'custom', message: `There is no metric "${name}".` })
+    return z.NEVER
+  })
 
 /** Everything that decides a run's result; the same specification over the same pages gives the same bytes. */
 export const RunSpec = z.object({
@@ -38,8 +48,8 @@ export const RunSpec = z.object({
     .prefault({}),
   configurations: z.array(Configuration).min(1).max(500),
   tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
-  /** Metrics to record; empty records all. */
-  metrics: z.array(z.enum(METRIC_IDS)).max(METRIC_IDS.length).default([]),
+  /** Metrics to record; empty records all but the costly ones. */
+  metrics: z.array(Metric).max(100).default([]),
   /** Gold labels that count as main content; empty means the corpus's own list. */
   labels: z.array(z.string().max(80)).max(50).default([]),
   /** Annotator or gold name; empty takes the adjudicated or first one. */
@@ -47,9 +57,10 @@ export const RunSpec = z.object({
 })
 export type RunSpec = z.infer<typeof RunSpec>
 
-/** The metrics a run records, in the order of `METRIC_IDS`. */
+/** The metrics a run records, each once: those of the list in its order, then other N of ROUGE. */
 export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly MetricId[] {
-  return metrics.length === 0 ? METRIC_IDS : METRIC_IDS.filter((id) => metrics.includes(id))
+  if (metrics.length === 0) return METRIC_IDS.filter((id) => !metricInfo(id).costly)
+  return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
 }
 
 /** A sweep of one number parameter: from, to (included) and step. */

@@ -1,4 +1,4 @@
-import type { ResultTable } from './result-table'
+import { SIGNIFICANCE, type Cell, type ResultTable } from './result-table'
 
 const COUNTS = ['pages', 'failures', 'empties'] as const
 
@@ -13,49 +13,98 @@ function quoteCsv(text: string): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** RFC 4180 with a header line; intervals in columns of their own. */
-export function tableCsv(table: ResultTable): string {
-  const header = ['extractor', ...table.columns.flatMap(({ id }) => [id, `${id} low`, `${id} high`]), ...COUNTS]
+/** A p-value as papers print it. */
+export function pText(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
+}
+
+/** Whether a cell is told as not significantly different from the best of its column. */
+function isTied({ rows }: ResultTable, cell: Cell, column: number): boolean {
+  if (cell.best || !cell.test || cell.test.corrected < SIGNIFICANCE) return false
+  const { against } = cell.test
+  return rows.find(({ configuration }) => configuration === against)?.cells[column]?.best ?? false
+}
+
+/** The sentences below a table: what it shows, what its marks mean, what does not count. */
+function footer(table: ResultTable): string[] {
+  const tied = table.rows.some(({ cells }) => cells.some((cell, c) => isTied(table, cell, c)))
+  return [
+    `${table.title}; 95 % bootstrap intervals over pages; best of each column in bold${tied ? `, † not significantly different from it (p ≥ ${SIGNIFICANCE})` : ''}.`,
+    ...table.notes,
+  ]
+}
+
+/** RFC 4180 with a header line; intervals, p and corrected p in columns of their own. */
+export function tableCsv(table: ResultTable, named = false): string {
+  const tested = table.columns.map((_, c) => table.rows.some(({ cells }) => cells[c]?.test))
+  const header = [
+    'extractor',
+    ...table.columns.flatMap(({ id }, c) => [id, `${id} low`, `${id} high`, ...(tested[c] ? [`${id} p`, `${id} p Holm`] : [])]),
+    ...COUNTS,
+  ]
+  const number = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
   const lines = table.rows.map((row) => [
     row.name,
-    ...row.cells.flatMap(({ value, interval }) => [
-      value === null ? '' : String(value),
-      interval ? String(interval.low) : '',
-      interval ? String(interval.high) : '',
+    ...row.cells.flatMap(({ value, interval, test }, c) => [
+      number(value),
+      number(interval?.low),
+      number(interval?.high),
+      ...(tested[c] ? [number(test?.p), number(test?.corrected)] : []),
     ]),
     ...COUNTS.map((name) => String(row[name])),
   ])
-  return [header, ...lines].map((line) => line.map(quoteCsv).join(',')).join('\n') + '\n'
+  const whole = named ? [['table', ...header], ...lines.map((line) => [table.title, ...line])] : [header, ...lines]
+  return whole.map((line) => line.map(quoteCsv).join(',')).join('\n') + '\n'
 }
 
-/** One JSON object a row. */
-export function tableJsonl(table: ResultTable): string {
+/** One JSON object a row. `p` says for each column against whom, the difference, p, and p corrected by Holm. */
+export function tableJsonl(table: ResultTable, named = false): string {
+  const name = (configuration: number): string => table.rows.find((row) => row.configuration === configuration)?.name ?? ''
   return table.rows
-    .map(
-      (row) =>
+    .map((row) => {
+      const cells = table.columns.map(({ id }, c) => [id, row.cells[c]] as const)
+      return (
         JSON.stringify({
+          ...(named ? { table: table.title } : {}),
           extractor: row.name,
-          ...Object.fromEntries(table.columns.map(({ id }, c) => [id, row.cells[c]?.value ?? null])),
-          intervals: Object.fromEntries(table.columns.map(({ id }, c) => [id, row.cells[c]?.interval ?? null])),
+          ...Object.fromEntries(cells.map(([id, cell]) => [id, cell?.value ?? null])),
+          intervals: Object.fromEntries(cells.map(([id, cell]) => [id, cell?.interval ?? null])),
+          p: Object.fromEntries(
+            cells.flatMap(([id, cell]) => {
+              if (!cell?.test) return []
+              const { against, difference, p, corrected } = cell.test
+              return [[id, { against: name(against), difference, p, holm: corrected }]]
+            }),
+          ),
           pages: row.pages,
           failures: row.failures,
           empties: row.empties,
-        }) + '\n',
-    )
+        }) + '\n'
+      )
+    })
     .join('')
 }
 
-/** A GitHub table, best of each column in bold. */
+/** A GitHub table: interval and corrected p below each number, best of each column in bold. */
 export function tableMarkdown(table: ResultTable): string {
   const escape = (text: string): string => text.replaceAll('|', '\\|')
   const header = ['', ...table.columns.map(({ label }) => escape(label)), ...COUNTS]
   const rows = table.rows.map((row) => [
     escape(row.name),
-    ...row.cells.map(({ value, best }) => (best ? `**${figure(value)}**` : figure(value) || '–')),
+    ...row.cells.map((cell, c) => {
+      if (cell.value === null) return '–'
+      const { interval, test } = cell
+      return [
+        `${cell.best ? `**${figure(cell.value)}**` : figure(cell.value)}${isTied(table, cell, c) ? '†' : ''}`,
+        ...(interval ? [`[${figure(interval.low)}, ${figure(interval.high)}]`] : []),
+        ...(test ? [pText(test.corrected)] : []),
+      ].join('<br>')
+    }),
     ...COUNTS.map((name) => String(row[name])),
   ])
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(header), line(header.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n') + '\n'
+  const body = [line(header), line(header.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
+  return [...body, '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
 }
 
 const LATEX: Readonly<Record<string, string>> = {
@@ -67,17 +116,30 @@ function escapeLatex(text: string): string {
   return text.replace(/[\\~^]|[&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
 }
 
-/** A `tabular` with booktabs rules, best of each column in bold. */
+/** A `table` with booktabs rules and a caption: interval and corrected p below each number, best of each column in bold. */
 export function tableLatex(table: ResultTable): string {
   const header = ['', ...table.columns.map(({ label }) => escapeLatex(label)), ...COUNTS]
-  const rows = table.rows.map((row) =>
-    [
-      escapeLatex(row.name),
-      ...row.cells.map(({ value, best }) => (value === null ? '--' : best ? `\\textbf{${figure(value)}}` : figure(value))),
-      ...COUNTS.map((name) => String(row[name])),
-    ].join(' & '),
-  )
+  const rows = table.rows.flatMap((row) => {
+    const below = row.cells.map(({ value, interval, test }) => {
+      if (value === null) return ''
+      const parts = [
+        ...(interval ? [`[${figure(interval.low)}, ${figure(interval.high)}]`] : []),
+        ...(test ? [`$${pText(test.corrected)}$`] : []),
+      ]
+      return parts.length === 0 ? '' : `{\\scriptsize ${parts.join(' ')}}`
+    })
+    const numbers = row.cells.map((cell, c) => {
+      if (cell.value === null) return '--'
+      return `${cell.best ? `\\textbf{${figure(cell.value)}}` : figure(cell.value)}${isTied(table, cell, c) ? '$^{\\dagger}$' : ''}`
+    })
+    const first = [escapeLatex(row.name), ...numbers, ...COUNTS.map((name) => String(row[name]))].join(' & ')
+    return below.every((text) => text === '') ? [first] : [first, ['', ...below, ...COUNTS.map(() => '')].join(' & ')]
+  })
   return [
+    '% \\usepackage{booktabs}',
+    '\\begin{table}',
+    '\\centering',
+    `\\caption{${footer(table).map(captionText).join(' ')}}`,
     `\\begin{tabular}{l${'r'.repeat(header.length - 1)}}`,
     '\\toprule',
     `${header.join(' & ')} \\\\`,
@@ -85,31 +147,35 @@ export function tableLatex(table: ResultTable): string {
     ...rows.map((row) => `${row} \\\\`),
     '\\bottomrule',
     '\\end{tabular}',
+    '\\end{table}',
     '',
   ].join('\n')
 }
 
-/** Columns aligned with spaces, for a terminal. */
+function captionText(sentence: string): string {
+  return escapeLatex(sentence).replaceAll('†', '$^{\\dagger}$').replaceAll('≥', '$\\geq$')
+}
+
+/** Columns aligned with spaces, for a terminal; intervals and p-values are in the other formats. */
 export function tablePlain(table: ResultTable): string {
   const rows = [
     ['', ...table.columns.map(({ label }) => label), ...COUNTS],
     ...table.rows.map((row) => [
       row.name,
-      ...row.cells.map(({ value, best }) => (figure(value) || '–') + (best ? '*' : ' ')),
+      ...row.cells.map((cell, c) => (figure(cell.value) || '–') + (cell.best ? '*' : isTied(table, cell, c) ? '†' : ' ')),
       ...COUNTS.map((name) => String(row[name])),
     ]),
   ]
+  const tied = rows.some((row) => row.some((cell) => cell.endsWith('†')))
+  const marks = `* best of its column${tied ? `, † not significantly different from it (p ≥ ${SIGNIFICANCE})` : ''}.`
   const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => (row[c] ?? '').length)))
-  return (
-    rows
-      .map((row) =>
-        row
-          .map((cell, c) => (c === 0 ? cell.padEnd(widths[c] ?? 0) : cell.padStart(widths[c] ?? 0)))
-          .join('  ')
-          .trimEnd(),
-      )
-      .join('\n') + '\n'
+  const lines = rows.map((row) =>
+    row
+      .map((cell, c) => (c === 0 ? cell.padEnd(widths[c] ?? 0) : cell.padStart(widths[c] ?? 0)))
+      .join('  ')
+      .trimEnd(),
   )
+  return [...lines, '', `${table.title}; ${marks}`, ...table.notes].join('\n') + '\n'
 }
 
 export const TABLE_FORMATS = ['table', 'csv', 'jsonl', 'md', 'latex'] as const
@@ -129,4 +195,13 @@ export function tableText(table: ResultTable, format: TableFormat): string {
     case 'latex':
       return tableLatex(table)
   }
+}
+
+/** Writes several tables in a format: in CSV and JSON Lines the first field says which table a row belongs to. */
+export function tablesText(tables: readonly ResultTable[], format: TableFormat): string {
+  const [only] = tables
+  if (only && tables.length === 1) return tableText(only, format)
+  const text = (table: ResultTable): string =>
+    format === 'csv' ? tableCsv(table, true) : format === 'jsonl' ? tableJsonl(table, true) : tableText(table, format)
+  return tables.map(text).join(format === 'jsonl' ? '' : '\n')
 }

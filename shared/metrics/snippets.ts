@@ -17,6 +17,8 @@ export interface SnippetCounts {
 export interface SnippetScore extends PrecisionRecall {
   /** Share of snippets that are where they should be, in [0,1]. */
   readonly accuracy: number
+  /** Share of unwanted snippets that are absent, in [0,1]; recall is the share of wanted ones that are there. */
+  readonly specificity: number
   readonly counts: SnippetCounts
 }
 
@@ -56,6 +58,7 @@ export function snippetScore(pages: readonly SnippetCounts[]): SnippetScore {
     recall: ratio(truePositive, truePositive + falseNegative),
     f1: ratio(2 * truePositive, 2 * truePositive + falsePositive + falseNegative),
     accuracy: ratio(truePositive + trueNegative, truePositive + falsePositive + falseNegative + trueNegative),
+    specificity: ratio(trueNegative, trueNegative + falsePositive),
     counts: { truePositive, falsePositive, falseNegative, trueNegative },
   }
 }

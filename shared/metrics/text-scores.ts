@@ -21,7 +21,7 @@ export interface TextScore extends PrecisionRecall {
   readonly bytes: { readonly extracted: number; readonly gold: number; readonly common: number }
   /** Characters of the tokens: ContentEx's weights. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X. */
+  /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X. Where nothing was extracted although there is gold, noise is 1: its precision is 0. */
   readonly accuracy: number
   readonly noise: number
   /** Text-to-tag ratio's edit distance ratio; null where it was not asked for. */
@@ -81,6 +81,7 @@ export function createScorer(gold: readonly string[]): (extracted: readonly stri
       commonCharacters += gold[i].length
     }
     const bytes = { extracted: sum(extracted.map(utf8Length)), gold: all.bytes, common: commonBytes }
+    const inBytes = precisionRecall(bytes.common, bytes.extracted, bytes.gold)
     const longest = Math.max(extracted.length, gold.length)
     const distance = (): number => distanceOfNumbers(numbers, vocabulary.numbers, vocabulary.distinct, common)
     return {
@@ -89,8 +90,8 @@ export function createScorer(gold: readonly string[]): (extracted: readonly stri
       words: { extracted: extracted.length, gold: gold.length, common },
       bytes,
       characters: { extracted: sum(extracted.map(lengthOf)), gold: all.characters, common: commonCharacters },
-      accuracy: bytes.gold === 0 ? 1 : bytes.common / bytes.gold,
-      noise: bytes.extracted === 0 ? 0 : 1 - bytes.common / bytes.extracted,
+      accuracy: inBytes.recall,
+      noise: 1 - inBytes.precision,
       editDistanceRatio: editDistance ? (longest === 0 ? 1 : 1 - distance() / longest) : null,
     }
   }

@@ -32,6 +32,20 @@ const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+/gu
 /** What NFC composes within: a starter with its marks, or a Hangul syllable in letters. */
 const CLUSTER = /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[^\p{M}]\p{M}*|\p{M}+/gsu
 
+/** Maximal runs of letters, digits and underscores: Python’s `\w+` over text (marks end a run there too). Case is kept. */
+export function wordRuns(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? []
+}
+
+/**
+ * The tokens of WebMainBench's scorer (the segmenter jieba): white space and punctuation are tokens too, character by character;
+ * Latin letters and digits without accents stand together, a number with its fraction and percent sign, and `+#&._%-` in a row.
+ * Chinese is split into characters here, where that segmenter has a dictionary of words: scores of Chinese pages differ.
+ */
+export function segmenterTokens(text: string): string[] {
+  return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []
+}
+
 /** The words of a text alone, see `tokenize`. */
 export function tokenWords(text: string, options: TokenOptions = {}): string[] {
   const pattern = PATTERNS[options.unit ?? 'spaced'][(options.cjk ?? true) ? 'true' : 'false']

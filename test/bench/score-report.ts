@@ -1,5 +1,5 @@
 import { registry } from '../../shared/extractors/index'
-import { mean, scoreCorpus } from '../../shared/metrics/corpus-scores'
+import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
 import { NOTES, TRIED } from './score-notes'
 import { EXPECTED, type Setting } from './score-settings'
@@ -47,7 +47,7 @@ export function report(results: Results): { markdown: string; summary: string } 
   const rows = results.settings.map((setting) => {
     const on = articles.get(setting.name) ?? []
     const snip = snippets.get(setting.name) ?? []
-    const corpus = scoreCorpus(on.flatMap((r) => (r.text ? [r.text] : [])))
+    const scores = on.flatMap((r) => (r.text ? [r.text] : []))
     const snippet = snippetScore(snip.flatMap((r) => (r.snippets ? [r.snippets] : [])))
     const failures = [...on, ...snip].filter((r) => r.failure !== null).length
     const missing = results.pages.articles + results.pages.snippets - on.length - snip.length
@@ -55,11 +55,11 @@ export function report(results: Results): { markdown: string; summary: string } 
     const own = on.reduce((total, r) => total + r.parse + r.run, 0)
     return [
       setting.name,
-      three(corpus.precision),
-      three(corpus.recall),
-      three(corpus.f1OfPages),
-      three(corpus.f1OfMeans),
-      three(corpus.cleaneval),
+      three(mean(scores.map((s) => s.precision))),
+      three(mean(scores.map((s) => s.recall))),
+      three(mean(scores.map((s) => s.f1))),
+      three(f1OfMeans(scores)),
+      three(mean(scores.map((s) => s.cleaneval))),
       snip.length === 0 ? 'n/a' : three(snippet.accuracy),
       snip.length === 0 ? 'n/a' : three(snippet.f1),
       String(on.filter((r) => r.empty).length),
@@ -72,13 +72,14 @@ export function report(results: Results): { markdown: string; summary: string } 
   const expected = Object.entries(EXPECTED).flatMap(([name, [p, r, f1]]) => {
     const on = articles.get(name)
     if (!on || on.length === 0) return []
-    const corpus = scoreCorpus(on.flatMap((page) => (page.text ? [page.text] : [])))
-    const difference = (corpus.f1OfPages ?? 0) - f1
+    const scores = on.flatMap((page) => (page.text ? [page.text] : []))
+    const f1OfPages = mean(scores.map((s) => s.f1))
+    const difference = (f1OfPages ?? 0) - f1
     return [
       [
         name,
         `${three(p)} ${three(r)} ${three(f1)}`,
-        `${three(corpus.precision)} ${three(corpus.recall)} ${three(corpus.f1OfPages)}`,
+        `${three(mean(scores.map((s) => s.precision)))} ${three(mean(scores.map((s) => s.recall)))} ${three(f1OfPages)}`,
         `${difference >= 0 ? '+' : '−'}${Math.abs(difference).toFixed(3)}`,
         Math.abs(difference) <= 0.01 ? 'yes' : 'no',
       ],

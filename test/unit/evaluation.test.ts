@@ -6,16 +6,17 @@ import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
 import { METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
 import { pageRegions } from '../../shared/evaluation/page-regions'
-import { groupTable, metricTable } from '../../shared/evaluation/result-table'
+import { groupTable, metricTable, withComparisons } from '../../shared/evaluation/result-table'
 import {
   configurationName,
+  metricsOf,
   parseConfigurations,
   parseSweep,
   RunSpec,
   sweepConfigurations,
   sweepValues,
 } from '../../shared/evaluation/run-spec'
-import { tableCsv, tableJsonl, tableLatex, tableMarkdown, tablePlain } from '../../shared/evaluation/table-text'
+import { tableCsv, tableJsonl, tableLatex, tableMarkdown, tablePlain, tablesText } from '../../shared/evaluation/table-text'
 import { registry } from '../../shared/extractors'
 import { resolveParams } from '../../shared/extractors/core/run'
 import { KEPT, OUT } from '../../shared/extractors/core/extractor'
@@ -262,7 +263,7 @@ describe('tables', () => {
   })
 
   test('failed pages are counted, not averaged', () => {
-    expect(table.rows[0]).toMatchObject({ pages: 3, failures: 1, empties: 0 })
+    expect(table.rows[0]).toMatchObject({ pages: 2, failures: 1, empties: 0 })
     expect(table.rows[0]?.cells[0]?.pages).toBe(2)
   })
 
@@ -274,7 +275,7 @@ describe('tables', () => {
   })
 
   test('groups are columns, the last is all pages', () => {
-    const groups = groupTable(results, names, 'recall', 'pageType')
+    const groups = groupTable(results, names, 'recall', 'type')
     expect(groups.columns.map(({ id }) => id)).toEqual(['article', 'forum', '*'])
     expect(groups.rows[0]?.cells.map(({ value }) => value)).toEqual([0.5, 0, 0.25])
   })
@@ -290,7 +291,7 @@ describe('tables', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(lines[0]).toMatchObject({ extractor: 'first', precision: 0.5, pages: 3, failures: 1 })
+    expect(lines[0]).toMatchObject({ extractor: 'first', precision: 0.5, pages: 2, failures: 1 })
   })
 
   test('Markdown and LaTeX print the best in bold and escape names', () => {
@@ -320,6 +321,162 @@ describe('tables', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('a table of results', () => {
+  const configurations = registry
+    .list()
+    .filter(({ id }) => id === 'bte' || id === 'cectd-ds')
+    .map((extractor) => ({ extractor, params: resolveParams(extractor, 'default', {}) }))
+  const nothing = {
+    ...configurations[0]!,
+    extractor: { ...configurations[0]!.extractor, run: () => ({ selected: new Uint8Array(1000), verdict: null }) as never },
+  }
+
+  /** Pages of text and links, with the text as gold. */
+  function scored(count: number, all = [...configurations]): PageResult[] {
+    return Array.from({ length: count }, (_, i) => {
+      const text = `${'words of the main text follow one another here, '.repeat(3 + i)}end.`
+      return evaluatePage(
+        {
+          id: `p${i}`,
+          url: null,
+          page: page(`<body><nav><a href=x>home</a> <a href=y>news of the day and more</a></nav><p>${text}</p>`),
+          gold: { ...GOLD, text: i % 2 === 0 ? text : `${text} more` },
+          configurations: all,
+          tokens: {},
+          metrics: new Set(METRIC_IDS),
+        },
+        ports,
+      ).result
+    })
+  }
+
+  test('an extractor that keeps nothing is best of no column, and has no precision, no saving, and noise', () => {
+    const results = scored(4).map((result) => ({
+      ...result,
+      rows: [
+        ...result.rows,
+        {
+          ...emptyRow(result),
+          configuration: 2,
+        },
+      ],
+    }))
+    const table = metricTable(results, ['a', 'b', 'nothing'], METRIC_IDS)
+    const row = table.rows[2]!
+    expect(row.empties).toBe(4)
+    const of = (id: string) => row.cells[table.columns.findIndex((column) => column.id === id)]
+    expect(of('microPrecision')?.value).toBe(0)
+    expect(of('weightedPrecision')?.value).toBe(0)
+    expect(of('noise')?.value).toBe(1)
+    expect(of('spaceSaving')?.value).toBeNull()
+    expect(of('totalSpaceSaving')?.value).toBeNull()
+    expect(row.cells.filter(({ best }) => best)).toEqual([])
+  })
+
+  /** What evaluating a page says of an extractor that keeps nothing. */
+  function emptyRow({ facts }: PageResult): PageResult['rows'][number] {
+    const text = 'words of the main text'
+    const { result: only } = evaluatePage(
+      {
+        id: facts.page,
+        url: null,
+        page: page(`<body><p>${text}`),
+        gold: { ...GOLD, text },
+        configurations: [nothing],
+        tokens: {},
+        metrics: new Set(METRIC_IDS),
+      },
+      ports,
+    )
+    expect(only.rows[0]).toMatchObject({ failure: null, empty: true })
+    return only.rows[0]!
+  }
+
+  test('no two metrics are the same figure', () => {
+    const [row] = scored(1)[0]!.rows
+    expect(METRIC_IDS).not.toContain('lcsRecall')
+    expect(row?.metrics).not.toHaveProperty('lcsRecall')
+    const older = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'ttr' }], metrics: ['recall', 'lcsRecall'] })
+    expect(metricsOf(older)).toEqual(['recall'])
+  })
+
+  test('says how many pages are scored, and names the others with the reason', () => {
+    const [first, second, third] = scored(3)
+    const unfinished = { ...second!, facts: { ...second!.facts, gold: 'none' as const, leftOut: 'not finished' }, rows: [] }
+    const failed = failedPage('far', null, GOLD, 2, { code: 'page.too-large', message: 'The page is too large.', next: '' })
+    const table = metricTable([first!, unfinished, third!, failed], ['a', 'b'], ['f1'])
+    expect(table.title).toBe('Means over 2 of 4 pages')
+    expect(table.notes).toEqual(['Not scored: 1 page (p1): not finished.', 'Not scored: 1 page (far): The page is too large.'])
+    expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
+  })
+
+  test('has ROUGE of any N, in its order of metrics', () => {
+    const spec = RunSpec.parse({
+      source: { kind: 'samples' },
+      configurations: [{ extractor: 'ttr' }],
+      metrics: ['rouge3', 'wordF1', 'f1', 'rouge3'],
+    })
+    expect(metricsOf(spec)).toEqual(['f1', 'wordF1', 'rouge3'])
+    expect(RunSpec.safeParse({ ...spec, metrics: ['rouge0'] }).success).toBe(false)
+    expect(RunSpec.safeParse({ ...spec, metrics: ['f2'] }).success).toBe(false)
+  })
+
+  // One page differs by 1, 0.5, 0.25 …: with 6 pages all in one direction, the exact p of a pair is 2 of 2⁶.
+  const columns = [0.9, 0.5, 0.4].map((f1) => Array.from({ length: 6 }, (_, i) => f1 - i / 100))
+  const three = Array.from({ length: 6 }, (_, i) =>
+    result(
+      `p${i}`,
+      columns.map((column) => ({ precision: column[i]!, recall: column[i]! })),
+    ),
+  )
+  const compared = withComparisons(metricTable(three, ['a', 'b', 'c'], ['f1']), three, { against: 'best' })
+
+  test('compares every row with the best of its column, corrected for the number of comparisons', () => {
+    expect(compared.rows.map(({ cells }) => cells[0]?.test)).toEqual([
+      null,
+      { against: 0, difference: expect.closeTo(-0.4, 9) as unknown, p: 2 / 64, corrected: 4 / 64 },
+      { against: 0, difference: expect.closeTo(-0.5, 9) as unknown, p: 2 / 64, corrected: 4 / 64 },
+    ])
+    expect(compared.notes.at(-1)).toBe(
+      'p: paired permutation test over pages, two-sided, against the best of the column, corrected for the 2 comparisons of a column (Holm).',
+    )
+  })
+
+  test('carries intervals and corrected p-values in every format', () => {
+    const [, b] = compared.rows
+    const { low, high } = b!.cells[0]!.interval!
+    const span = `[${low.toFixed(3)}, ${high.toFixed(3)}]`
+    expect(tableCsv(compared).split('\n')[0]).toBe(
+      'extractor,f1,f1 low,f1 high,f1 p,f1 p Holm,f1OfMeans,f1OfMeans low,f1OfMeans high,pages,failures,empties',
+    )
+    expect(tableCsv(compared).split('\n')[2]).toContain(`,${low},${high},0.03125,0.0625,`)
+    const line = JSON.parse(tableJsonl(compared).split('\n')[1]!) as { intervals: unknown; p: unknown }
+    expect(line.intervals).toMatchObject({ f1: { low, high } })
+    expect(line.p).toMatchObject({ f1: { against: 'a', p: 0.03125, holm: 0.0625 } })
+    // 0.0625 is not below 0.05: not significantly different from the best.
+    expect(tableMarkdown(compared)).toContain(`0.475†<br>${span}<br>p = 0.063`)
+    const latex = tableLatex(compared)
+    expect(latex).toContain('\\usepackage{booktabs}')
+    expect(latex).toContain('0.475$^{\\dagger}$')
+    expect(latex).toContain(`{\\scriptsize ${span} $p = 0.063$}`)
+    expect(latex).toMatch(/\\caption\{.*Holm/)
+    expect(tablePlain(compared)).toContain('† not significantly different')
+  })
+
+  test('by groups is tested within each group', () => {
+    const groups = withComparisons(
+      groupTable(three, ['a', 'b', 'c'], 'f1', 'type'),
+      three,
+      { against: 1 },
+      { metric: 'f1', grouping: 'type' },
+    )
+    expect(groups.columns.map(({ id }) => id)).toEqual(['article', '*'])
+    expect(groups.rows[0]?.cells.map((cell) => cell.test?.corrected)).toEqual([4 / 64, 4 / 64])
+    expect(groups.rows[1]?.cells.map((cell) => cell.test)).toEqual([null, null])
+    expect(tablesText([groups, compared], 'csv')).toMatch(/^table,extractor,article,/)
   })
 })
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bootstrapMean, comparePaired } from '../../shared/metrics/bootstrap'
-import { scoreCorpus } from '../../shared/metrics/corpus-scores'
+import { f1OfMeans, mean, microScore } from '../../shared/metrics/corpus-scores'
+import { holm } from '../../shared/metrics/holm'
 import { markTexts, marksOnNodes } from '../../shared/metrics/marks'
 import { sample, seededRandom } from '../../shared/base/random'
 import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
 import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
-import { spaceSavings } from '../../shared/metrics/space-savings'
+import { spaceSaving, totalSpaceSaving } from '../../shared/metrics/space-savings'
 import { scoreText } from '../../shared/metrics/text-scores'
 import { tokenize, tokenWords } from '../../shared/metrics/tokens'
 
@@ -76,7 +77,7 @@ describe('the score of a page', () => {
   it('follows the rules for empty texts', () => {
     expect(scoreText('', '')).toMatchObject({ precision: 1, recall: 1, f1: 1, cleaneval: 1 })
     expect(scoreText('some', '')).toMatchObject({ precision: 0, recall: 1, f1: 0, cleaneval: 0, noise: 1 })
-    expect(scoreText('', 'some')).toMatchObject({ precision: 0, recall: 0, f1: 0, cleaneval: 0, accuracy: 0, noise: 0 })
+    expect(scoreText('', 'some')).toMatchObject({ precision: 0, recall: 0, f1: 0, cleaneval: 0, accuracy: 0, noise: 1 })
   })
 
   it('counts order: the same words turned round are not the same text', () => {
@@ -86,25 +87,30 @@ describe('the score of a page', () => {
 })
 
 describe('the figures of a corpus', () => {
+  const lengths = (extracted: string, gold: string) => {
+    const { characters } = scoreText(extracted, gold)
+    return { common: characters.common, kept: characters.extracted, gold: characters.gold }
+  }
+
   it('name both the mean of F1 and the F1 of the means', () => {
     // Page 1: P 1, R 1/2, F1 2/3. Page 2: P 1/2, R 1, F1 2/3. Means: P 3/4, R 3/4, so F1 of means 3/4.
-    const score = scoreCorpus([scoreText('a', 'a b'), scoreText('a b', 'a')])
-    expect(score.f1OfPages).toBeCloseTo(2 / 3, 12)
-    expect(score.f1OfMeans).toBeCloseTo(3 / 4, 12)
-    expect(score.weighted).toMatchObject({ precision: 2 / 3, recall: 2 / 3 })
+    const scores = [scoreText('a', 'a b'), scoreText('a b', 'a')]
+    expect(mean(scores.map(({ f1 }) => f1))).toBeCloseTo(2 / 3, 12)
+    expect(f1OfMeans(scores)).toBeCloseTo(3 / 4, 12)
+    expect(microScore([lengths('a', 'a b'), lengths('a b', 'a')])).toMatchObject({ precision: 2 / 3, recall: 2 / 3 })
   })
 
   it('weigh ContentEx’s precision by token length over all pages', () => {
     // Extracted: "long" (4) + "x" (1) of which "long" is right; gold "long word": 4 of 8 characters.
-    expect(scoreCorpus([scoreText('long x', 'long word')]).weighted).toMatchObject({ precision: 4 / 5, recall: 4 / 8 })
+    expect(microScore([lengths('long x', 'long word')])).toMatchObject({ precision: 4 / 5, recall: 4 / 8 })
+  })
+
+  it('have no precision of 1 for what keeps nothing', () => {
+    expect(microScore([lengths('', 'a b'), lengths('', 'c')])).toEqual({ precision: 0, recall: 0, f1: 0 })
   })
 
   it('of no page at all are null, not zero', () => {
-    expect(scoreCorpus([])).toMatchObject({ pages: 0, precision: null, f1OfPages: null, weighted: null })
-  })
-
-  it('count pages on which nothing was found', () => {
-    expect(scoreCorpus([scoreText('', 'a'), scoreText('', '')]).empty).toBe(1)
+    expect([mean([]), f1OfMeans([]), microScore([])]).toEqual([null, null, null])
   })
 })
 
@@ -141,10 +147,26 @@ describe('the overview verdict', () => {
 })
 
 describe('space savings', () => {
-  it('sum bytes over pages', () => {
-    const page = { html: 1000, text: 100, htmlGzip: 400, textGzip: 80 }
-    expect(spaceSavings([page, page])).toMatchObject({ plain: 0.9, gzipped: 0.8 })
-    expect(spaceSavings([])).toMatchObject({ plain: null, gzipped: null })
+  it('are told a page at a time, and over the bytes of all pages', () => {
+    expect(spaceSaving({ html: 1000, text: 100 })).toBeCloseTo(0.9, 12)
+    // 1 − (100 + 600) / (1000 + 1000)
+    expect(
+      totalSpaceSaving([
+        { html: 1000, text: 100 },
+        { html: 1000, text: 600 },
+      ]),
+    ).toBeCloseTo(0.65, 12)
+    expect(totalSpaceSaving([])).toBeNull()
+  })
+
+  it('are not won by what keeps nothing', () => {
+    expect(spaceSaving({ html: 1000, text: 0 })).toBeNull()
+    expect(
+      totalSpaceSaving([
+        { html: 1000, text: 100 },
+        { html: 9000, text: 0 },
+      ]),
+    ).toBeCloseTo(0.9, 12)
   })
 })
 
@@ -213,6 +235,22 @@ describe('intervals and tests', () => {
         a.map((x) => x + random() - 0.5),
       )!.p,
     ).toBeGreaterThan(0.01)
+  })
+
+  it('are corrected for their number as Holm does', () => {
+    // Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04, and the last at least the one before.
+    expect(holm([0.01, 0.04, 0.03, 0.005]).map((p) => Number(p.toFixed(6)))).toEqual([0.03, 0.06, 0.06, 0.02])
+    expect(holm([0.2])).toEqual([0.2])
+    expect(holm([0.9, 0.8])).toEqual([1, 1])
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (ps) => {
+        const corrected = holm(ps)
+        for (const [i, p] of ps.entries()) {
+          expect(corrected[i]).toBeGreaterThanOrEqual(p)
+          expect(corrected[i]).toBeLessThanOrEqual(Math.max(p, Math.min(1, p * ps.length)) + 1e-12)
+        }
+      }),
+    )
   })
 
   it('sample without repetition, in order, by seed', () => {

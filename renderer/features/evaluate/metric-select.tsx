@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
 
@@ -13,11 +13,11 @@ export function MetricSelect() {
       <select
         value={metric}
         onChange={(event) => {
-          const chosen = METRICS.find(({ id }) => id === event.target.value)
-          if (chosen) evaluation.setMetric(chosen.id)
+          const chosen = recorded.find((id) => id === event.target.value)
+          if (chosen) evaluation.setMetric(chosen)
         }}
       >
-        {METRICS.filter(({ id }) => recorded.includes(id)).map(({ id, label }) => (
+        {recorded.map(metricInfo).map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
@@ -52,5 +52,5 @@ export function ConfigurationSelect({ label, names, value, onChange }: Configura
 
 /** Label of a metric. */
 export function metricLabel(metric: MetricId): string {
-  return METRICS.find(({ id }) => id === metric)?.label ?? metric
+  return metricInfo(metric).label
 }

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
-import { METRICS, type PageResult } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { PanelButton } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
@@ -27,7 +27,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
   const [error, setError] = useState('')
   const [tag, setTag] = useState('')
   const [selected, setSelected] = useState<string | null>(null)
-  const larger = METRICS.find(({ id }) => id === metric)?.larger ?? true
+  const larger = metricInfo(metric).larger
 
   const entries = useMemo(() => {
     const all = details.results.map((result): Entry => {

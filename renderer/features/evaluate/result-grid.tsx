@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ResultTable } from '../../../shared/evaluation/result-table'
-import { tableText, type TableFormat } from '../../../shared/evaluation/table-text'
+import { pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { PanelButton } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
 
@@ -15,12 +15,12 @@ interface ResultGridProps {
   readonly table: ResultTable
   readonly focus: number
   readonly onFocus: (configuration: number) => void
-  /** A note below a cell's number, e.g. the p-value against the row in focus. */
-  readonly note?: (configuration: number, column: string) => string | null
+  /** The table to export, where that is more than is shown. */
+  readonly whole?: () => ResultTable
 }
 
 /** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
-export function ResultGrid({ table, focus, onFocus, note }: ResultGridProps) {
+export function ResultGrid({ table, focus, onFocus, whole }: ResultGridProps) {
   const [sort, setSort] = useState<{ readonly column: string; readonly down: boolean } | null>(null)
   const index = sort ? table.columns.findIndex(({ id }) => id === sort.column) : -1
   const rows =
@@ -34,9 +34,9 @@ export function ResultGrid({ table, focus, onFocus, note }: ResultGridProps) {
   return (
     <div className="evaluate-grid">
       <div className="evaluate-row evaluate-exports">
-        <span className="evaluate-quiet">{table.title}; 95 % bootstrap intervals over pages; best of each column in bold.</span>
+        <span className="evaluate-quiet">{table.title}; 95 % bootstrap intervals; best of each column in bold.</span>
         {EXPORTS.map(({ format, label, extension }) => (
-          <PanelButton key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(table, format))}>
+          <PanelButton key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(whole?.() ?? table, format))}>
             {label}
           </PanelButton>
         ))}
@@ -54,6 +54,7 @@ export function ResultGrid({ table, focus, onFocus, note }: ResultGridProps) {
                   </button>
                 </th>
               ))}
+              <th scope="col">Pages</th>
               <th scope="col">Failed</th>
               <th scope="col">Empty</th>
             </tr>
@@ -68,7 +69,6 @@ export function ResultGrid({ table, focus, onFocus, note }: ResultGridProps) {
                 </th>
                 {row.cells.map((cell, c) => {
                   const column = table.columns[c]
-                  const extra = column ? note?.(row.configuration, column.id) : null
                   return (
                     <td key={column?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
                       {cell.value === null ? '–' : cell.value.toFixed(3)}
@@ -77,10 +77,11 @@ export function ResultGrid({ table, focus, onFocus, note }: ResultGridProps) {
                           {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
                         </small>
                       ) : null}
-                      {extra ? <small className="evaluate-note">{extra}</small> : null}
+                      {cell.test ? <small className="evaluate-note">{pText(cell.test.corrected)}</small> : null}
                     </td>
                   )
                 })}
+                <td>{row.pages}</td>
                 <td>{row.failures}</td>
                 <td>{row.empties}</td>
               </tr>
@@ -88,6 +89,11 @@ export function ResultGrid({ table, focus, onFocus, note }: ResultGridProps) {
           </tbody>
         </table>
       </div>
+      {table.notes.map((note) => (
+        <p key={note} className="evaluate-quiet">
+          {note}
+        </p>
+      ))}
     </div>
   )
 }

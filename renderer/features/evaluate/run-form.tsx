@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { METRICS } from '../../../shared/evaluation/evaluation-row'
+import { metricOfName, METRICS } from '../../../shared/evaluation/evaluation-row'
 import {
   metricsOf,
   PageSource,
@@ -30,7 +30,7 @@ export function RunForm() {
   const corpora = useEvaluation((state) => state.corpora)
   const source = PageSource.parse(draft.source)
   const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
-  const recorded = metricsOf({ metrics: draft.metrics ?? [] })
+  const recorded = metricsOf({ metrics: (draft.metrics ?? []).flatMap((metric) => metricOfName(metric) ?? []) })
   const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
   const ready = draft.configurations.length > 0 && (source.kind === 'samples' || source.path.trim() !== '')
   return (

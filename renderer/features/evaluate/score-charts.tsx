@@ -4,7 +4,7 @@ import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 import { PageTable } from './page-table'
-import { pairedValues } from './paired-values'
+import { pairedValues } from '../../../shared/evaluation/paired-values'
 
 const BINS = 20
 

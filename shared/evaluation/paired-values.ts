@@ -1,4 +1,4 @@
-import type { MetricId, PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { MetricId, PageResult } from './evaluation-row'
 
 /** Values of a metric on the pages where both configurations have one, in page order. */
 export function pairedValues(

@@ -1,0 +1,50 @@
+/** Overlap of multisets of words and of word n-grams: what WCXB, ROUGE and the article extraction benchmark count. */
+import { precisionRecall, type PrecisionRecall } from './text-scores'
+
+/** Members of two multisets: in both, only extracted, only in the gold. */
+export interface OverlapCounts {
+  readonly truePositive: number
+  readonly falsePositive: number
+  readonly falseNegative: number
+}
+
+/** How often each n-gram of a list of tokens occurs; none where the list is shorter than n. */
+export function ngramCounts(tokens: readonly string[], n: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (let i = 0; i + n <= tokens.length; i++) {
+    const key = n === 1 ? tokens[i] : tokens.slice(i, i + n).join('\u0000')
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Compares two multisets. */
+export function overlapCounts(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): OverlapCounts {
+  let truePositive = 0
+  let falsePositive = 0
+  let falseNegative = 0
+  for (const [key, count] of gold) {
+    const found = extracted.get(key) ?? 0
+    truePositive += Math.min(count, found)
+    falseNegative += Math.max(0, count - found)
+  }
+  for (const [key, count] of extracted) falsePositive += Math.max(0, count - (gold.get(key) ?? 0))
+  return { truePositive, falsePositive, falseNegative }
+}
+
+/**
+ * Precision, recall and F1 of two multisets: |a ∩ b| / |a|, |a ∩ b| / |b|, and their harmonic mean (2·|a ∩ b| / (|a| + |b|)).
+ * Both empty: 1. One empty: F1 0.
+ */
+export function overlapScore({ truePositive, falsePositive, falseNegative }: OverlapCounts): PrecisionRecall {
+  return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
+}
+
+/**
+ * ROUGE-N of two lists of tokens (Lin 2004): precision, recall and F1 of their multisets of n-grams. As the published scorers
+ * have it, a text shorter than n has no n-gram, and with none in common everything is 0.
+ */
+export function rougeScore(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): PrecisionRecall {
+  const counts = overlapCounts(extracted, gold)
+  return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)
+}

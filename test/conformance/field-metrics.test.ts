@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { createTextMeasures } from '../../shared/evaluation/measure-text'
+import type { MetricId } from '../../shared/evaluation/evaluation-row'
+import { registry } from '../../shared/extractors'
+import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import { editSimilarity } from '../../shared/metrics/edit-similarity'
+import { segmenterTokens, wordRuns } from '../../shared/metrics/tokens'
+import { parsePage } from '../../shared/page/parse-page'
+
+const WCXB = resolve(import.meta.dirname, '../../../shared/data/wcxb')
+
+function measure(metric: MetricId, extracted: string, gold: string): number | null | undefined {
+  const measured = createTextMeasures({
+    goldText: gold,
+    goldWords: null,
+    snippets: { with: [], without: [] },
+    html: '',
+    tokens: {},
+    metrics: new Set([metric]),
+    gzipSize: (text) => text.length,
+  })
+  return measured(extracted).metrics[metric]
+}
+
+/** WCXB's figure written anew, from its description alone: sorted lists instead of counted maps. */
+function wordF1(extracted: string, gold: string): number {
+  const words = (text: string): string[] => [...text.toLowerCase().matchAll(/[\p{Letter}\p{Number}_]+/gu)].map(([word]) => word).sort()
+  const a = words(extracted)
+  const b = words(gold)
+  if (a.length === 0 && b.length === 0) return 1
+  let common = 0
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) {
+      common++
+      i++
+      j++
+    } else if (a[i]! < b[j]!) i++
+    else j++
+  }
+  return (2 * common) / (a.length + b.length)
+}
+
+describe('word F1 (WCXB)', () => {
+  // Figures of Python 3.13: re.findall(r"\w+", text.lower()) counted by collections.Counter.
+  test.each([
+    ['a b b c', 'b b b d', 0.5],
+    ['The naïve café’s ΣΟΦΟΣ, İstanbul ½ Ⅳ done_1', 'the NAÏVE cafe\u0301 σοφος i\u0307stanbul ½ ⅳ done_1 10', 0.8],
+    ['正文抽取 テスト 한국어', '正文抽取 한국어', 0.8],
+    ['', '', 1],
+    ['words', '', 0],
+    ['', 'words', 0],
+  ])('of %j against %j is %d', (extracted, gold, f1) => {
+    expect(measure('wordF1', extracted, gold)).toBeCloseTo(f1, 12)
+  })
+
+  test('takes words as Python’s \\w+ does: marks end them, digits of every script and underscores belong to them', () => {
+    expect(wordRuns('cafe\u0301s ½ done_1 ٣')).toEqual(['cafe', 's', '½', 'done_1', '٣'])
+  })
+})
+
+describe('ROUGE-N (WebMainBench)', () => {
+  // jieba 0.42.1 gives these tokens.
+  test.each([
+    [
+      'is 3.5% of $1,200 — café “x” state-of-the-art...\n  done_1 v2.0.1',
+      'is| |3.5%| |of| |$|1|,|200| |—| |caf|é| |“|x|”| |state|-|of|-|the|-|art|...|\n| | |done|_|1| |v2.0|.|1',
+    ],
+    ["Hello, world! It's 10.5.", "Hello|,| |world|!| |It|'|s| |10.5|."],
+  ])('splits %j as the segmenter does', (text, tokens) => {
+    expect(segmenterTokens(text)).toEqual(tokens.split('|'))
+  })
+
+  // rouge-score 0.1.2 over jieba's tokens.
+  const extracted = 'A quick brown fox jumps over the lazy cat, again and again; 3.5% of the day.'
+  const gold = 'The quick brown fox jumps over the lazy dog, again and again; 3.5% of the time.'
+  test.each([
+    ['rouge1', 0.9117647058823529],
+    ['rouge2', 0.8484848484848485],
+    ['rouge5', 0.7333333333333333],
+  ] as const)('%s of a sentence with four other words is %d', (metric, f1) => {
+    expect(measure(metric, extracted, gold)).toBeCloseTo(f1, 12)
+  })
+
+  test('of two empty texts is 1, of one empty text 0, and of texts shorter than N 0', () => {
+    expect([measure('rouge5', '', ' \n'), measure('rouge5', 'a b c', ''), measure('rouge5', 'a b', 'a b')]).toEqual([1, 0, 0])
+  })
+})
+
+describe('shingles, edit similarity and ratio', () => {
+  test('shingle F1 counts runs of four words; a shorter text is one run', () => {
+    // Gold: abcd bcde cdef; extracted: abcd bcdx cdxy: 1 of 3 and 3.
+    expect(measure('shingleF1', 'a b c d x y', 'a b c d e f')).toBeCloseTo(1 / 3, 12)
+    expect(measure('shingleF1', 'a b', 'a b')).toBe(1)
+  })
+
+  test('edit similarity and Levenshtein ratio count characters, not UTF-16 units', () => {
+    // kitten → sitting: 3 edits in 7, and the longest common subsequence "ittn" in 6 + 7.
+    expect(editSimilarity('kitten', 'sitting')).toEqual({ edit: 1 - 3 / 7, ratio: 8 / 13 })
+    expect(editSimilarity('😀a', '😀b')).toEqual({ edit: 0.5, ratio: 0.5 })
+    expect(editSimilarity('', '')).toEqual({ edit: 1, ratio: 1 })
+    // rapidfuzz 3: 1 − Levenshtein.distance / max, and fuzz.ratio / 100.
+    const { edit, ratio } = editSimilarity(
+      'A quick brown fox jumps over the lazy cat, again and again; 3.5% of the day.',
+      'The quick brown fox jumps over the lazy dog, again and again; 3.5% of the time.',
+    )
+    expect(edit).toBeCloseTo(0.8734177215189873, 12)
+    expect(ratio).toBeCloseTo(0.8903225806451612, 12)
+  })
+})
+
+describe.skipIf(!existsSync(WCXB))('on the shared pages of WCXB', () => {
+  test('word F1 agrees with the published formula written anew', { timeout: 300_000 }, () => {
+    const extractor = registry.get('cectd-ds')!
+    const params = resolveParams(extractor, 'default', {})
+    for (const id of readdirSync(resolve(WCXB, 'dev/html')).flatMap((name, i) => (i % 10 === 0 ? [name.slice(0, 4)] : []))) {
+      const path = resolve(WCXB, 'dev/html', `${id}.html.gz`)
+      const gold = readGold(id)
+      const page = parsePage(gunzipSync(readFileSync(path)).toString('utf8'), { sourcePositions: true })
+      const { text } = runExtractor(page, extractor, params)
+      expect(measure('wordF1', text, gold)).toBeCloseTo(wordF1(text, gold), 12)
+    }
+  })
+})
+
+function readGold(id: string): string {
+  const truth = JSON.parse(readFileSync(resolve(WCXB, 'dev/ground-truth', `${id}.json`), 'utf8')) as {
+    ground_truth?: { main_content?: string }
+  }
+  return truth.ground_truth?.main_content ?? ''
+}
