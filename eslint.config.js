@@ -59,7 +59,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'ImportSpecifier[imported.name="ipcMain"]',
+          selector: 'MemberExpression[object.name="ipcMain"], MemberExpression > MemberExpression.object[property.name="ipcMain"]',
           message: 'Handlers are registered in contract-ipc.ts, which checks the sender.',
         },
       ],

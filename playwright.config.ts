@@ -31,7 +31,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testDir: 'test/e2e' },
-    { name: 'electron', testDir: 'test/electron' },
+    // One Electron at a time: its windows take the focus from each other.
+    { name: 'electron', testDir: 'test/electron', workers: 1 },
     { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, use: { trace: 'off' } },
   ],
 })

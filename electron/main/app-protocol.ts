@@ -1,19 +1,28 @@
-import { net, protocol } from 'electron'
 import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { toFailure } from '../../shared/base/failure'
 import { escapeHtml } from '../../shared/page/output'
 import { viewHeaders, WINDOW_HEADERS } from '../services/view-policy'
+import type { ElectronPort } from './electron-port'
 
 export const SCHEME = 'boilerscope'
 
 /** Must run before the app is ready. */
-export function declareScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ])
+}
+
+export interface SchemeOptions {
+  /** Folder of the built window. */
+  readonly renderer: string
+  /** The view of an open page as HTML. */
+  readonly view: (page: string, remote: boolean) => Promise<string>
 }
 
 /** Serves the built renderer and the page views at `boilerscope://app/`. */
-export function serveScheme(renderer: string, view: (page: string, remote: boolean) => Promise<string>): void {
+export function serveScheme({ protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>, { renderer, view }: SchemeOptions): void {
   protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url)
     if (url.host !== 'app') return new Response('Not found', { status: 404 })

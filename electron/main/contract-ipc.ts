@@ -1,33 +1,60 @@
-import { ipcMain, type WebContents } from 'electron'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
+import type { HostMessage } from '../../shared/contract/client'
 import { isOwnFrame } from '../services/view-policy'
+import type { ElectronPort, PortPort, WindowPort } from './electron-port'
+
+export interface ContractServer {
+  /** Tells every document of the window something unasked. */
+  announce(message: HostMessage): void
+  /**
+   * Waits until the documents that are gone have said their last, and what they asked for is done.
+   * @param milliseconds the longest wait
+   */
+  settled(milliseconds: number): Promise<void>
+}
 
 /**
- * Serves the contract over IPC. The only place that touches `ipcMain`: every message's sender is checked
- * (top frame, our protocol and host) before anything else looks at it.
+ * Serves the contract over message channels, one for each document that asks. The only place that touches `ipcMain`: whoever asks
+ * is checked (top frame, our page) before anything else. A channel ends with its document, so that a new document never gets an
+ * answer meant for the old one; and what a document sends while it goes still arrives.
  */
-export function serveContract(handlers: Handlers): void {
-  const dispatchers = new Map<number, Dispatcher>()
-  ipcMain.on('boilerscope:message', (event, message: unknown) => {
-    const frame = event.senderFrame
-    if (!frame || !isOwnFrame(frame.url, frame === event.sender.mainFrame)) return
-    dispatcherOf(event.sender).receive(message)
+export function serveContract<Port extends PortPort>(
+  electron: Pick<ElectronPort<WindowPort, Port>, 'ipcMain' | 'MessageChannelMain'>,
+  handlers: Handlers,
+): ContractServer {
+  const channels = new Map<PortPort, Dispatcher>()
+  const leaving = new Set<Dispatcher>()
+  let onClose: () => void = () => undefined
+
+  electron.ipcMain.on('boilerscope:connect', ({ senderFrame: frame }) => {
+    // A frame that is being left has no window above it either; it is known by its address.
+    if (!frame || !isOwnFrame(frame.url, frame.parent === null)) return
+    const { port1: own, port2: theirs } = new electron.MessageChannelMain()
+    const dispatcher = createDispatcher(handlers, (message) => own.postMessage(message))
+    channels.set(own, dispatcher)
+    own.on('message', ({ data }) => dispatcher.receive(data))
+    own.on('close', () => {
+      channels.delete(own)
+      dispatcher.close()
+      leaving.add(dispatcher)
+      void dispatcher.settled().then(() => leaving.delete(dispatcher))
+      onClose()
+    })
+    own.start()
+    frame.postMessage('boilerscope:port', null, [theirs])
   })
 
-  function dispatcherOf(window: WebContents): Dispatcher {
-    const known = dispatchers.get(window.id)
-    if (known) return known
-    const dispatcher = createDispatcher(handlers, (message) => {
-      if (!window.isDestroyed()) window.send('boilerscope:message', message)
-    })
-    const id = window.id
-    dispatchers.set(id, dispatcher)
-    const forget = (): void => {
-      dispatcher.close()
-      dispatchers.delete(id)
-    }
-    window.once('destroyed', forget)
-    window.once('render-process-gone', forget)
-    return dispatcher
+  return {
+    announce(message) {
+      for (const port of channels.keys()) port.postMessage(message)
+    },
+    async settled(milliseconds) {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
+      const done = async (): Promise<void> => {
+        while (channels.size > 0) await new Promise<void>((resolve) => (onClose = resolve))
+        await Promise.all([...leaving].map((dispatcher) => dispatcher.settled()))
+      }
+      await Promise.race([late, done()])
+    },
   }
 }

@@ -1,72 +1,112 @@
-import { randomUUID } from 'node:crypto'
-import { BrowserWindow, session as sessions } from 'electron'
 import type { CdpTarget } from '../services/capture/cdp-target'
+import { guardedHeaders } from '../services/capture/header-policy'
+import type { ElectronPort, SessionPort, WindowPort } from './electron-port'
+
+type HiddenElectron = Pick<ElectronPort, 'BrowserWindow' | 'session'>
+
+export interface HiddenWindows {
+  /**
+   * Opens a blank page in a window nobody sees, in a session that holds nothing. The page gets no preload, no Node and no
+   * permission; popups, downloads and other protocols are refused. Waits where all sessions are in use.
+   */
+  open(): Promise<CdpTarget>
+}
+
+/** A session that is handed to one capture at a time. */
+interface Lease {
+  readonly partition: string
+  readonly session: SessionPort
+  /** Decides for the capture that has the session; nothing is allowed while none has. */
+  allows: (url: string) => Promise<boolean>
+}
+
+const ALL = { urls: ['<all_urls>'] }
 
 /**
- * Opens a blank page in a window nobody sees, in a session of its own that lives in memory. The page gets no preload, no
- * Node and no permission; popups, downloads and other protocols are refused. Every handler is set before anything loads.
+ * Keeps a few sessions in memory. Electron never lets go of a session, so one for each capture would pile up; these are cleared of
+ * everything between two captures.
+ * @param most sessions, and so captures at a time
  */
-export async function openHiddenWindow(): Promise<CdpTarget> {
-  const partition = `capture-${randomUUID()}`
-  const session = sessions.fromPartition(partition, { cache: false })
-  let allows: (url: string) => Promise<boolean> = () => Promise.resolve(false)
+export function createHiddenWindows(electron: HiddenElectron, most = 4): HiddenWindows {
+  const free: Lease[] = []
+  const waiting: ((lease: Lease) => void)[] = []
+  let named = 0
+  let alive = 0
 
-  // Electron grants what no handler denies.
+  function lease(): Promise<Lease> {
+    const kept = free.pop()
+    if (kept) return Promise.resolve(kept)
+    if (alive >= most) return new Promise((resolve) => waiting.push(resolve))
+    alive++
+    return Promise.resolve(makeLease(electron, `capture-${++named}`))
+  }
+
+  async function giveBack(used: Lease): Promise<void> {
+    used.allows = refuseAll
+    const { session } = used
+    try {
+      await session.closeAllConnections()
+      await Promise.all([session.clearData(), session.clearAuthCache(), session.clearHostResolverCache()])
+      free.push(used)
+    } catch {
+      // What cannot be cleared is never used again; another takes its place.
+      alive--
+    }
+    const next = waiting.shift()
+    if (next) void lease().then(next)
+  }
+
+  return {
+    async open() {
+      const own = await lease()
+      return openWindow(electron, own, () => void giveBack(own))
+    },
+  }
+}
+
+const refuseAll = (): Promise<boolean> => Promise.resolve(false)
+
+/** Makes a session that refuses everything no capture has allowed. Electron grants what no handler denies. */
+function makeLease(electron: HiddenElectron, partition: string): Lease {
+  const session = electron.session.fromPartition(partition, { cache: false })
+  const lease: Lease = { partition, session, allows: refuseAll }
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
   session.on('will-download', (event) => event.preventDefault())
-  session.webRequest.onBeforeRequest((details, answer) => {
+  session.webRequest.onBeforeRequest(ALL, ({ url, resourceType }, answer) => {
     // The main document is watched over the debugger, which also reads its redirects.
-    if (details.resourceType === 'mainFrame') return answer({})
-    if (details.resourceType === 'webSocket') return answer({ cancel: true })
-    allows(details.url).then(
-      (allowed) => answer({ cancel: !allowed }),
+    if (resourceType === 'mainFrame') return answer({})
+    // Neither is the page's doing: frames are counted where the page is walked, the site's icon the browser asks for by itself.
+    if (resourceType === 'subFrame' || isOwnIcon(url, resourceType)) return answer({ cancel: true })
+    lease.allows(url).then(
+      (allowed) => answer({ cancel: !allowed || resourceType === 'webSocket' }),
       () => answer({ cancel: true }),
     )
   })
+  // Electron puts the headers of the network back over those that the debugger gives, so the policy is set here as well.
+  session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
+    answer(resourceType === 'mainFrame' && responseHeaders ? { responseHeaders: guardedHeaders(responseHeaders) } : {}),
+  )
+  return lease
+}
 
-  const window = new BrowserWindow({
-    show: false,
-    width: 1280,
-    height: 900,
-    useContentSize: true,
-    frame: false,
-    skipTaskbar: true,
-    webPreferences: {
-      session,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      disableDialogs: true,
-      navigateOnDragDrop: false,
-      safeDialogs: true,
-      spellcheck: false,
-      plugins: false,
-      webgl: false,
-      autoplayPolicy: 'document-user-activation-required',
-      backgroundThrottling: false,
-    },
-  })
-  const contents = window.webContents
-  contents.setAudioMuted(true)
-  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  contents.on('will-attach-webview', (event) => event.preventDefault())
-  contents.on('will-frame-navigate', (event) => {
-    if (!/^(?:https?|about|data|blob):/i.test(event.url)) event.preventDefault()
-  })
-  // A page cannot keep itself open.
-  contents.on('will-prevent-unload', (event) => event.preventDefault())
+const isOwnIcon = (url: string, resourceType: string): boolean =>
+  (resourceType === 'other' || resourceType === 'image') && URL.canParse(url) && new URL(url).pathname === '/favicon.ico'
 
+async function openWindow(electron: HiddenElectron, lease: Lease, giveBack: () => void): Promise<CdpTarget> {
+  let window: WindowPort | null = null
   let destroyed = false
+  async function destroy(): Promise<void> {
+    if (destroyed) return
+    destroyed = true
+    if (window && !window.isDestroyed()) window.destroy()
+    // Nobody waits for the clearing but the next capture in this session.
+    giveBack()
+  }
+
   let gone: string | null = null
   let onGone: (reason: string) => void = () => undefined
   const lost = (reason: string): void => {
@@ -74,38 +114,70 @@ export async function openHiddenWindow(): Promise<CdpTarget> {
     gone = reason
     onGone(reason)
   }
-  contents.on('render-process-gone', (_event, { reason }) => lost(`its process ended: ${reason}`))
-  window.on('closed', () => lost('its window was closed'))
-
-  async function destroy(): Promise<void> {
-    if (destroyed) return
-    destroyed = true
-    if (!window.isDestroyed()) window.destroy()
-    await Promise.allSettled([session.closeAllConnections(), session.clearStorageData(), session.clearCache()])
-  }
 
   try {
+    window = new electron.BrowserWindow({
+      show: false,
+      width: 1280,
+      height: 900,
+      useContentSize: true,
+      frame: false,
+      skipTaskbar: true,
+      webPreferences: {
+        partition: lease.partition,
+        // Frames are drawn although no surface is shown: pages that build themselves in them are captured whole.
+        offscreen: true,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webviewTag: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        disableDialogs: true,
+        navigateOnDragDrop: false,
+        safeDialogs: true,
+        spellcheck: false,
+        plugins: false,
+        webgl: false,
+        autoplayPolicy: 'document-user-activation-required',
+        backgroundThrottling: false,
+      },
+    })
+    window.on('closed', () => lost('its window was closed'))
+    const contents = window.webContents
+    contents.setAudioMuted(true)
+    contents.setFrameRate(30)
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => {
+      if (!/^(?:https?|about|data|blob):/i.test(event.url)) event.preventDefault()
+    })
+    // A page cannot keep itself open.
+    contents.on('will-prevent-unload', (event) => event.preventDefault())
+    contents.on('render-process-gone', (_event, { reason }) => lost(`its process ended: ${reason}`))
     await contents.loadURL('about:blank')
     contents.debugger.attach('1.3')
+    contents.debugger.on('detach', (_event, reason) => lost(`its debugger ended: ${reason}`))
+    return {
+      send: (method, params) => contents.debugger.sendCommand(method, params),
+      on(listener) {
+        contents.debugger.on('message', (_event, method, params) => listener(method, params))
+      },
+      onGone(listener) {
+        onGone = listener
+        if (gone !== null) listener(gone)
+      },
+      guard(given) {
+        lease.allows = given
+        return Promise.resolve()
+      },
+      destroy,
+    }
   } catch (thrown) {
     await destroy()
     throw thrown
-  }
-  contents.debugger.on('detach', (_event, reason) => lost(`its debugger ended: ${reason}`))
-
-  return {
-    send: (method, params) => contents.debugger.sendCommand(method, params),
-    on(listener) {
-      contents.debugger.on('message', (_event, method, params: unknown) => listener(method, params))
-    },
-    onGone(listener) {
-      onGone = listener
-      if (gone !== null) listener(gone)
-    },
-    guard(given) {
-      allows = given
-      return Promise.resolve()
-    },
-    destroy,
   }
 }

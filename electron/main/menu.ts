@@ -5,43 +5,76 @@ import type { MenuAction } from '../../shared/contract/menu'
 const FIRST = ['File', 'Edit', 'View']
 const LAST = ['Help']
 
-/** `Mod+Shift+P` as Electron writes it; keys that Electron cannot name are left out. */
-function accelerator(keys: string | undefined): { accelerator?: string; registerAccelerator?: boolean } {
-  if (keys === undefined) return {}
+export interface MenuOptions {
+  readonly platform: NodeJS.Platform
+  readonly actions: readonly MenuAction[]
+  readonly perform: (action: string) => void
+  /** Shows where the log is. */
+  readonly showLog: () => void
+}
+
+/** `Mod+Shift+P` as Electron writes it; null for keys that Electron cannot name. */
+function electronName(keys: string): string | null {
   const name = keys
     .replace('Mod', 'CmdOrCtrl')
     .replace('ArrowLeft', 'Left')
     .replace('ArrowRight', 'Right')
     .replace('ArrowUp', 'Up')
     .replace('ArrowDown', 'Down')
-  // Shown, not registered: the window listens for its own keys and knows when a text field needs them.
-  return /^[\w+=\-?,./]+$/.test(name) ? { accelerator: name, registerAccelerator: false } : {}
+  return /^[\w+=\-?,./]+$/.test(name) ? name : null
+}
+
+/**
+ * Keys are shown, not registered: the window listens for its own keys and knows when a text field needs them. A Mac registers
+ * them all the same, so there the menu has only those that mean the same in a text field.
+ */
+function accelerator({ keys, inFields }: MenuAction, platform: NodeJS.Platform): { accelerator?: string; registerAccelerator?: boolean } {
+  const name = keys === undefined || (platform === 'darwin' && !inFields) ? null : electronName(keys)
+  return name === null ? {} : { accelerator: name, registerAccelerator: false }
 }
 
 /** The native menu, made of the window's own list of actions and Electron's standard roles. */
-export function applicationMenu(actions: readonly MenuAction[], perform: (action: string) => void): MenuItemConstructorOptions[] {
+export function applicationMenu({ platform, actions, perform, showLog }: MenuOptions): MenuItemConstructorOptions[] {
   const items = (group: string): MenuItemConstructorOptions[] =>
     actions
       .filter((action) => action.group === group)
-      .map(({ id, label, keys }) => ({ label, ...accelerator(keys), click: () => perform(id) }))
+      .map((action) => ({ label: action.label, ...accelerator(action, platform), click: () => perform(action.id) }))
   const groups = [...new Set(actions.map(({ group }) => group))]
   const middle = groups.filter((group) => !FIRST.includes(group) && !LAST.includes(group))
+  const isMac = platform === 'darwin'
+  const line = { type: 'separator' } as const
+  // Alt with E, F or V may be the window's own keys: where they are not, they open a menu.
   return [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    { label: '&File', submenu: [...items('File'), line, { role: isMac ? 'close' : 'quit' }] },
     {
-      label: '&File',
-      submenu: [...items('File'), { type: 'separator' }, process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' }],
-    },
-    {
-      label: '&Edit',
-      submenu: [...items('Edit'), { type: 'separator' }, { role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }],
+      label: 'Ed&it',
+      submenu: [...items('Edit'), line, { role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }],
     },
     {
       label: '&View',
-      submenu: [...items('View'), { type: 'separator' }, { role: 'togglefullscreen' }, { role: 'toggleDevTools' }],
+      submenu: [
+        ...items('View'),
+        line,
+        { role: 'resetZoom', label: 'Text and buttons: normal size' },
+        { role: 'zoomIn', label: 'Text and buttons: larger' },
+        { role: 'zoomOut', label: 'Text and buttons: smaller' },
+        line,
+        { role: 'reload', label: 'Reload the window' },
+        { role: 'togglefullscreen' },
+        { role: 'toggleDevTools' },
+      ],
     },
     ...middle.map((group): MenuItemConstructorOptions => ({ label: group, submenu: items(group) })),
     { role: 'windowMenu' },
-    ...(items('Help').length > 0 ? [{ role: 'help' as const, submenu: items('Help') }] : []),
+    {
+      role: 'help',
+      submenu: [
+        ...items('Help'),
+        line,
+        { label: 'Show the log file', click: () => showLog() },
+        ...(isMac ? [] : [{ role: 'about' } as const]),
+      ],
+    },
   ]
 }

@@ -25,7 +25,6 @@ const application = createApplication({
   data: dataFolder(),
   host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false },
   loader: createPageLoader(() => targets.open()),
-  chooseFile: () => Promise.resolve(null),
   ...(values['extraction-timeout'] === undefined ? {} : { extractionTimeout: Number(values['extraction-timeout']) }),
 })
 const options: Omit<HttpHostOptions, 'port'> = {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
-import type { MenuAction } from '../../shared/contract/menu'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { createAnalysisPool } from './corpus/analysis/analysis-pool'
 import { createCorpusService } from './corpus/corpus-service'
@@ -13,7 +12,7 @@ import { createEvaluationService } from './evaluation/evaluation-service'
 import { createPageSources } from './evaluation/page-sources'
 import { warcEntries } from './sources/warc-entries'
 import { createExtractionPool } from './extraction/extraction-pool'
-import { createHandlers } from './handlers'
+import { createHandlers, type HandlerPorts } from './handlers'
 import { createPageService, type PageLoader } from './page-service'
 import { createSamples } from './samples'
 
@@ -24,9 +23,8 @@ export interface ApplicationOptions {
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
-  readonly chooseFile: () => Promise<string | null>
-  /** Shows the window's actions in a native menu; default none. */
-  readonly setMenu?: (actions: readonly MenuAction[]) => void
+  /** What the host shows natively; default nothing. */
+  readonly native?: Partial<Pick<HandlerPorts, 'chooseFile' | 'chooseFolder' | 'setMenu' | 'setTheme'>>
   /** Milliseconds. */
   readonly extractionTimeout?: number
 }
@@ -35,6 +33,8 @@ export interface Application {
   readonly handlers: Handlers
   /** The HTML of a page view. */
   view(page: string, remote: boolean): Promise<string>
+  /** The address an open page came from; null where it has none or is not open. */
+  address(page: string): string | null
   close(): Promise<void>
 }
 
@@ -76,10 +76,14 @@ export function createApplication(options: ApplicationOptions): Application {
       corpora,
       recentCorpora,
       labelHistories: createLabelHistories(join(options.data, 'label-histories')),
-      chooseFile: options.chooseFile,
-      setMenu: options.setMenu ?? (() => undefined),
+      chooseFile: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null),
+      setMenu: () => undefined,
+      setTheme: () => undefined,
+      ...options.native,
     }),
     view: (page, remote) => pages.run(page, { kind: 'view', remote }),
+    address: (page) => pages.address(page),
     close: async () => {
       await Promise.all([pool.close(), analysis.close()])
     },

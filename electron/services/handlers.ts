@@ -23,13 +23,17 @@ export interface HandlerPorts {
   readonly labelHistories: LabelHistories
   /** Shows the native file dialog; null where the host has none or the person cancelled. */
   readonly chooseFile: () => Promise<string | null>
+  /** Shows the native dialog for a folder; null where the host has none or the person cancelled. */
+  readonly chooseFolder: (title: string) => Promise<string | null>
   /** Shows the window's actions in the native menu. */
   readonly setMenu: (actions: readonly MenuAction[]) => void
+  /** Colours what is around the window. */
+  readonly setTheme: (theme: 'system' | 'light' | 'dark') => void
 }
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, samples, evaluation, corpora, recentCorpora, labelHistories, chooseFile, setMenu } = ports
+  const { host, pages, samples, evaluation, corpora, recentCorpora, labelHistories, chooseFile, chooseFolder, setMenu, setTheme } = ports
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
@@ -54,6 +58,11 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     'extraction.export': ({ page, extractor, preset, params, format }, { signal }) =>
       pages.run(page, { kind: 'export', format, extractor, preset, params }, signal),
     'dialog.openFile': () => chooseFile(),
+    'dialog.openFolder': ({ title }) => chooseFolder(title),
+    'window.theme': ({ theme }) => {
+      setTheme(theme)
+      return Promise.resolve(null)
+    },
     'menu.set': ({ actions }) => {
       setMenu(actions)
       return Promise.resolve(null)

@@ -32,6 +32,8 @@ export interface PageService {
   adopt(capture: Omit<Capture, 'timings'>, signal: AbortSignal): Promise<PageSummary>
   /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
   run<K extends PageTask['kind']>(page: string, task: Extract<PageTask, { kind: K }>, signal?: AbortSignal): Promise<PageTaskResults[K]>
+  /** The address a page came from; null where it has none or is not open. */
+  address(page: string): string | null
   close(page: string): void
 }
 
@@ -95,6 +97,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       if (!open) throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))
       return pool.run(page, open.document, task, signal, open.timeout)
     },
+    address: (page) => pages.get(page)?.document.url ?? null,
     close(page) {
       pages.delete(page)
     },

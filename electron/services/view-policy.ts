@@ -44,9 +44,31 @@ export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** Whether a message's frame is our own window: top frame, our protocol and host. `new URL('app://x').origin` is "null" in Node, so origins are never compared. */
-export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
-  if (!isTopFrame || !URL.canParse(url)) return false
+/** The window's own page. */
+export const INDEX_URL = 'boilerscope://app/index.html'
+
+/** Whether an address is of our own protocol and host. `new URL('app://x').origin` is "null" in Node, so origins are never compared. */
+export function isOwnAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false
   const { protocol, host } = new URL(url)
   return protocol === 'boilerscope:' && host === 'app'
+}
+
+/** Whether a frame is our own window: the top frame, and exactly its page; a page view would be of the same host. */
+export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
+  return isTopFrame && isOwnAddress(url) && new URL(url).pathname === '/index.html'
+}
+
+/** Whether a frame of the window may go to an address: the top frame to its own page, others to page views. */
+export function mayShow(url: string, isTopFrame: boolean): boolean {
+  if (isTopFrame) return isOwnFrame(url, true)
+  return isOwnAddress(url) && new URL(url).pathname.startsWith('/view/')
+}
+
+/** What the window itself may do that Electron asks about: copy, and fill the screen in lecture mode. */
+const OWN_PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen'])
+
+/** Whether a permission is granted to whoever asks from an address; `isTopFrame` false for frames inside a window. */
+export function isGranted(permission: string, url: string, isTopFrame: boolean): boolean {
+  return OWN_PERMISSIONS.has(permission) && isTopFrame && isOwnAddress(url)
 }

@@ -15,7 +15,7 @@ async function openFile(state: Workspace): Promise<void> {
     else store.openSource({ kind: 'file', path: chosen.value })
     return
   }
-  chooseHere('.html,.htm,.xhtml,.gz,.warc,.json,text/html')
+  chooseHere('.html,.htm,.xhtml,.gz,.json,text/html')
 }
 
 /** Lets a person choose a file in the window itself, and opens it. */

@@ -1,5 +1,5 @@
 /** Keys: reading `Mod+Shift+P` and comparing it with what was pressed. */
-import { ACTIONS } from './actions'
+import { ACTIONS, performAction } from './actions'
 import { MAC } from '../components/keys'
 import { getState } from '../window/workspace'
 
@@ -46,14 +46,30 @@ const table = ACTIONS.filter((action) => !action.inView).flatMap((action) =>
 /** Inputs that take no text, e.g. sliders and switches. */
 const WITHOUT_TEXT = /^(?:range|checkbox|radio|button|file|color)$/
 
-function inField(target: EventTarget | null): boolean {
+/** Whether what a person types goes into an element. */
+export function inField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.test(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:textarea|select)$/i.test(target.tagName))
 }
 
+/**
+ * Does what the host's menu asks for. In a text field undo and redo are of the typing; under an open dialog nothing else is done.
+ */
+export function performFromMenu(id: string): void {
+  if ((id === 'undo' || id === 'redo') && inField(document.activeElement)) {
+    // There is no other way to the history of a field.
+    document.execCommand(id)
+    return
+  }
+  if (getState().overlay !== null && id !== 'palette') return
+  performAction(id)
+}
+
 /** Listens for every action's keys. Returns the way to stop. */
 export function listenForShortcuts(): () => void {
+  let isAltUsed = false
   const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Alt' && !event.repeat) isAltUsed = false
     if (event.defaultPrevented || event.isComposing) return
     const state = getState()
     const field = inField(event.target)
@@ -63,10 +79,21 @@ export function listenForShortcuts(): () => void {
       if (state.overlay !== null && action.id !== 'palette') continue
       if (!action.enabled(state)) continue
       event.preventDefault()
+      isAltUsed ||= event.altKey
       action.run(state)
       return
     }
   }
+  // Alt that is let go by itself opens the menu bar; after a combination it was not by itself.
+  const onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key !== 'Alt' || !isAltUsed) return
+    isAltUsed = false
+    event.preventDefault()
+  }
   window.addEventListener('keydown', onKey)
-  return () => window.removeEventListener('keydown', onKey)
+  window.addEventListener('keyup', onKeyUp)
+  return () => {
+    window.removeEventListener('keydown', onKey)
+    window.removeEventListener('keyup', onKeyUp)
+  }
 }

@@ -1,5 +1,6 @@
 /** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
-import { ACTIONS, performAction } from './actions'
+import { ACTIONS } from './actions'
+import { performFromMenu } from './shortcuts'
 import { askForStep } from '../features/demo/state/pending-step'
 import { followRecentPages } from '../window/recent'
 import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../window/session'
@@ -17,7 +18,7 @@ export async function start(): Promise<void> {
   const { client } = getState()
   client.onEvent((event) => {
     if (event.type === 'open') actions.openInNewTab(event.source)
-    else performAction(event.id)
+    else performFromMenu(event.id)
   })
   const [host, extractors, samples] = await Promise.all([
     client.call('host.info', {}),
@@ -29,18 +30,33 @@ export async function start(): Promise<void> {
     return
   }
   setState({ host: host.value, extractors: extractors.value, samples: samples.ok ? samples.value : [] })
+  tellTheme()
   void client.call('menu.set', {
     // A plain letter in a menu would be taken from text fields.
-    actions: ACTIONS.map(({ id, label, group, keys, inView }) => ({
+    actions: ACTIONS.map(({ id, label, group, keys, inView, inFields }) => ({
       id,
       label,
       group,
+      // In a text field these two are of the typing.
+      inFields: inFields === true || id === 'undo' || id === 'redo',
       ...(keys?.[0] === undefined || inView ? {} : { keys: keys[0] }),
     })),
   })
   followRecentPages()
   openFirstPages()
   keepSession()
+}
+
+/** The host colours its frame and menus as the window. */
+function tellTheme(): void {
+  const tell = (): void => void getState().client.call('window.theme', { theme: getState().theme })
+  let { theme } = getState()
+  tell()
+  subscribe((state) => {
+    if (state.theme === theme) return
+    theme = state.theme
+    tell()
+  })
 }
 
 /** Tries the start again after a failure. */

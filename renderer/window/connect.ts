@@ -4,10 +4,10 @@ import { createClient, type Channel, type Client, type HostMessage } from '../..
 import type { ClientMessage } from '../../shared/contract/contract'
 
 /** What electron/preload exposes. */
-interface Bridge {
+export interface Bridge {
   readonly viewBase: string
-  send(message: ClientMessage): void
-  onMessage(listener: (message: HostMessage) => void): void
+  /** Asks for a channel to the host; its end comes as the message `boilerscope:port` of this window to itself. */
+  connect(): void
 }
 
 declare global {
@@ -40,15 +40,33 @@ export function connect(): Connection {
 }
 
 function connectBridge(bridge: Bridge): Connection {
-  const client = createClient({
-    send: (message) => bridge.send(message),
-    onMessage: (listener) => bridge.onMessage(listener),
-    onClose: () => undefined,
-  })
   return {
-    client,
+    client: createClient(portChannel(bridge, window)),
     viewUrl: (page, remote) => `${bridge.viewBase}${encodeURIComponent(page)}${remote ? '?remote=1' : ''}`,
     onLost: () => undefined,
+  }
+}
+
+/** The channel that a bridge gets; what is sent before it is there is sent as soon as it is. */
+export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener'>): Channel {
+  let port: MessagePort | null = null
+  const waiting: ClientMessage[] = []
+  const listeners = new Set<(message: HostMessage) => void>()
+  self.addEventListener('message', (event) => {
+    const [given] = event.ports
+    // Nobody else may hand this window a channel.
+    if (event.source !== self || event.data !== 'boilerscope:port' || !given || port) return
+    port = given
+    given.onmessage = (message: MessageEvent<HostMessage>) => {
+      for (const listener of listeners) listener(message.data)
+    }
+    for (const message of waiting.splice(0)) given.postMessage(message)
+  })
+  bridge.connect()
+  return {
+    send: (message) => (port ? port.postMessage(message) : void waiting.push(message)),
+    onMessage: (listener) => listeners.add(listener),
+    onClose: () => undefined,
   }
 }
 

@@ -24,7 +24,7 @@ export interface HostInfo {
   readonly version: string
   /** Page to open at the start: the command line's, or a sample. */
   readonly initial: Source
-  /** Whether the host can show a native file dialog (`dialog.openFile`). */
+  /** Whether the host can show native dialogs (`dialog.openFile`, `dialog.openFolder`). */
   readonly fileDialog: boolean
 }
 
@@ -67,6 +67,10 @@ export const contract = {
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml']) }), out: out<string>() },
   /** Native dialog; null if the person cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
+  /** Native dialog for a folder, which may be made in it; null if the person cancelled. */
+  'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
+  /** Tells the host how the window is coloured, for its frame, menus and dialogs; a host without them ignores it. */
+  'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
   /** Tells the host the window's actions, for its native menu; a host without menus ignores them. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...evaluationContract,

@@ -15,8 +15,10 @@ export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: Ca
 export interface Dispatcher {
   /** Takes whatever arrived; anything malformed is answered or ignored, never thrown. */
   receive(message: unknown): void
-  /** The window is gone: cancels its calls. */
+  /** The window is gone: cancels its calls; what comes of them is told to nobody. */
   close(): void
+  /** Resolves when no call is under way, also one that goes on after `close` because it cannot be cancelled: a save. */
+  settled(): Promise<void>
 }
 
 function isMethod(name: string): name is Method {
@@ -33,6 +35,11 @@ function isClientMessage(message: unknown): message is ClientMessage {
 /** Serves handlers to one window. */
 export function createDispatcher(handlers: Handlers, send: (message: HostMessage) => void): Dispatcher {
   const running = new Map<number, AbortController>()
+  const underWay = new Set<Promise<void>>()
+  let closed = false
+  const tell = (message: HostMessage): void => {
+    if (!closed) send(message)
+  }
 
   async function answer<M extends Method>(method: M, input: unknown, context: CallContext): Promise<Result<unknown>> {
     const parsed = contract[method].in.safeParse(input)
@@ -66,7 +73,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       const { id, method } = message
       if (running.has(id)) return
       if (!isMethod(method)) {
-        send({
+        tell({
           type: 'result',
           id,
           result: {
@@ -82,15 +89,21 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       }
       const controller = new AbortController()
       running.set(id, controller)
-      const context: CallContext = { signal: controller.signal, progress: (progress) => send({ type: 'progress', id, progress }) }
-      void answer(method, message.input, context).then((result) => {
+      const context: CallContext = { signal: controller.signal, progress: (progress) => tell({ type: 'progress', id, progress }) }
+      const call = answer(method, message.input, context).then((result) => {
+        underWay.delete(call)
         running.delete(id)
-        send({ type: 'result', id, result })
+        tell({ type: 'result', id, result })
       })
+      underWay.add(call)
     },
     close() {
+      closed = true
       for (const controller of running.values()) controller.abort()
       running.clear()
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
     },
   }
 }

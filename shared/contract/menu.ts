@@ -7,5 +7,7 @@ export const MenuAction = z.object({
   group: z.string().min(1).max(40),
   /** `Mod+Shift+P`. */
   keys: z.string().max(40).optional(),
+  /** Whether the keys mean this while a text field has the focus, too. */
+  inFields: z.boolean().default(false),
 })
 export type MenuAction = z.infer<typeof MenuAction>

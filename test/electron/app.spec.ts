@@ -1,15 +1,14 @@
 /** The same application in Electron. Runs wherever the binary is; elsewhere it is reported as skipped. */
-import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import { findElectron, root } from '../../scripts/ensure.mjs'
+import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { electron, launch } from './launch'
 
-const electron = findElectron()
 test.skip(electron === null, 'skipped: no Electron binary')
 
 let app: ElectronApplication
 let window: Page
 
 test.beforeAll(async () => {
-  app = await _electron.launch({ executablePath: electron ?? '', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root] })
+  app = await launch()
   window = await app.firstWindow()
 })
 test.afterAll(() => app?.close())
@@ -25,15 +24,28 @@ test('the window has no Node and only the contract’s bridge', async () => {
     require: typeof (globalThis as Record<string, unknown>).require,
     bridge: Object.keys((globalThis as Record<string, unknown>).boilerscope as object).sort(),
   }))
-  expect(globals).toEqual({ process: 'undefined', require: 'undefined', bridge: ['onMessage', 'send', 'viewBase'] })
+  expect(globals).toEqual({ process: 'undefined', require: 'undefined', bridge: ['connect', 'viewBase'] })
+})
+
+test('copying works', async () => {
+  expect(
+    await window.evaluate(() =>
+      navigator.clipboard.writeText('copied').then(
+        () => 'copied',
+        (thrown: unknown) => String(thrown),
+      ),
+    ),
+  ).toBe('copied')
 })
 
 test('the window cannot be navigated away', async () => {
-  await window.evaluate(() => {
-    location.href = 'https://example.org/'
-  })
-  await window.waitForTimeout(300)
-  expect(window.url()).toMatch(/^boilerscope:\/\/app\//)
+  for (const url of ['https://example.org/', 'boilerscope://app/view/page-1', 'boilerscope://app/notes.html']) {
+    await window.evaluate((given) => {
+      location.href = given
+    }, url)
+    await window.waitForTimeout(300)
+    expect(window.url()).toMatch(/^boilerscope:\/\/app\/index\.html/)
+  }
 })
 
 test('captures in a hidden window that is gone afterwards', async () => {

@@ -1,20 +1,20 @@
 /** The capture contract over Electron's hidden window, asked for through the window as a person's request is. */
 import { Buffer } from 'node:buffer'
-import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import { findElectron, root } from '../../scripts/ensure.mjs'
+import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import type { HostMessage } from '../../shared/contract/client'
 import { FailureError, type Result } from '../../shared/base/failure'
 import type { PageSummary } from '../../shared/contract/capture'
 import type { PageModel } from '../../shared/page/page-model'
 import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
+import { electron, launch } from './launch'
 
-interface Bridge {
-  send(message: unknown): void
-  onMessage(listener: (message: HostMessage) => void): void
+/** The channel the test asked for, kept in the window. */
+interface WithPort {
+  testPort: MessagePort
+  boilerscope: { connect(): void }
 }
 
-const electron = findElectron()
 test.skip(electron === null, 'skipped: no Electron binary')
 test.describe.configure({ mode: 'serial' })
 
@@ -24,22 +24,36 @@ let server: CaptureServer
 
 test.beforeAll(async () => {
   server = await startCaptureServer()
-  app = await _electron.launch({ executablePath: electron ?? '', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root] })
+  app = await launch()
   window = await app.firstWindow()
   await window.waitForFunction(() => 'boilerscope' in globalThis)
+  // A channel of the test's own, as the window has one: its calls do not meet the window's.
+  await window.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const own = globalThis as unknown as WithPort
+        addEventListener('message', (event) => {
+          const [port] = event.ports
+          if (event.data !== 'boilerscope:port' || !port) return
+          own.testPort = port
+          resolve()
+        })
+        own.boilerscope.connect()
+      }),
+  )
 })
 test.afterAll(async () => {
   await app?.close()
   await server?.close()
 })
 
-let nextId = 1_000_000
+let nextId = 1
 
 /** Calls the host from the window. Typed arrays and bytes cross as marked plain data. */
 async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<T> {
   const id = nextId++
   const cancel = (): void =>
-    void window.evaluate((given) => (globalThis as unknown as { boilerscope: Bridge }).boilerscope.send({ type: 'cancel', id: given }), id)
+    void window.evaluate((given) => (globalThis as unknown as WithPort).testPort.postMessage({ type: 'cancel', id: given }), id)
   signal?.addEventListener('abort', cancel, { once: true })
   const json = JSON.stringify(input, (_key, value: unknown) =>
     value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value,
@@ -47,21 +61,24 @@ async function call<T>(method: string, input: object, signal?: AbortSignal): Pro
   const answer = await window.evaluate(
     ({ id, method, json }) =>
       new Promise<string>((resolve) => {
-        const { boilerscope } = globalThis as unknown as { boilerscope: Bridge }
+        const { testPort } = globalThis as unknown as WithPort
         const input: unknown = JSON.parse(json, (_key, value: unknown) =>
           typeof value === 'object' && value !== null && 'base64' in value
             ? Uint8Array.from(atob(String(value.base64)), (c) => c.charCodeAt(0))
             : value,
         )
-        boilerscope.onMessage((message) => {
+        const listen = ({ data: message }: MessageEvent<HostMessage>): void => {
           if (message.type !== 'result' || message.id !== id) return
+          testPort.removeEventListener('message', listen)
           resolve(
             JSON.stringify(message.result, (_key, value: unknown) =>
               ArrayBuffer.isView(value) ? { array: Array.from(value as Float64Array, (v) => (Number.isNaN(v) ? 'NaN' : v)) } : value,
             ),
           )
-        })
-        boilerscope.send({ type: 'call', id, method, input })
+        }
+        testPort.addEventListener('message', listen)
+        testPort.start()
+        testPort.postMessage({ type: 'call', id, method, input })
       }),
     { id, method, json },
   )

@@ -1,38 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { applicationMenu } from '../../electron/main/menu'
+import { root } from '../../scripts/ensure.mjs'
 import { contract } from '../../shared/contract/contract'
 
 const ACTIONS = [
-  { id: 'open-file', label: 'Open file …', group: 'File', keys: 'Mod+O' },
-  { id: 'undo', label: 'Undo', group: 'Edit', keys: 'Mod+Z' },
-  { id: 'toggle-kept', label: 'Tint what was kept', group: 'View', keys: 'Alt+K' },
-  { id: 'select-parent', label: 'Select the parent', group: 'Tree' },
-  { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?' },
+  { id: 'open-file', label: 'Open file …', group: 'File', keys: 'Mod+O', inFields: true },
+  { id: 'undo', label: 'Undo', group: 'Edit', keys: 'Mod+Z', inFields: true },
+  { id: 'toggle-kept', label: 'Tint what was kept', group: 'View', keys: 'Alt+K', inFields: false },
+  { id: 'select-parent', label: 'Select the parent', group: 'Tree', inFields: false },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?', inFields: false },
 ]
+
+type Menu = ReturnType<typeof applicationMenu>
+const menuOf = (platform: NodeJS.Platform, perform: (id: string) => void = () => undefined): Menu =>
+  applicationMenu({ platform, actions: ACTIONS, perform, showLog: () => undefined })
+const itemsOf = (menu: Menu, label: string): Menu => {
+  const submenu = menu.find((item) => (item.label ?? item.role) === label)?.submenu
+  return Array.isArray(submenu) ? submenu : []
+}
+const itemOf = (menu: Menu, label: string): Menu[number] | undefined =>
+  menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find((item) => item.label === label)
+const rolesOf = (menu: Menu): unknown[] => menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).map(({ role }) => role)
 
 describe('the native menu', () => {
   test('is made of the window’s own actions, and performs them by id', () => {
     const performed: string[] = []
-    const menu = applicationMenu(ACTIONS, (id) => performed.push(id))
-    for (const { submenu } of menu) {
-      if (!Array.isArray(submenu)) continue
-      for (const item of submenu) (item.click as (() => void) | undefined)?.()
-    }
+    const menu = menuOf('linux', (id) => performed.push(id))
+    for (const { label } of ACTIONS) (itemOf(menu, label)?.click as (() => void) | undefined)?.()
     expect(performed).toEqual(ACTIONS.map(({ id }) => id))
-    expect(menu.map(({ label, role }) => label ?? role).filter((name) => name !== 'appMenu')).toEqual([
-      '&File',
-      '&Edit',
-      '&View',
-      'Tree',
-      'windowMenu',
-      'help',
-    ])
+    expect(menu.map(({ label, role }) => label ?? role)).toEqual(['&File', 'Ed&it', '&View', 'Tree', 'windowMenu', 'help'])
+    expect(menuOf('darwin')[0]).toEqual({ role: 'appMenu' })
   })
 
   test('shows keys without taking them: the window listens for its own', () => {
-    const file = applicationMenu(ACTIONS, () => undefined).find(({ label }) => label === '&File')
-    const [open] = Array.isArray(file?.submenu) ? file.submenu : []
-    expect(open).toMatchObject({ accelerator: 'CmdOrCtrl+O', registerAccelerator: false })
+    expect(itemsOf(menuOf('linux'), '&File')[0]).toMatchObject({ accelerator: 'CmdOrCtrl+O', registerAccelerator: false })
+    expect(itemOf(menuOf('win32'), 'Tint what was kept')).toMatchObject({ accelerator: 'Alt+K', registerAccelerator: false })
+  })
+
+  test('on a Mac, where a menu takes the keys it shows, it has only those that mean the same in a text field', () => {
+    const menu = menuOf('darwin')
+    expect(itemOf(menu, 'Tint what was kept')).not.toHaveProperty('accelerator')
+    expect(itemOf(menu, 'Open file …')).toMatchObject({ accelerator: 'CmdOrCtrl+O' })
+    // Blink leaves undo to the menu there; the window undoes the typing where a field has the focus.
+    expect(itemOf(menu, 'Undo')).toMatchObject({ accelerator: 'CmdOrCtrl+Z' })
+  })
+
+  test.each(['linux', 'win32', 'darwin'] as const)('on %s the size of text, a reload and the log are there', (platform) => {
+    const menu = menuOf(platform)
+    expect(rolesOf(menu)).toEqual(expect.arrayContaining(['zoomIn', 'zoomOut', 'resetZoom', 'reload', 'togglefullscreen']))
+    expect(itemOf(menu, 'Show the log file')?.click).toBeTypeOf('function')
+    // A Mac has it in the application's own menu.
+    expect(rolesOf(menu).includes('about')).toBe(platform !== 'darwin')
+    expect(rolesOf(menu).includes('quit')).toBe(platform !== 'darwin')
+  })
+
+  test('no menu is opened by keys that are the window’s own', () => {
+    const letters = menuOf('linux').flatMap(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toUpperCase() ?? [])
+    expect(letters).toEqual(['F', 'I', 'V'])
+    const sources = readdirSync(join(root, 'renderer', 'app')).map((name) => readFileSync(join(root, 'renderer', 'app', name), 'utf8'))
+    const own = sources.flatMap((source) => source.match(/(?<=')Alt\+[A-Z](?=')/g) ?? [])
+    expect(own).toContain('Alt+E')
+    for (const letter of letters) expect(own).not.toContain(`Alt+${letter}`)
   })
 
   test('a malformed list is refused by the contract', () => {

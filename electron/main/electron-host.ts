@@ -1,0 +1,347 @@
+/** The Electron host: life cycle and windows; everything else is in electron/services. */
+import { dirname, join } from 'node:path'
+import { failure, FailureError } from '../../shared/base/failure'
+import type { HostEvent } from '../../shared/contract/contract'
+import type { MenuAction } from '../../shared/contract/menu'
+import type { Source } from '../../shared/contract/source'
+import { createAppLog } from '../services/app-log'
+import { createApplication, type Application } from '../services/application'
+import { createPageLoader } from '../services/capture/page-loader'
+import { FIRST_SAMPLE, readElectronArguments, sourceOfArgument } from '../services/initial-source'
+import type { PageLoader } from '../services/page-service'
+import { INDEX_URL, isGranted, mayShow } from '../services/view-policy'
+import { createWindowMemory, LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
+import { NOTES_URL, NOTES_WINDOW, windowWish } from '../services/window-policy'
+import { declareScheme, serveScheme } from './app-protocol'
+import { serveContract, type ContractServer } from './contract-ipc'
+import type { ContentsPort, ElectronPort, PortPort, WindowPort } from './electron-port'
+import { createHiddenWindows } from './hidden-window'
+import { applicationMenu } from './menu'
+import { guardViews } from './view-requests'
+
+export interface ElectronHostOptions {
+  readonly platform: NodeJS.Platform
+  readonly argv: readonly string[]
+  /** The folder the program was started in. */
+  readonly folder: string
+  /** Whether Electron was started with the application's folder as an argument. */
+  readonly isDefaultApp: boolean
+  /** Whether this is the superuser, for whom Chromium has no sandbox. */
+  readonly isRoot: boolean
+  /** Milliseconds that saves may take when the application ends. */
+  readonly patience?: number
+}
+
+export interface ElectronHost {
+  /** Resolves when the window is being loaded. Where another instance runs already, that one shows the page and this one ends. */
+  start(): Promise<void>
+}
+
+const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
+
+/** Makes the host of an Electron. Call it before Electron is ready: what must be said early is said here. */
+export function createElectronHost<Window extends WindowPort, Port extends PortPort>(
+  electron: ElectronPort<Window, Port>,
+  options: ElectronHostOptions,
+): ElectronHost {
+  const { app } = electron
+  const { platform } = options
+  const root = app.getAppPath()
+  declareScheme(electron)
+  // A sandboxed frame would get a process of its own and ask for things before the debugger can look.
+  app.commandLine.appendSwitch('disable-site-isolation-trials')
+  app.setAppUserModelId('org.boilerscope.app')
+
+  const log = createAppLog(join(app.getPath('logs'), 'boilerscope.log'))
+  const memory = createWindowMemory(join(app.getPath('userData'), 'window.json'))
+  const commandLine = readElectronArguments(options.argv, { root, isDefaultApp: options.isDefaultApp, folder: options.folder })
+
+  /** What is to be shown or done as soon as there is a window that listens. */
+  const waiting: HostEvent[] = []
+  let window: Window | null = null
+  /** What the window opens first. */
+  let initial: Source = { kind: 'sample', id: FIRST_SAMPLE }
+  let isListening = false
+  let isStarted = false
+  let contract: ContractServer | null = null
+  let application: Application | null = null
+  let actions: readonly MenuAction[] = []
+
+  if (commandLine.page !== undefined) waiting.push({ type: 'open', source: sourceOfArgument(commandLine.page, options.folder) })
+
+  function announce(event: HostEvent): void {
+    waiting.push(event)
+    if (!isStarted) return
+    if (window === null) openWindow()
+    else if (isListening) flush()
+  }
+
+  function flush(): void {
+    for (const event of waiting.splice(0)) contract?.announce({ type: 'event', event })
+  }
+
+  function bringToFront(): void {
+    if (!isStarted) return
+    if (window === null) return openWindow()
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+
+  function openWindow(): void {
+    const first = waiting[0]
+    initial = first?.type === 'open' ? first.source : { kind: 'sample', id: FIRST_SAMPLE }
+    if (first?.type === 'open') waiting.shift()
+    isListening = false
+    const opened = createWindow(electron, root, memory)
+    window = opened
+    opened.on('closed', () => {
+      if (window !== opened) return
+      window = null
+      isListening = false
+    })
+    watchWindow(opened)
+    opened.loadURL(INDEX_URL).catch((thrown: unknown) => log.write(`The window could not be loaded: ${String(thrown)}`))
+  }
+
+  /** A window that crashed or hangs is not left as an empty frame. */
+  function watchWindow(opened: Window): void {
+    const ask = async (message: string, stay: string | null): Promise<void> => {
+      log.write(message)
+      isListening = false
+      const buttons = ['Reload the window', ...(stay === null ? ['Quit'] : [stay])]
+      const { response } = await electron.dialog.showMessageBox(opened, {
+        type: 'error',
+        message,
+        detail: `What was saved is kept, and so are the open pages. The log is in ${log.file}.`,
+        buttons,
+        defaultId: 0,
+        cancelId: stay === null ? 0 : 1,
+      })
+      if (opened.isDestroyed()) return
+      if (response === 0) opened.webContents.reload()
+      else if (stay === null) app.quit()
+    }
+    opened.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit') void ask(`The window stopped (${reason}).`, null)
+    })
+    let asked = false
+    opened.on('unresponsive', () => {
+      if (asked) return
+      asked = true
+      void ask('The window does not answer.', 'Wait').finally(() => (asked = false))
+    })
+  }
+
+  function setMenu(): void {
+    const perform = (id: string): void => announce({ type: 'action', id })
+    const showLog = (): void => {
+      log.write('The log was looked at.')
+      electron.shell.showItemInFolder(log.file)
+    }
+    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(applicationMenu({ platform, actions, perform, showLog })))
+  }
+
+  async function choose(
+    properties: ('openFile' | 'openDirectory' | 'createDirectory')[],
+    title: string,
+    pages: boolean,
+  ): Promise<string | null> {
+    if (window === null) return null
+    const { folder } = memory.read()
+    const { filePaths } = await electron.dialog.showOpenDialog(window, {
+      title,
+      properties,
+      ...(folder === null ? {} : { defaultPath: folder }),
+      ...(pages
+        ? {
+            filters: [
+              { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'gz'] },
+              { name: 'All files', extensions: ['*'] },
+            ],
+          }
+        : {}),
+    })
+    const chosen = filePaths[0] ?? null
+    if (chosen !== null) memory.change({ folder: dirname(chosen) })
+    return chosen
+  }
+
+  // Early events: a file of the Finder comes before Electron is ready, a second instance while the first one starts.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    announce({ type: 'open', source: { kind: 'file', path } })
+    bringToFront()
+  })
+  app.on('second-instance', (_event, argv, folder) => {
+    const { page } = readElectronArguments(argv, { root, isDefaultApp: options.isDefaultApp, folder })
+    if (page !== undefined) announce({ type: 'open', source: sourceOfArgument(page, folder) })
+    bringToFront()
+  })
+  // macOS: the dock icon. Hidden windows of captures do not count.
+  app.on('activate', () => {
+    if (isStarted && window === null) openWindow()
+  })
+  app.on('window-all-closed', () => {
+    if (platform !== 'darwin') app.quit()
+  })
+  // Without this Electron would hand the first certificate that fits to any page that asks for one.
+  app.on('select-client-certificate', (event, _contents, url, _certificates, answer) => {
+    event.preventDefault()
+    log.write(`No certificate was given to ${url}`)
+    answer()
+  })
+  app.on('child-process-gone', (_event, { type, reason }) => log.write(`A process of the kind ${type} ended: ${reason}`))
+
+  // The last save of a window that closes is under way when Electron wants to end.
+  let isSettled = false
+  app.on('will-quit', (event) => {
+    if (isSettled || application === null) return
+    event.preventDefault()
+    const end = async (): Promise<void> => {
+      await contract?.settled(options.patience ?? 3000)
+      await application?.close()
+    }
+    end()
+      .catch((thrown: unknown) => log.write(`Ending: ${String(thrown)}`))
+      .finally(() => {
+        isSettled = true
+        app.quit()
+      })
+  })
+
+  async function start(): Promise<void> {
+    if (!app.requestSingleInstanceLock()) return app.quit()
+    await app.whenReady()
+    app.setAboutPanelOptions({
+      applicationName: 'Boilerscope',
+      applicationVersion: app.getVersion(),
+      copyright: 'Copyright © 2026 The Boilerscope authors. MIT licence.',
+      website: 'https://github.com/boilerscope/boilerscope',
+    })
+    electron.nativeTheme.themeSource = memory.read().theme
+    const own = electron.session.defaultSession
+    own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
+      answer(isGranted(permission, requestingUrl, isMainFrame)),
+    )
+    own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
+
+    const hidden = createHiddenWindows(electron)
+    const loader = createPageLoader(() => hidden.open())
+    // For the superuser there is no sandbox in any host; whoever else switches it off runs no strangers' scripts.
+    const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
+    const made = createApplication({
+      root,
+      data: app.getPath('userData'),
+      host: { kind: 'electron', version: app.getVersion(), initial, fileDialog: true },
+      loader: hasNoSandbox ? withoutScripts(loader) : loader,
+      native: {
+        chooseFile: () => choose(['openFile'], 'Open a page', true),
+        chooseFolder: (title) => choose(['openDirectory', 'createDirectory'], title, false),
+        setMenu: (given) => {
+          actions = given
+          setMenu()
+          // The window sends this when it listens.
+          isListening = true
+          flush()
+        },
+        setTheme: (theme) => {
+          memory.change({ theme })
+          electron.nativeTheme.themeSource = theme
+          window?.setBackgroundColor(background(electron))
+        },
+      },
+    })
+    application = made
+    contract = serveContract(electron, {
+      ...made.handlers,
+      'host.info': async (input, context) => ({ ...(await made.handlers['host.info'](input, context)), initial }),
+    })
+    guardViews(own, (page) => made.address(page))
+    serveScheme(electron, { renderer: join(root, 'out', 'renderer'), view: (page, remote) => made.view(page, remote) })
+    // Until the window has told its actions.
+    setMenu()
+    isStarted = true
+    openWindow()
+  }
+
+  return {
+    start: () =>
+      start().catch((thrown: unknown) => {
+        const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+        log.write(`Boilerscope could not be started: ${message}`)
+        // A process without a window would hold the lock, and no other could start.
+        electron.dialog.showErrorBox('Boilerscope could not be started', `${message}\n\nThe log is in ${log.file}.`)
+        app.exit(1)
+      }),
+  }
+}
+
+const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
+  nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
+
+function createWindow<Window extends WindowPort>(
+  electron: Pick<ElectronPort<Window>, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
+  root: string,
+  memory: WindowMemoryStore,
+): Window {
+  const { bounds, isMaximized } = memory.read()
+  const display = bounds === null ? electron.screen.getPrimaryDisplay() : electron.screen.getDisplayMatching(bounds)
+  const window = new electron.BrowserWindow({
+    ...placeWindow(bounds, display.workArea),
+    minWidth: LEAST.width,
+    minHeight: LEAST.height,
+    show: false,
+    backgroundColor: background(electron),
+    webPreferences: {
+      preload: join(root, 'out', 'preload', 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+      webviewTag: false,
+    },
+  })
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize()
+    window.show()
+  })
+  window.on('close', () => memory.change({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }))
+  const contents = window.webContents
+  // The window shows Boilerscope and nothing else; links to the papers open in the person's own browser.
+  contents.on('will-frame-navigate', (event) => {
+    if (!mayShow(event.url, event.isMainFrame)) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url, frameName }) => {
+    const wish = windowWish(url, frameName)
+    if (wish === 'browser') electron.shell.openExternal(url).catch(() => undefined)
+    return wish === 'notes' ? { action: 'allow', overrideBrowserWindowOptions: NOTES_WINDOW } : { action: 'deny' }
+  })
+  contents.on('did-create-window', (created) => keepInPlace(created.webContents))
+  return window
+}
+
+/** The notes stay what they are: they neither go anywhere else nor open anything. */
+function keepInPlace(notes: ContentsPort): void {
+  notes.on('will-frame-navigate', (event) => {
+    if (event.url !== NOTES_URL) event.preventDefault()
+  })
+  notes.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+/** A loader that runs no page's scripts. */
+function withoutScripts(loader: PageLoader): PageLoader {
+  return {
+    async load(source, options, context) {
+      if (options.mode === 'source') return loader.load(source, options, context)
+      throw new FailureError(
+        failure(
+          'load.no-sandbox',
+          'Pages’ scripts are not run: Boilerscope was started without the operating system’s sandbox.',
+          'Use source mode, or start Boilerscope without --no-sandbox (on Ubuntu, the deb package sets the sandbox up).',
+        ),
+      )
+    },
+  }
+}

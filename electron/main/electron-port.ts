@@ -1,0 +1,189 @@
+/**
+ * What the application uses of Electron, as narrow types that Electron's own modules fit: `main.ts` hands the real ones in, the
+ * tests event emitters. The compiler checks both.
+ */
+import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions } from 'electron'
+
+export interface Preventable {
+  preventDefault(): void
+}
+
+export interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+interface Gone {
+  readonly reason: string
+}
+
+/** One end of a message channel. */
+export interface PortPort {
+  postMessage(message: unknown): void
+  start(): void
+  close(): void
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown
+  on(event: 'close', listener: () => void): unknown
+}
+
+export interface FramePort<Port extends PortPort> {
+  readonly url: string
+  readonly parent: unknown
+  postMessage(channel: string, message: unknown, transfer: Port[]): void
+}
+
+interface FrameNavigation extends Preventable {
+  readonly url: string
+  readonly isMainFrame: boolean
+}
+
+export interface ContentsPort {
+  readonly id: number
+  readonly debugger: DebuggerPort
+  loadURL(url: string): Promise<void>
+  reload(): void
+  isDestroyed(): boolean
+  setAudioMuted(muted: boolean): void
+  setFrameRate(rate: number): void
+  setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void
+  setWindowOpenHandler(
+    handler: (details: {
+      readonly url: string
+      readonly frameName: string
+    }) => { action: 'allow'; overrideBrowserWindowOptions: BrowserWindowConstructorOptions } | { action: 'deny' },
+  ): void
+  on(event: 'will-frame-navigate', listener: (details: FrameNavigation) => void): unknown
+  on(event: 'will-attach-webview' | 'will-prevent-unload', listener: (event: Preventable) => void): unknown
+  on(event: 'did-create-window', listener: (window: { readonly webContents: ContentsPort }) => void): unknown
+  on(event: 'render-process-gone', listener: (event: Preventable, details: Gone) => void): unknown
+}
+
+export interface DebuggerPort {
+  attach(version: string): void
+  sendCommand(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
+  on(event: 'message', listener: (event: unknown, method: string, params: unknown) => void): unknown
+  on(event: 'detach', listener: (event: unknown, reason: string) => void): unknown
+}
+
+export interface WindowPort {
+  readonly webContents: ContentsPort
+  show(): void
+  focus(): void
+  restore(): void
+  maximize(): void
+  isMinimized(): boolean
+  isMaximized(): boolean
+  isDestroyed(): boolean
+  getNormalBounds(): Rectangle
+  setBackgroundColor(colour: string): void
+  loadURL(url: string): Promise<void>
+  destroy(): void
+  on(event: 'closed' | 'unresponsive' | 'responsive', listener: () => void): unknown
+  on(event: 'close', listener: (event: Preventable) => void): unknown
+  once(event: 'ready-to-show', listener: () => void): unknown
+}
+
+export interface RequestDetails {
+  readonly url: string
+  readonly resourceType: string
+  readonly frame?: { readonly url: string } | null
+}
+type Headers = Record<string, string | string[]>
+interface Filter {
+  readonly urls: string[]
+}
+
+export interface SessionPort {
+  readonly webRequest: {
+    onBeforeRequest(filter: Filter, listener: (details: RequestDetails, answer: (answer: { cancel?: boolean }) => void) => void): void
+    onBeforeSendHeaders(
+      filter: Filter,
+      listener: (
+        details: { readonly requestHeaders: Record<string, string> },
+        answer: (answer: { requestHeaders?: Headers }) => void,
+      ) => void,
+    ): void
+    onHeadersReceived(
+      filter: Filter,
+      listener: (
+        details: { readonly resourceType: string; readonly responseHeaders?: Record<string, string[]> },
+        answer: (answer: { responseHeaders?: Headers }) => void,
+      ) => void,
+    ): void
+  }
+  setPermissionRequestHandler(
+    handler: (
+      contents: unknown,
+      permission: string,
+      answer: (granted: boolean) => void,
+      details: { readonly requestingUrl: string; readonly isMainFrame: boolean },
+    ) => void,
+  ): void
+  setPermissionCheckHandler(handler: (contents: unknown, permission: string, origin: string) => boolean): void
+  setDevicePermissionHandler(handler: () => boolean): void
+  setDisplayMediaRequestHandler(handler: (request: unknown, answer: (streams: null) => void) => void): void
+  setBluetoothPairingHandler(handler: (details: unknown, answer: (response: { confirmed: boolean }) => void) => void): void
+  on(event: 'will-download', listener: (event: Preventable) => void): unknown
+  closeAllConnections(): Promise<void>
+  clearData(): Promise<void>
+  clearAuthCache(): Promise<void>
+  clearHostResolverCache(): Promise<void>
+}
+
+export interface AppPort {
+  readonly isPackaged: boolean
+  readonly commandLine: { appendSwitch(name: string): void; hasSwitch(name: string): boolean }
+  requestSingleInstanceLock(): boolean
+  whenReady(): Promise<unknown>
+  quit(): void
+  exit(code: number): void
+  getAppPath(): string
+  getPath(name: 'userData' | 'logs'): string
+  getVersion(): string
+  setAppUserModelId(id: string): void
+  setAboutPanelOptions(options: { applicationName: string; applicationVersion: string; copyright: string; website: string }): void
+  on(event: 'second-instance', listener: (event: unknown, argv: string[], folder: string) => void): unknown
+  on(event: 'open-file', listener: (event: Preventable, path: string) => void): unknown
+  on(event: 'activate' | 'window-all-closed', listener: () => void): unknown
+  on(event: 'will-quit', listener: (event: Preventable) => void): unknown
+  on(event: 'child-process-gone', listener: (event: unknown, details: Gone & { readonly type: string }) => void): unknown
+  on(
+    event: 'select-client-certificate',
+    listener: (event: Preventable, contents: unknown, url: string, certificates: unknown, answer: () => void) => void,
+  ): unknown
+}
+
+/** Windows and ports are handed back to the Electron that made them, so their types are its own. */
+export interface ElectronPort<Window extends WindowPort = WindowPort, Port extends PortPort = PortPort> {
+  readonly app: AppPort
+  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => Window
+  readonly MessageChannelMain: new () => { readonly port1: Port; readonly port2: Port }
+  readonly Menu: { buildFromTemplate(template: MenuItemConstructorOptions[]): unknown; setApplicationMenu(menu: unknown): void }
+  readonly dialog: {
+    showOpenDialog(window: Window, options: OpenDialogOptions): Promise<{ readonly filePaths: readonly string[] }>
+    showMessageBox(window: Window, options: MessageBoxOptions): Promise<{ readonly response: number }>
+    showErrorBox(title: string, content: string): void
+  }
+  readonly ipcMain: {
+    on(channel: string, listener: (event: { readonly senderFrame: FramePort<Port> | null }) => void): unknown
+  }
+  readonly nativeTheme: { themeSource: 'system' | 'light' | 'dark'; readonly shouldUseDarkColors: boolean }
+  readonly net: { fetch(url: string): Promise<Response> }
+  readonly protocol: {
+    registerSchemesAsPrivileged(
+      schemes: {
+        scheme: string
+        privileges: { standard: boolean; secure: boolean; supportFetchAPI: boolean; codeCache: boolean }
+      }[],
+    ): void
+    handle(scheme: string, handler: (request: Request) => Promise<Response>): void
+  }
+  readonly screen: {
+    getPrimaryDisplay(): { readonly workArea: Rectangle }
+    getDisplayMatching(rectangle: Rectangle): { readonly workArea: Rectangle }
+  }
+  readonly session: { readonly defaultSession: SessionPort; fromPartition(name: string, options: { cache: boolean }): SessionPort }
+  readonly shell: { openExternal(url: string): Promise<void>; showItemInFolder(path: string): void }
+}

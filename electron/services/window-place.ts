@@ -1,0 +1,67 @@
+/** Where the window stood and how it looked, kept from one start to the next. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import writeFileAtomic from 'write-file-atomic'
+
+const Bounds = z.object({ x: z.number(), y: z.number(), width: z.number().positive(), height: z.number().positive() })
+/** Pixels. */
+export type Bounds = z.infer<typeof Bounds>
+
+const WindowMemory = z.object({
+  bounds: Bounds.nullable().default(null),
+  isMaximized: z.boolean().default(false),
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** Folder of the last file or folder that was chosen in a dialog. */
+  folder: z.string().nullable().default(null),
+})
+export type WindowMemory = z.infer<typeof WindowMemory>
+
+/** Pixels the window may not be smaller than. */
+export const LEAST = { width: 800, height: 560 } as const
+const WANTED = { width: 1440, height: 900 } as const
+
+/**
+ * The bounds a window opens with: those it had, moved and cut to fit the display they are on; without any, the usual size in the
+ * middle of the display, cut to it.
+ * @param area the part of the display that windows may use
+ */
+export function placeWindow(kept: Bounds | null, area: Bounds): Bounds {
+  const width = Math.max(LEAST.width, Math.min(kept?.width ?? WANTED.width, area.width))
+  const height = Math.max(LEAST.height, Math.min(kept?.height ?? WANTED.height, area.height))
+  const within = (wanted: number, from: number, room: number): number => Math.max(from, Math.min(wanted, from + room))
+  return {
+    x: Math.round(within(kept?.x ?? area.x + (area.width - width) / 2, area.x, area.width - width)),
+    y: Math.round(within(kept?.y ?? area.y + (area.height - height) / 2, area.y, area.height - height)),
+    width: Math.round(width),
+    height: Math.round(height),
+  }
+}
+
+export interface WindowMemoryStore {
+  read(): WindowMemory
+  /** Changes what is kept, at once in memory and then on disk; a disk that refuses is no trouble. */
+  change(change: Partial<WindowMemory>): void
+}
+
+/** Keeps it in a JSON file; one that is missing or damaged is as at the first start. */
+export function createWindowMemory(file: string): WindowMemoryStore {
+  let memory: WindowMemory
+  try {
+    memory = WindowMemory.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    memory = WindowMemory.parse({})
+  }
+  return {
+    read: () => memory,
+    change(change) {
+      memory = { ...memory, ...change }
+      try {
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileAtomic.sync(file, JSON.stringify(memory))
+      } catch {
+        // The next start is as the last one that could be kept.
+      }
+    },
+  }
+}

@@ -1,0 +1,429 @@
+// @vitest-environment node
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createElectronHost, type ElectronHostOptions } from '../../electron/main/electron-host'
+import { root } from '../../scripts/ensure.mjs'
+import { FakeDocument, FakeEvent, fakeElectron } from './fake-electron'
+
+const ROOT = root.replace(/[\\/]$/, '')
+const SAMPLE = { kind: 'sample', id: 'news-article' }
+const FILE = { kind: 'file', path: '/home/ann/page.html' }
+
+const cleanups: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+function host(options: Partial<ElectronHostOptions> = {}) {
+  const data = mkdtempSync(join(tmpdir(), 'boilerscope-electron-'))
+  cleanups.push(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
+  const fake = fakeElectron({ root: ROOT, data })
+  const made = createElectronHost(fake.electron, {
+    platform: 'linux',
+    argv: ['/opt/Boilerscope/boilerscope'],
+    folder: '/home/ann',
+    isDefaultApp: false,
+    isRoot: false,
+    ...options,
+  })
+  const { app } = fake.electron
+  cleanups.push(() => {
+    for (const document of fake.documents) document.leave()
+    return quit(fake)
+  })
+  return {
+    ...fake,
+    app,
+    data,
+    async start(): Promise<void> {
+      app.ready()
+      await made.start()
+    },
+    /** A document that is shown: it has told its actions, so it listens. */
+    async document(): Promise<FakeDocument> {
+      const document = fake.connect()
+      await document.answer(document.send('menu.set', { actions: [] }))
+      return document
+    },
+    async initialOf(document: FakeDocument): Promise<unknown> {
+      return ((await document.answer(document.send('host.info'))) as { initial: unknown }).initial
+    },
+  }
+}
+
+/** As Electron ends: `will-quit` again and again until nobody prevents it. */
+async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) {
+    const before = app.quits
+    const event = new FakeEvent()
+    app.emit('will-quit', event)
+    if (!event.isPrevented) return
+    while (app.quits === before) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error('it never ended')
+}
+
+describe('what a person asked for is shown', () => {
+  test('the page of the command line is opened first; without one a sample', async () => {
+    const named = host({ argv: ['/opt/Boilerscope/boilerscope', 'page.html'] })
+    await named.start()
+    expect(await named.initialOf(await named.document())).toEqual(FILE)
+    const plain = host()
+    await plain.start()
+    expect(await plain.initialOf(await plain.document())).toEqual(SAMPLE)
+  })
+
+  test('a file of the Finder that comes before Electron is ready is what the window opens first', async () => {
+    const h = host({ platform: 'darwin' })
+    const event = new FakeEvent()
+    h.app.emit('open-file', event, FILE.path)
+    expect(event.isPrevented).toBe(true)
+    expect(h.windows()).toHaveLength(0)
+    await h.start()
+    const document = await h.document()
+    expect(await h.initialOf(document)).toEqual(FILE)
+    expect(document.events()).toEqual([])
+  })
+
+  test('of several early files the first is the window’s, the others are opened as soon as it listens', async () => {
+    const h = host({ platform: 'darwin' })
+    for (const name of ['a', 'b', 'c']) h.app.emit('open-file', new FakeEvent(), `/${name}.html`)
+    await h.start()
+    const document = h.connect()
+    expect(await h.initialOf(document)).toEqual({ kind: 'file', path: '/a.html' })
+    expect(document.events()).toEqual([])
+    await document.answer(document.send('menu.set', { actions: [] }))
+    expect(document.events()).toEqual(['b', 'c'].map((name) => ({ type: 'open', source: { kind: 'file', path: `/${name}.html` } })))
+  })
+
+  test('a message before the window listens waits for it, and is told once', async () => {
+    const h = host()
+    await h.start()
+    h.app.emit('open-file', new FakeEvent(), FILE.path)
+    const document = await h.document()
+    h.app.emit('open-file', new FakeEvent(), '/second.html')
+    expect(document.events()).toEqual([
+      { type: 'open', source: FILE },
+      { type: 'open', source: { kind: 'file', path: '/second.html' } },
+    ])
+  })
+
+  test('a file without a window opens one that shows it', async () => {
+    const h = host({ platform: 'darwin' })
+    await h.start()
+    await h.document()
+    h.window().close()
+    h.app.emit('open-file', new FakeEvent(), FILE.path)
+    expect(h.windows()).toHaveLength(2)
+    expect(await h.initialOf(await h.document())).toEqual(FILE)
+  })
+
+  test('a menu action without a window opens one and is done there', async () => {
+    const h = host({ platform: 'darwin' })
+    await h.start()
+    const first = h.connect()
+    await first.answer(first.send('menu.set', { actions: [{ id: 'palette', label: 'Palette', group: 'File' }] }))
+    h.window().close()
+    const file = h.menus.at(-1)?.find(({ label }) => label === '&File')?.submenu
+    const [item] = Array.isArray(file) ? file : []
+    ;(item?.click as (() => void) | undefined)?.()
+    const document = await h.document()
+    expect(document.events()).toEqual([{ type: 'action', id: 'palette' }])
+  })
+
+  test('a dialog’s choice is given to the window, and the next dialog opens there', async () => {
+    const h = host()
+    await h.start()
+    const document = await h.document()
+    expect(await document.answer(document.send('dialog.openFile'))).toBe('/chosen/page.html')
+    h.answers.paths = ['/chosen/corpora/mine']
+    expect(await document.answer(document.send('dialog.openFolder', { title: 'Open a corpus' }))).toBe('/chosen/corpora/mine')
+    h.answers.paths = []
+    expect(await document.answer(document.send('dialog.openFolder', { title: 'Open a corpus' }))).toBeNull()
+    expect(h.dialogs.map(({ defaultPath }) => defaultPath)).toEqual([undefined, '/chosen', '/chosen/corpora'])
+    expect(h.dialogs[1]?.properties).toEqual(['openDirectory', 'createDirectory'])
+  })
+})
+
+describe('a second instance', () => {
+  test('hands its page to the first, whose minimised window comes back', async () => {
+    const h = host()
+    await h.start()
+    const document = await h.document()
+    h.window().minimized = true
+    h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', '--allow-file-access-from-files', 'page.html'], '/home/ann')
+    expect(document.events()).toEqual([{ type: 'open', source: FILE }])
+    expect(h.window().did).toEqual(['restore', 'show', 'focus'])
+  })
+
+  test('without a page only brings the window to the front', async () => {
+    const h = host()
+    await h.start()
+    const document = await h.document()
+    h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope'], '/')
+    expect(document.events()).toEqual([])
+    expect(h.window().did).toEqual(['show', 'focus'])
+  })
+
+  test('during the start waits for the window', async () => {
+    const h = host()
+    h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', 'page.html'], '/home/ann')
+    expect(h.windows()).toHaveLength(0)
+    await h.start()
+    expect(await h.initialOf(await h.document())).toEqual(FILE)
+  })
+
+  test('ends by itself and opens nothing', async () => {
+    const h = host()
+    h.app.hasLock = false
+    await h.start()
+    expect([h.app.quits, h.windows().length]).toEqual([1, 0])
+  })
+})
+
+describe('windows come and go', () => {
+  test('on a Mac the dock icon opens a window again, and again', async () => {
+    const h = host({ platform: 'darwin' })
+    await h.start()
+    for (const count of [1, 2, 3]) {
+      h.app.emit('activate')
+      expect(h.windows()).toHaveLength(count)
+      h.window().close()
+      h.app.emit('window-all-closed')
+    }
+    expect(h.app.quits).toBe(0)
+  })
+
+  test('elsewhere the application ends with its window', async () => {
+    const h = host()
+    await h.start()
+    h.window().close()
+    h.app.emit('window-all-closed')
+    expect(h.app.quits).toBe(1)
+  })
+
+  test('a closed window is never spoken to again', async () => {
+    const h = host({ platform: 'darwin' })
+    await h.start()
+    await h.document()
+    h.window().close()
+    h.app.emit('activate')
+    h.window().close()
+    expect(() => h.app.emit('open-file', new FakeEvent(), FILE.path)).not.toThrow()
+    expect(h.windows()).toHaveLength(3)
+  })
+
+  test('a window opens where the last one was, within its display', async () => {
+    const h = host()
+    await h.start()
+    expect(h.window().options).toMatchObject({ x: 0, y: 0, width: 1366, height: 728 })
+    h.window().close()
+    h.app.emit('activate')
+    expect(h.window().options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 })
+  })
+
+  test('the window’s theme is the frame’s, also at the next start', async () => {
+    const h = host()
+    await h.start()
+    const document = await h.document()
+    await document.answer(document.send('window.theme', { theme: 'dark' }))
+    expect(h.electron.nativeTheme.themeSource).toBe('dark')
+    expect(JSON.parse(readFileSync(join(h.data, 'window.json'), 'utf8'))).toMatchObject({ theme: 'dark' })
+  })
+
+  test('a start that fails is told, and leaves no process that holds the lock', async () => {
+    const h = host()
+    h.electron.protocol.handle = () => {
+      throw new Error('the scheme is taken')
+    }
+    await h.start()
+    expect([h.errors, h.app.exits]).toEqual([['Boilerscope could not be started'], [1]])
+    expect(readFileSync(join(h.data, 'boilerscope.log'), 'utf8')).toContain('the scheme is taken')
+  })
+})
+
+describe('a crash', () => {
+  test('of the window is told, with a way on', async () => {
+    const h = host()
+    await h.start()
+    const document = await h.document()
+    h.window().webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(h.boxes[0]).toMatchObject({ message: 'The window stopped (crashed).', buttons: ['Reload the window', 'Quit'] })
+    expect(h.window().webContents.reloads).toBe(1)
+    document.leave()
+    // What is asked for until it listens again waits.
+    h.app.emit('open-file', new FakeEvent(), FILE.path)
+    expect((await h.document()).events()).toEqual([{ type: 'open', source: FILE }])
+  })
+
+  test('of the window can end the application', async () => {
+    const h = host()
+    await h.start()
+    h.answers.button = 1
+    h.window().webContents.emit('render-process-gone', {}, { reason: 'oom' })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect([h.window().webContents.reloads, h.app.quits]).toEqual([0, 1])
+  })
+
+  test('that is none is not told', async () => {
+    const h = host()
+    await h.start()
+    h.window().webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
+    expect(h.boxes).toEqual([])
+  })
+
+  test('of a helper process is written down', async () => {
+    const h = host()
+    await h.start()
+    h.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' })
+    expect(readFileSync(join(h.data, 'boilerscope.log'), 'utf8')).toMatch(/^\S+Z A process of the kind GPU ended: crashed\n$/)
+  })
+})
+
+describe('permissions', () => {
+  const own = 'boilerscope://app/index.html'
+  test.each([
+    ['clipboard-sanitized-write', own, true, true],
+    ['fullscreen', own, true, true],
+    ['clipboard-sanitized-write', own, false, false],
+    ['fullscreen', 'https://example.org/', true, false],
+    ['clipboard-read', own, true, false],
+    ['media', own, true, false],
+    ['geolocation', own, true, false],
+    ['notifications', own, true, false],
+    ['openExternal', own, true, false],
+    ['fileSystem', own, true, false],
+  ])('%s for %s, top frame %s: %s', async (permission, url, isTop, granted) => {
+    const h = host()
+    await h.start()
+    expect(h.own.grants(permission, url, isTop)).toBe(granted)
+  })
+
+  test('a check is answered as a request is; the origin has no page', async () => {
+    const h = host()
+    await h.start()
+    expect(h.own.permissionCheck?.(null, 'fullscreen', 'boilerscope://app')).toBe(true)
+    expect(h.own.permissionCheck?.(null, 'media', 'boilerscope://app')).toBe(false)
+    expect(h.own.permissionCheck?.(null, 'fullscreen', 'https://example.org')).toBe(false)
+  })
+
+  test('no client certificate is given to anybody', () => {
+    const h = host()
+    const event = new FakeEvent()
+    const given: unknown[] = []
+    h.app.emit('select-client-certificate', event, {}, 'https://hostile.test/', [{ issuerName: 'Ann' }], (...args: unknown[]) =>
+      given.push(args),
+    )
+    expect([event.isPrevented, given]).toEqual([true, [[]]])
+  })
+
+  test('the window shows its own page, its frames page views, and nothing else anything', async () => {
+    const h = host()
+    await h.start()
+    const goes = (url: string, isMainFrame: boolean): boolean => {
+      const event = Object.assign(new FakeEvent(), { url, isMainFrame })
+      h.window().webContents.emit('will-frame-navigate', event)
+      return !event.isPrevented
+    }
+    expect(goes(own, true)).toBe(true)
+    expect(goes(`${own}#link`, true)).toBe(true)
+    expect(goes('boilerscope://app/view/1?remote=1', false)).toBe(true)
+    expect(goes('boilerscope://app/view/1', true)).toBe(false)
+    expect(goes(own, false)).toBe(false)
+    expect(goes('https://example.org/', true)).toBe(false)
+    expect(goes('about:blank', false)).toBe(false)
+  })
+
+  test('only the window’s own page gets a channel', async () => {
+    const h = host()
+    await h.start()
+    expect(h.connect(new FakeDocument('boilerscope://app/view/1')).port).toBeNull()
+    expect(h.connect(new FakeDocument('boilerscope://app/index.html', {})).port).toBeNull()
+    expect(h.connect(new FakeDocument('https://example.org/index.html')).port).toBeNull()
+    expect(h.connect(new FakeDocument('boilerscope://app/index.html#tab')).port).not.toBeNull()
+  })
+
+  test('views as published load from the web without cookies, and from private addresses only pages from there', async () => {
+    const h = host()
+    await h.start()
+    const view = { url: 'boilerscope://app/view/unknown?remote=1' }
+    expect(await h.own.asks({ url: 'http://93.184.216.34/a.png', resourceType: 'image', frame: view })).toBe(false)
+    expect(await h.own.asks({ url: 'http://192.168.0.1/a.png', resourceType: 'image', frame: view })).toBe(true)
+    expect(await h.own.asks({ url: 'http://127.0.0.1:631/a.png', resourceType: 'image', frame: null })).toBe(true)
+    let sent: unknown
+    h.own.beforeSend?.(
+      { requestHeaders: { Accept: '*/*', Cookie: 'a=b', authorization: 'x' } },
+      ({ requestHeaders }) => (sent = requestHeaders),
+    )
+    expect(sent).toEqual({ Accept: '*/*' })
+    expect(h.own.passes('image', { 'set-cookie': ['a=b'], 'Content-Type': ['image/png'] })).toEqual({ 'Content-Type': ['image/png'] })
+  })
+
+  test('without the system’s sandbox no page’s scripts are run', async () => {
+    const h = host()
+    h.app.switches.add('no-sandbox')
+    await h.start()
+    const document = await h.document()
+    const id = document.send('page.open', { source: { kind: 'html', html: '<p>text' }, options: { mode: 'rendered' } })
+    expect(await document.answer(id)).toMatchObject({ code: 'load.no-sandbox' })
+  })
+})
+
+describe('calls under way', () => {
+  /** A corpus with one page. */
+  async function corpus(h: ReturnType<typeof host>, document: FakeDocument): Promise<string> {
+    const path = join(h.data, 'corpus')
+    await document.answer(document.send('corpus.create', { path, name: 'Mine' }))
+    return path
+  }
+
+  test('a save that arrives while the window closes is done before the application ends', async () => {
+    const h = host()
+    await h.start()
+    const document = await h.document()
+    const path = await corpus(h, document)
+    h.window().close()
+    h.app.emit('window-all-closed')
+    const ended = quit(h)
+    // The last word of the document comes after its window is gone; then its channel ends.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    document.send('corpus.describe', { corpus: path, name: 'Renamed at the last moment' })
+    document.leave()
+    await ended
+    expect(readFileSync(join(path, 'corpus.json'), 'utf8')).toContain('Renamed at the last moment')
+    expect(existsSync(join(path, 'corpus.json.lock'))).toBe(false)
+  })
+
+  test('a channel that never ends does not keep the application', async () => {
+    const h = host({ patience: 50 })
+    await h.start()
+    await h.document()
+    await quit(h)
+    expect(h.app.quits).toBeGreaterThan(0)
+  })
+
+  test('a window that is reloaded never gets an answer meant for its last document; what that one saved is saved', async () => {
+    const h = host()
+    await h.start()
+    const before = await h.document()
+    const path = await corpus(h, before)
+    const id = before.send('corpus.describe', { corpus: path, name: 'By the old document' }, 77)
+    before.leave()
+    const after = await h.document()
+    await after.answer(after.send('samples.list', {}, id))
+    expect(after.got.filter((message) => message.type === 'result' && message.id === id)).toHaveLength(1)
+    expect(Array.isArray(await after.answer(id))).toBe(true)
+    expect(before.got.some((message) => message.type === 'result' && message.id === id)).toBe(false)
+    await expect.poll(() => readFileSync(join(path, 'corpus.json'), 'utf8')).toContain('By the old document')
+  })
+})
+
+test('a damaged memory of the window is as at the first start', async () => {
+  const h = host()
+  writeFileSync(join(h.data, 'window.json'), '{"bounds": "here"}')
+  await h.start()
+  expect(h.window().options).toMatchObject({ width: 1366, height: 728 })
+})

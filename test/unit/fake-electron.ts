@@ -1,0 +1,330 @@
+/** An Electron of event emitters for tests of the life cycle: it does nothing by itself and remembers what it was told. */
+import { EventEmitter } from 'node:events'
+import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions } from 'electron'
+import type { ElectronPort, Preventable, Rectangle, RequestDetails, SessionPort } from '../../electron/main/electron-port'
+import type { HostMessage } from '../../shared/contract/client'
+
+type Handler<K extends keyof SessionPort> = SessionPort[K] extends (handler: infer H) => void ? H : never
+type Listener<K extends keyof SessionPort['webRequest']> = Parameters<SessionPort['webRequest'][K]>[1]
+
+/** An event that remembers whether its usual effect was prevented. */
+export class FakeEvent implements Preventable {
+  isPrevented = false
+  preventDefault(): void {
+    this.isPrevented = true
+  }
+}
+
+export class FakePort extends EventEmitter {
+  other: FakePort | null = null
+  readonly got: HostMessage[] = []
+  isStarted = false
+  private readonly early: unknown[] = []
+  postMessage(message: unknown): void {
+    // What crosses is a copy.
+    this.other?.receive(structuredClone(message))
+  }
+  private receive(message: unknown): void {
+    if (this.listenerCount('message') > 0 && this.isStarted) this.emit('message', { data: message })
+    else this.early.push(message)
+  }
+  start(): void {
+    this.isStarted = true
+    for (const message of this.early.splice(0)) this.emit('message', { data: message })
+  }
+  close(): void {
+    this.emit('close')
+  }
+}
+
+export class FakeSession extends EventEmitter implements SessionPort {
+  readonly cleared: string[] = []
+  failsToClear = false
+  permissionRequest: Handler<'setPermissionRequestHandler'> | null = null
+  permissionCheck: Handler<'setPermissionCheckHandler'> | null = null
+  device: Handler<'setDevicePermissionHandler'> | null = null
+  beforeRequest: Listener<'onBeforeRequest'> | null = null
+  beforeSend: Listener<'onBeforeSendHeaders'> | null = null
+  headersReceived: Listener<'onHeadersReceived'> | null = null
+  readonly name: string
+  constructor(name: string) {
+    super()
+    this.name = name
+  }
+  readonly webRequest: SessionPort['webRequest'] = {
+    onBeforeRequest: (_filter, listener) => void (this.beforeRequest = listener),
+    onBeforeSendHeaders: (_filter, listener) => void (this.beforeSend = listener),
+    onHeadersReceived: (_filter, listener) => void (this.headersReceived = listener),
+  }
+  setPermissionRequestHandler(handler: Handler<'setPermissionRequestHandler'>): void {
+    this.permissionRequest = handler
+  }
+  setPermissionCheckHandler(handler: Handler<'setPermissionCheckHandler'>): void {
+    this.permissionCheck = handler
+  }
+  setDevicePermissionHandler(handler: Handler<'setDevicePermissionHandler'>): void {
+    this.device = handler
+  }
+  setDisplayMediaRequestHandler(): void {}
+  setBluetoothPairingHandler(): void {}
+  private clear(what: string): Promise<void> {
+    if (this.failsToClear) return Promise.reject(new Error('busy'))
+    this.cleared.push(what)
+    return Promise.resolve()
+  }
+  closeAllConnections = (): Promise<void> => this.clear('connections')
+  clearData = (): Promise<void> => this.clear('data')
+  clearAuthCache = (): Promise<void> => this.clear('passwords')
+  clearHostResolverCache = (): Promise<void> => this.clear('names')
+
+  /** Whether a request is cancelled. */
+  asks(details: RequestDetails): Promise<boolean> {
+    return new Promise((resolve) => this.beforeRequest?.(details, ({ cancel }) => resolve(cancel === true)))
+  }
+  /** Whether a permission is granted. */
+  grants(permission: string, requestingUrl: string, isMainFrame = true): boolean {
+    let granted = false
+    this.permissionRequest?.(null, permission, (answer) => (granted = answer), { requestingUrl, isMainFrame })
+    return granted
+  }
+  /** The headers that are left of an answer. */
+  passes(resourceType: string, responseHeaders: Record<string, string[]>): Record<string, string | string[]> {
+    let left: Record<string, string | string[]> = {}
+    this.headersReceived?.({ resourceType, responseHeaders }, (answer) => (left = answer.responseHeaders ?? responseHeaders))
+    return left
+  }
+}
+
+type OpenHandler = Parameters<InstanceType<ElectronPort['BrowserWindow']>['webContents']['setWindowOpenHandler']>[0]
+
+class FakeContents extends EventEmitter {
+  static count = 0
+  readonly id = ++FakeContents.count
+  readonly loaded: string[] = []
+  reloads = 0
+  opens: OpenHandler = () => ({ action: 'deny' })
+  readonly debugger = new (class extends EventEmitter {
+    readonly sent: string[] = []
+    attach(): void {}
+    sendCommand(method: string): Promise<unknown> {
+      this.sent.push(method)
+      return Promise.resolve({})
+    }
+  })()
+  loadURL(url: string): Promise<void> {
+    this.loaded.push(url)
+    return FakeWindow.failsToLoad ? Promise.reject(new Error('it cannot be loaded')) : Promise.resolve()
+  }
+  reload(): void {
+    this.reloads++
+  }
+  isDestroyed = (): boolean => false
+  setAudioMuted(): void {}
+  setFrameRate(): void {}
+  setWebRTCIPHandlingPolicy(): void {}
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.opens = handler
+  }
+}
+
+export class FakeWindow extends EventEmitter {
+  static all: FakeWindow[] = []
+  static failsToLoad = false
+  readonly webContents = new FakeContents()
+  readonly did: string[] = []
+  readonly options: BrowserWindowConstructorOptions
+  minimized = false
+  private destroyed = false
+  constructor(options: BrowserWindowConstructorOptions) {
+    super()
+    this.options = options
+    FakeWindow.all.push(this)
+  }
+  show = (): void => void this.did.push('show')
+  focus = (): void => void this.did.push('focus')
+  restore = (): void => void this.did.push('restore')
+  maximize = (): void => void this.did.push('maximize')
+  isMinimized = (): boolean => this.minimized
+  isMaximized = (): boolean => false
+  isDestroyed = (): boolean => this.destroyed
+  getNormalBounds = (): Rectangle => ({ x: 10, y: 20, width: 900, height: 700 })
+  setBackgroundColor(): void {}
+  loadURL(url: string): Promise<void> {
+    return this.webContents.loadURL(url)
+  }
+  /** As a person closes it. */
+  close(): void {
+    this.emit('close', new FakeEvent())
+    this.destroy()
+  }
+  destroy(): void {
+    this.destroyed = true
+    this.emit('closed')
+  }
+}
+
+/** A document of the window: what it sends, and what it gets. */
+export class FakeDocument {
+  port: FakePort | null = null
+  readonly got: HostMessage[] = []
+  private nextId = 1
+  readonly url: string
+  readonly parent: unknown
+  constructor(url = 'boilerscope://app/index.html', parent: unknown = null) {
+    this.url = url
+    this.parent = parent
+  }
+  postMessage(_channel: string, _message: unknown, [port]: FakePort[]): void {
+    this.port = port ?? null
+    port?.on('message', ({ data }: { data: HostMessage }) => this.got.push(data))
+    port?.start()
+  }
+  /** Sends a call; returns its number. */
+  send(method: string, input: object = {}, id = this.nextId++): number {
+    this.port?.postMessage({ type: 'call', id, method, input })
+    return id
+  }
+  /** Waits for the answer to a call. */
+  async answer(id: number): Promise<unknown> {
+    for (;;) {
+      const found = this.got.find((message) => message.type === 'result' && message.id === id)
+      if (found?.type === 'result') return found.result.ok ? found.result.value : found.result.failure
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  /** What the host told it unasked. */
+  events(): unknown[] {
+    return this.got.flatMap((message) => (message.type === 'event' ? [message.event] : []))
+  }
+  /** The document goes: its end of the channel is closed. */
+  leave(): void {
+    this.port?.other?.emit('close')
+  }
+}
+
+/** The folder tests keep the application's data in. */
+export interface FakeFolders {
+  readonly root: string
+  readonly data: string
+}
+
+class FakeApp extends EventEmitter {
+  isPackaged = false
+  quits = 0
+  exits: number[] = []
+  hasLock = true
+  readonly switches = new Set<string>()
+  readonly commandLine = {
+    appendSwitch: (name: string): void => void this.switches.add(name),
+    hasSwitch: (name: string): boolean => this.switches.has(name),
+  }
+  ready: () => void = () => undefined
+  private readonly whenIsReady = new Promise<void>((resolve) => (this.ready = resolve))
+  private readonly folders: FakeFolders
+  constructor(folders: FakeFolders) {
+    super()
+    this.folders = folders
+  }
+  requestSingleInstanceLock = (): boolean => this.hasLock
+  whenReady = (): Promise<void> => this.whenIsReady
+  quit = (): void => void this.quits++
+  exit = (code: number): void => void this.exits.push(code)
+  getAppPath = (): string => this.folders.root
+  getPath = (): string => this.folders.data
+  getVersion = (): string => '1.2.3'
+  setAppUserModelId(): void {}
+  setAboutPanelOptions(): void {}
+}
+
+/** Makes an Electron that is not ready yet; `app.ready()` makes it so. */
+export function fakeElectron(folders: FakeFolders) {
+  FakeWindow.all = []
+  FakeWindow.failsToLoad = false
+  const sessions = new Map<string, FakeSession>()
+  const own = new FakeSession('own')
+  const menus: MenuItemConstructorOptions[][] = []
+  const boxes: MessageBoxOptions[] = []
+  const dialogs: OpenDialogOptions[] = []
+  const errors: string[] = []
+  const opened: string[] = []
+  const answers = { button: 0, paths: ['/chosen/page.html'] }
+  const documents: FakeDocument[] = []
+  const ipcMain = new EventEmitter()
+  const nativeTheme: ElectronPort['nativeTheme'] = { themeSource: 'system', shouldUseDarkColors: false }
+  const electron = {
+    app: new FakeApp(folders),
+    BrowserWindow: FakeWindow,
+    MessageChannelMain: class {
+      readonly port1 = new FakePort()
+      readonly port2 = new FakePort()
+      constructor() {
+        this.port1.other = this.port2
+        this.port2.other = this.port1
+      }
+    },
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]): unknown => void menus.push(template),
+      setApplicationMenu: (): void => undefined,
+    },
+    dialog: {
+      showOpenDialog: (_window: FakeWindow, options: OpenDialogOptions) => {
+        dialogs.push(options)
+        return Promise.resolve({ filePaths: answers.paths })
+      },
+      showMessageBox: (_window: FakeWindow, options: MessageBoxOptions) => {
+        boxes.push(options)
+        return Promise.resolve({ response: answers.button })
+      },
+      showErrorBox: (title: string): void => void errors.push(title),
+    },
+    ipcMain,
+    nativeTheme,
+    net: { fetch: () => Promise.resolve(new Response('')) },
+    protocol: { registerSchemesAsPrivileged: (): void => undefined, handle: (): void => undefined },
+    screen: {
+      getPrimaryDisplay: () => ({ workArea: { x: 0, y: 0, width: 1366, height: 728 } }),
+      getDisplayMatching: () => ({ workArea: { x: 0, y: 0, width: 1366, height: 728 } }),
+    },
+    session: {
+      defaultSession: own,
+      fromPartition(name: string): FakeSession {
+        const known = sessions.get(name) ?? new FakeSession(name)
+        sessions.set(name, known)
+        return known
+      },
+    },
+    shell: {
+      openExternal: (url: string): Promise<void> => {
+        opened.push(url)
+        return Promise.resolve()
+      },
+      showItemInFolder: (): void => undefined,
+    },
+  } satisfies ElectronPort<FakeWindow, FakePort>
+
+  return {
+    electron,
+    own,
+    sessions,
+    menus,
+    boxes,
+    dialogs,
+    errors,
+    opened,
+    answers,
+    /** A document of the window that asks for its channel. */
+    connect(document = new FakeDocument()): FakeDocument {
+      documents.push(document)
+      ipcMain.emit('boilerscope:connect', { senderFrame: document })
+      return document
+    },
+    documents,
+    /** The main window, the last that was made. */
+    window: (): FakeWindow => {
+      const last = FakeWindow.all.at(-1)
+      if (!last) throw new Error('there is no window')
+      return last
+    },
+    windows: (): readonly FakeWindow[] => FakeWindow.all,
+  }
+}

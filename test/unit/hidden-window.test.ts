@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHiddenWindows } from '../../electron/main/hidden-window'
+import { FakeEvent, type FakeSession, FakeWindow, fakeElectron } from './fake-electron'
+
+let data: string
+beforeAll(() => {
+  data = mkdtempSync(join(tmpdir(), 'boilerscope-hidden-'))
+})
+afterAll(() => rmSync(data, { recursive: true }))
+
+const CLEARED = ['connections', 'data', 'passwords', 'names']
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+
+function hidden(most?: number) {
+  const fake = fakeElectron({ root: data, data })
+  const windows = createHiddenWindows(fake.electron, most)
+  const session = (n: number): FakeSession => {
+    const found = fake.sessions.get(`capture-${n}`)
+    if (!found) throw new Error(`there is no session ${n}`)
+    return found
+  }
+  return { ...fake, windows, session }
+}
+
+describe('sessions of captures', () => {
+  test('a hundred captures one after the other use one session, cleared of everything in between', async () => {
+    const { windows, sessions, session } = hidden()
+    for (let i = 0; i < 100; i++) {
+      const target = await windows.open()
+      expect(session(1).cleared).toHaveLength(CLEARED.length * i)
+      await target.destroy()
+      await turn()
+    }
+    expect(sessions.size).toBe(1)
+    expect(session(1).cleared.slice(0, 4)).toEqual(CLEARED)
+  })
+
+  test('captures at the same time never share one; those beyond the last wait', async () => {
+    const { windows, sessions } = hidden(2)
+    const [a, b] = await Promise.all([windows.open(), windows.open()])
+    let third = false
+    const waiting = windows.open().then((target) => {
+      third = true
+      return target
+    })
+    await turn()
+    expect([sessions.size, third]).toEqual([2, false])
+    await a.destroy()
+    await waiting
+    expect(sessions.size).toBe(2)
+    await b.destroy()
+  })
+
+  test('a session that cannot be cleared is never used again', async () => {
+    const { windows, session, sessions } = hidden(1)
+    const first = await windows.open()
+    session(1).failsToClear = true
+    await first.destroy()
+    await turn()
+    const second = await windows.open()
+    expect([...sessions.keys()]).toEqual(['capture-1', 'capture-2'])
+    await second.destroy()
+  })
+
+  test('a window that cannot be opened gives its session back', async () => {
+    const { windows, sessions, window } = hidden(1)
+    FakeWindow.failsToLoad = true
+    await expect(windows.open()).rejects.toThrow('it cannot be loaded')
+    expect(window().isDestroyed()).toBe(true)
+    FakeWindow.failsToLoad = false
+    await (await windows.open()).destroy()
+    expect(sessions.size).toBe(1)
+  })
+
+  test('a second end does nothing', async () => {
+    const { windows, session } = hidden()
+    const target = await windows.open()
+    await Promise.all([target.destroy(), target.destroy()])
+    await turn()
+    expect(session(1).cleared).toEqual(CLEARED)
+  })
+})
+
+describe('what a captured page may do', () => {
+  test('nothing is asked for before a capture says what is allowed, nor after it ended', async () => {
+    const { windows, session } = hidden()
+    const target = await windows.open()
+    const image = { url: 'https://a.test/1.png', resourceType: 'image' }
+    expect(await session(1).asks(image)).toBe(true)
+    await target.guard(() => Promise.resolve(true))
+    expect(await session(1).asks(image)).toBe(false)
+    await target.destroy()
+    expect(await session(1).asks(image)).toBe(true)
+  })
+
+  test('every request is put to the capture, which counts; frames and the site’s icon are refused without a word', async () => {
+    const { windows, session } = hidden()
+    const target = await windows.open()
+    const asked: string[] = []
+    await target.guard((url) => {
+      asked.push(url)
+      return Promise.resolve(!url.includes('private'))
+    })
+    const cancelled = (url: string, resourceType: string): Promise<boolean> => session(1).asks({ url, resourceType })
+    expect(await cancelled('https://a.test/', 'mainFrame')).toBe(false)
+    expect(await cancelled('https://a.test/ad', 'subFrame')).toBe(true)
+    expect(await cancelled('https://a.test/favicon.ico', 'other')).toBe(true)
+    expect(asked).toEqual([])
+    expect(await cancelled('https://a.test/a.css', 'stylesheet')).toBe(false)
+    expect(await cancelled('https://private.test/', 'xhr')).toBe(true)
+    expect(await cancelled('wss://a.test/', 'webSocket')).toBe(true)
+    expect(asked).toEqual(['https://a.test/a.css', 'https://private.test/', 'wss://a.test/'])
+    await target.guard(() => Promise.reject(new Error('no resolver')))
+    expect(await cancelled('https://a.test/a.css', 'stylesheet')).toBe(true)
+    await target.destroy()
+  })
+
+  test('the page’s own answer gets the policy where Electron keeps it; an attachment is a page', async () => {
+    const { windows, session } = hidden()
+    await windows.open()
+    const headers = { 'Content-Type': ['text/html'], 'Content-Disposition': ['attachment'], Refresh: ['0;url=/'] }
+    expect(Object.keys(session(1).passes('mainFrame', headers))).toEqual([
+      'Content-Type',
+      'Content-Security-Policy',
+      'X-DNS-Prefetch-Control',
+    ])
+    expect(session(1).passes('script', headers)).toEqual(headers)
+  })
+
+  test('permissions, downloads, windows, other protocols and staying open are refused', async () => {
+    const { windows, session, window } = hidden()
+    await windows.open()
+    expect(session(1).grants('clipboard-sanitized-write', 'boilerscope://app/index.html')).toBe(false)
+    expect(session(1).permissionCheck?.(null, 'media', 'https://a.test')).toBe(false)
+    expect(session(1).device?.()).toBe(false)
+    const prevented = (emitter: { emit(name: string, event: FakeEvent): boolean }, name: string, more = {}): boolean => {
+      const event = Object.assign(new FakeEvent(), more)
+      emitter.emit(name, event)
+      return event.isPrevented
+    }
+    const { webContents: contents, options } = window()
+    expect(prevented(session(1), 'will-download')).toBe(true)
+    expect(prevented(contents, 'will-prevent-unload')).toBe(true)
+    expect(prevented(contents, 'will-attach-webview')).toBe(true)
+    expect(prevented(contents, 'will-frame-navigate', { url: 'mailto:ann@a.test', isMainFrame: true })).toBe(true)
+    expect(prevented(contents, 'will-frame-navigate', { url: 'https://a.test/', isMainFrame: true })).toBe(false)
+    expect(contents.opens({ url: 'https://a.test/', frameName: '' })).toEqual({ action: 'deny' })
+    expect(options).toMatchObject({ show: false, webPreferences: { partition: 'capture-1', sandbox: true, offscreen: true } })
+    expect(options.webPreferences).not.toHaveProperty('preload')
+  })
+
+  test('a page whose process ends is reported once, also to whoever asks later', async () => {
+    const { windows, window } = hidden()
+    const target = await windows.open()
+    window().webContents.emit('render-process-gone', {}, { reason: 'oom' })
+    window().emit('closed')
+    const reasons: string[] = []
+    target.onGone((reason) => reasons.push(reason))
+    expect(reasons).toEqual(['its process ended: oom'])
+  })
+})

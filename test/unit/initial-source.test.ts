@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readElectronArguments, sourceOfArgument } from '../../electron/services/initial-source'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope initial '))
+  writeFileSync(join(folder, 'My page.html'), '<p>here')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the source that an argument names', () => {
+  test('a file address is the file it names, spaces and all', () => {
+    const path = join(folder, 'My page.html')
+    expect(sourceOfArgument(pathToFileURL(path).href, '/elsewhere')).toEqual({ kind: 'file', path })
+    expect(sourceOfArgument(pathToFileURL(path).href.replace('file:', 'FILE:'), '/elsewhere')).toEqual({ kind: 'file', path })
+  })
+
+  test('a path is of the folder the person is in, an address is an address, a bare name a host', () => {
+    expect(sourceOfArgument('My page.html', folder)).toEqual({ kind: 'file', path: join(folder, 'My page.html') })
+    expect(sourceOfArgument('https://example.org/a', folder)).toEqual({ kind: 'url', url: 'https://example.org/a' })
+    expect(sourceOfArgument('example.org', folder)).toEqual({ kind: 'url', url: 'https://example.org' })
+    expect(sourceOfArgument(undefined, folder)).toEqual({ kind: 'sample', id: 'news-article' })
+  })
+})
+
+describe('the command line of the Electron application', () => {
+  const root = '/home/ann/boilerscope'
+  const development = { root, isDefaultApp: true, folder: '/home/ann' }
+  const packaged = { root: '/opt/Boilerscope/resources/app.asar', isDefaultApp: false, folder: '/home/ann' }
+  const e = '/home/ann/boilerscope/node_modules/electron/dist/electron'
+
+  test.each([
+    ['started by a person', [e, root, 'page.html'], development],
+    ['started by root, without a sandbox', [e, '--no-sandbox', root, 'page.html'], development],
+    ['started by Playwright', [e, '--no-sandbox', '--inspect=0', '--remote-debugging-port=0', root, 'page.html'], development],
+    ['started in its own folder', [e, '.', 'page.html'], { ...development, folder: root }],
+    ['a second instance', [e, '--allow-file-access-from-files', root, '--original-process-start-time=1', 'page.html'], development],
+    ['installed', ['/opt/Boilerscope/boilerscope', 'page.html'], packaged],
+    ['installed, with switches', ['/opt/Boilerscope/boilerscope', '--ozone-platform=wayland', 'page.html', '--lang=de'], packaged],
+  ])('%s: the page is what comes after the application', (_name, argv, place) => {
+    expect(readElectronArguments(argv, place)).toEqual({ page: 'page.html', selfCheck: null })
+  })
+
+  test.each([
+    [[e, '--no-sandbox', root], development],
+    [[e, '--no-sandbox', '--inspect=0', '--remote-debugging-port=0', root], development],
+    [[e, '--type=weird'], development],
+    [['/opt/Boilerscope/boilerscope'], packaged],
+  ])('without a page none is opened: %j', (argv, place) => {
+    expect(readElectronArguments(argv, place).page).toBeUndefined()
+  })
+
+  test('the file of a self-check is no page', () => {
+    expect(readElectronArguments(['boilerscope', '--self-check', 'found.json'], packaged)).toEqual({
+      page: undefined,
+      selfCheck: '/home/ann/found.json',
+    })
+    expect(readElectronArguments([e, root, '--self-check=/tmp/found.json', 'page.html'], development)).toEqual({
+      page: 'page.html',
+      selfCheck: '/tmp/found.json',
+    })
+  })
+})
