@@ -16,9 +16,9 @@ export interface HttpHostOptions {
   readonly handlers: Handlers
   /** Folder of the built renderer. */
   readonly renderer: string
-  /** The view of an open page as HTML. */
+  /** The view of an open page as HTML; whoever knows the page's handle, which cannot be guessed, is answered. */
   view(page: string, remote: boolean): Promise<string>
-  /** Demanded from every socket and view request. */
+  /** Demanded from every socket. */
   readonly token: string
   /** 0 takes any free port. */
   readonly port: number
@@ -38,8 +38,9 @@ export interface HttpHost {
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 /**
- * Serves the renderer, the page views and the contract on 127.0.0.1. Every request must name this host (`Host`), a
- * socket must come from our own page (`Origin`), and sockets and views must carry the token.
+ * Serves the renderer, the page views and the contract on 127.0.0.1. Every request must name this host (`Host`), and a
+ * socket must come from our own page (`Origin`) and carry the token. A view has no token in its address, since what it
+ * shows is hostile and may find a way to send its address away: the page's random handle is all there is to know.
  */
 export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost> {
   const files = readFiles(options.renderer)
@@ -52,6 +53,15 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
   }
   const hostFits = (request: IncomingMessage): boolean => hosts.includes(request.headers.host ?? '')
 
+  /** The status line for a socket that is not let in, or null. Who asks is looked at before what is asked for. */
+  function refuseUpgrade(request: IncomingMessage): string | null {
+    const origin = request.headers.origin ?? ''
+    if (!hostFits(request) || !hosts.some((host) => origin === `http://${host}`)) return '403 Forbidden'
+    const url = targetOf(request)
+    if (url === null) return '400 Bad Request'
+    return url.pathname === '/socket' && tokenFits(url) ? null : '403 Forbidden'
+  }
+
   const server = createServer((request, response) => {
     void respond(request, response).catch(() => {
       if (response.headersSent) response.destroy()
@@ -62,10 +72,10 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!hostFits(request)) return send(response, 403, 'text/plain', 'Forbidden: unknown host')
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', 'Method not allowed')
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const url = targetOf(request)
+    if (url === null) return send(response, 400, 'text/plain', 'Bad request')
     const view = /^\/view\/([0-9a-zA-Z-]{1,100})$/.exec(url.pathname)
     if (view) {
-      if (!tokenFits(url)) return send(response, 403, 'text/plain', 'Forbidden: wrong token')
       const remote = url.searchParams.get('remote') === '1'
       try {
         const html = await options.view(view[1] ?? '', remote)
@@ -89,11 +99,11 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxMessage ?? 64 * 1024 * 1024 })
   server.on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const origin = request.headers.origin ?? ''
-    const allowed = hostFits(request) && hosts.some((host) => origin === `http://${host}`) && url.pathname === '/socket' && tokenFits(url)
-    if (!allowed) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+    // Node takes its own listener off: without this one, a connection that is reset would end the process.
+    socket.on('error', () => socket.destroy())
+    const refusal = refuseUpgrade(request)
+    if (refusal !== null) {
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
       return
     }
     sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, options.handlers))
@@ -133,6 +143,14 @@ function serve(ws: WebSocket, handlers: Handlers): void {
   })
   ws.on('close', () => dispatcher.close())
   ws.on('error', () => ws.terminate())
+}
+
+/** What is asked for, or null where it is no path: `http://[` and another host's address are sent by nobody with good intent. */
+function targetOf(request: IncomingMessage): URL | null {
+  const target = request.url ?? '/'
+  // As a path behind our own name: of `//evil/socket` by itself, `evil` would be the host.
+  const address = `http://127.0.0.1${target}`
+  return target.startsWith('/') && URL.canParse(address) ? new URL(address) : null
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {

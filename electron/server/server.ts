@@ -31,7 +31,8 @@ const options: Omit<HttpHostOptions, 'port'> = {
   handlers: application.handlers,
   renderer: join(root, 'out', 'renderer'),
   view: (page, remote) => application.view(page, remote),
-  token: values.token ?? randomBytes(24).toString('hex'),
+  // `--token` can be read by everybody on this machine who lists its processes; the environment by its owner alone.
+  token: values.token ?? (process.env.BOILERSCOPE_TOKEN || randomBytes(24).toString('hex')),
 }
 // A port that is taken (a second Boilerscope) is no reason not to start.
 const host = await startHttpHost({ ...options, port: Number(values.port) }).catch((thrown: unknown) => {

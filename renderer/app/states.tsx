@@ -53,7 +53,10 @@ export function TabFailure() {
 
 export function StartFailure({ failure }: { readonly failure: Failure }) {
   return (
-    <FailureBox title="Boilerscope could not start" failure={failure}>
+    <FailureBox
+      title={failure.code === 'client.not-admitted' ? 'This link cannot be opened here yet' : 'Boilerscope could not start'}
+      failure={failure}
+    >
       <Button tone="strong" onClick={startAgain}>
         Try again
       </Button>

@@ -1,6 +1,7 @@
 /** The window's one connection to its host: Electron's preload bridge, or a WebSocket to the browser host. */
 import { Packr } from 'msgpackr/index-no-eval'
 import { createClient, type Channel, type Client, type HostMessage } from '../../shared/contract/client'
+import { failure, type Failure } from '../../shared/base/failure'
 import type { ClientMessage } from '../../shared/contract/contract'
 
 /** What electron/preload exposes. */
@@ -20,17 +21,47 @@ export interface Connection {
   readonly client: Client
   /** Address of an open page's view, for a frame. `remote`: with images and styles from the network. */
   viewUrl(page: string, remote: boolean): string
-  /** Called once when the host is gone. */
+  /** Called once when a host that was there is gone. */
   onLost(listener: () => void): void
 }
 
 const TOKEN_KEY = 'boilerscope.token'
 
-/** The run's token: from the address at first load, then from the tab's own storage. */
+/**
+ * The run's token: from the address that the host printed, where it does not stay, else from what an earlier window of this
+ * browser kept, so that a copied link opens. Kept in the storage of this origin and not in a cookie, which every other
+ * server on this machine would be sent, since cookies know no ports.
+ */
 function takeToken(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token')
-  if (given) sessionStorage.setItem(TOKEN_KEY, given)
-  return given ?? sessionStorage.getItem(TOKEN_KEY) ?? ''
+  const hash = new URLSearchParams(location.hash.slice(1))
+  const given = hash.get('token')
+  if (given === null) return sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY) ?? ''
+  hash.delete('token')
+  const rest = hash.toString()
+  history.replaceState(null, '', location.pathname + (rest === '' ? '' : `#${rest}`))
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      storage.setItem(TOKEN_KEY, given)
+    } catch {
+      // A full storage: this window has its token all the same.
+    }
+  }
+  return given
+}
+
+/** Why no connection came about: the host refused this window's token, or there is no host. */
+async function whyNot(): Promise<Failure> {
+  const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  return isThere
+    ? failure(
+        'client.not-admitted',
+        'This link needs a window that Boilerscope knows.',
+        'Open the address that npm start printed (with #token=) in this browser once; then this link opens, too.',
+      )
+    : failure('client.no-host', 'Boilerscope is not running at this address.', 'Start it with npm start, and open the address it prints.')
 }
 
 /** Connects to whichever host shows this window. */
@@ -75,13 +106,25 @@ function connectSocket(token: string): Connection {
   const socket = new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`)
   socket.binaryType = 'arraybuffer'
   const waiting: ClientMessage[] = []
-  const closeListeners = new Set<() => void>()
+  const closeListeners = new Set<(reason?: Failure) => void>()
+  let opened = false
   socket.addEventListener('open', () => {
+    opened = true
     for (const message of waiting.splice(0)) socket.send(packr.pack(message))
   })
   // Without a connection there is no later "close" to wait for: an error is followed by one.
   socket.addEventListener('close', () => {
-    for (const listener of closeListeners) listener()
+    const tell = (reason?: Failure): void => {
+      for (const listener of closeListeners) listener(reason)
+    }
+    if (opened) tell()
+    else void whyNot().then(tell)
+  })
+  // The printed address, given where a link was refused, changes nothing but what is behind the "#".
+  addEventListener('hashchange', () => {
+    if (!new URLSearchParams(location.hash.slice(1)).has('token')) return
+    takeToken()
+    if (socket.readyState !== WebSocket.OPEN) location.reload()
   })
   const channel: Channel = {
     send(message) {
@@ -98,7 +141,7 @@ function connectSocket(token: string): Connection {
   }
   return {
     client: createClient(channel),
-    viewUrl: (page, remote) => `/view/${encodeURIComponent(page)}?token=${encodeURIComponent(token)}${remote ? '&remote=1' : ''}`,
-    onLost: (listener) => closeListeners.add(listener),
+    viewUrl: (page, remote) => `/view/${encodeURIComponent(page)}${remote ? '?remote=1' : ''}`,
+    onLost: (listener) => closeListeners.add(() => opened && listener()),
   }
 }

@@ -1,4 +1,4 @@
-import { failure, type Result } from '../base/failure'
+import { failure, type Failure, type Result } from '../base/failure'
 import type { ClientMessage, HostEvent, Input, Method, Output, Progress } from './contract'
 
 export type HostMessage =
@@ -10,8 +10,8 @@ export type HostMessage =
 export interface Channel {
   send(message: ClientMessage): void
   onMessage(listener: (message: HostMessage) => void): void
-  /** Called when the pipe is gone; pending calls fail. */
-  onClose(listener: () => void): void
+  /** Called when the pipe is gone, with the reason where it is known; pending and later calls fail with it. */
+  onClose(listener: (reason?: Failure) => void): void
 }
 
 export interface CallOptions {
@@ -26,17 +26,18 @@ export interface Client {
   readonly onEvent: (listener: (event: HostEvent) => void) => () => void
 }
 
+const lost = failure(
+  'client.disconnected',
+  'The connection to Boilerscope’s host was lost.',
+  'Reload this page; if that does not help, start Boilerscope again.',
+)
+
 /** Makes the typed client of a channel. */
 export function createClient(channel: Channel): Client {
   let nextId = 1
   const pending = new Map<number, { resolve: (result: Result<never>) => void; onProgress?: (progress: Progress) => void }>()
   const listeners = new Set<(event: HostEvent) => void>()
-  let closed = false
-  const lost = failure(
-    'client.disconnected',
-    'The connection to Boilerscope’s host was lost.',
-    'Reload this page; if that does not help, start Boilerscope again.',
-  )
+  let closed: Failure | null = null
 
   channel.onMessage((message) => {
     if (message.type === 'event') {
@@ -53,15 +54,15 @@ export function createClient(channel: Channel): Client {
     // The host runs the same version of the contract: its output has the method's type.
     call.resolve(message.result as Result<never>)
   })
-  channel.onClose(() => {
-    closed = true
-    for (const call of pending.values()) call.resolve({ ok: false, failure: lost })
+  channel.onClose((reason = lost) => {
+    closed = reason
+    for (const call of pending.values()) call.resolve({ ok: false, failure: reason })
     pending.clear()
   })
 
   return {
     call(method, input, options = {}) {
-      if (closed) return Promise.resolve({ ok: false, failure: lost })
+      if (closed) return Promise.resolve({ ok: false, failure: closed })
       if (options.signal?.aborted) return Promise.resolve({ ok: false, failure: cancelled })
       const id = nextId++
       return new Promise((resolve) => {

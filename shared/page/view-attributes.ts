@@ -20,7 +20,7 @@ const DROPPED: ReadonlySet<string> = new Set(
   (
     'action formaction formtarget formmethod target ping download srcdoc data classid codebase code archive manifest http-equiv ' +
     'autofocus autoplay preload accesskey nonce integrity crossorigin form is popovertarget popovertargetaction commandfor command ' +
-    'attributionsrc allow allowfullscreen sandbox contenteditable imagesrcset imagesizes dynsrc lowsrc shadowrootmode xml:base'
+    'attributionsrc referrerpolicy allow allowfullscreen sandbox contenteditable imagesrcset imagesizes dynsrc lowsrc shadowrootmode xml:base'
   ).split(' '),
 )
 
@@ -84,9 +84,9 @@ function viewValue(
     case 'style':
       return absoluteStyle(value, context)
     case 'content':
-      return attribute(page, node, 'http-equiv') === null ? value : null
+      return attribute(page, node, 'http-equiv') === null && !isReferrerPolicy(page, node) ? value : null
     case 'name':
-      return KEEPS_NAME.has(tag) ? value : null
+      return KEEPS_NAME.has(tag) && !(tag === 'meta' && isReferrerPolicy(page, node)) ? value : null
     case 'id':
       return tag === 'object' || tag === 'embed' || (inForm && FORM_NAMED.has(tag)) ? null : value
     case 'attributename':
@@ -100,7 +100,16 @@ function viewValue(
 function linkValue(page: PageModel, node: NodeId, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
   if (name === 'href') return sheet ? loadable(value, context) : null
-  return name === 'rel' && !sheet ? null : value
+  // What else it says it is (prefetch, preload, icon) would be fetched besides.
+  if (name === 'rel') return sheet ? (isAlternate(value) ? 'alternate stylesheet' : 'stylesheet') : null
+  return value
+}
+
+const isAlternate = (rel: string): boolean => /(?:^|\s)alternate(?:\s|$)/i.test(rel)
+
+/** Whether a `meta` decides what is told to other servers; the view decides that. */
+function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
+  return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
 
 /** The absolute address of something to show, null where it must not or cannot be loaded. */

@@ -76,7 +76,10 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     const written = lower === 'xmp' || lower === 'plaintext' ? 'pre' : /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
     parts.push(`<${written} data-bs-id="${n}"${viewAttributes(page, n, lower, n < formEnd && lower !== 'form', context)}>`)
     if (lower === 'head' && page.parent[n] === 0)
-      parts.push(`<meta http-equiv="Content-Security-Policy" content="${options.remote ? POLICY : LOCAL_POLICY}">`)
+      parts.push(
+        '<meta name="referrer" content="no-referrer">',
+        `<meta http-equiv="Content-Security-Policy" content="${options.remote ? POLICY : LOCAL_POLICY}">`,
+      )
     if (space === HTML && VOID_TAGS.has(lower)) {
       n++
       continue

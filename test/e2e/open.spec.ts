@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import {
+  command,
   expect,
   extractedText,
   numberIn,
@@ -390,6 +391,37 @@ test('after a reload everything is as it was: pages, parameters, selection; and 
   await ready(other)
   await expect(other.locator('.chart-legend')).toContainText('threshold 22.6')
   await expect(selectedRow(other)).toContainText('header')
+  await fresh.close()
+})
+
+test('a copied link opens in another tab of the same browser; in a browser that does not know the host it says what to do', async ({
+  app,
+  context,
+  host,
+}) => {
+  // The token was in the address for a moment only.
+  expect(await app.evaluate(() => location.href)).not.toContain(host.token)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await command(app, 'Copy link to this view')
+  const link = await app.evaluate(() => navigator.clipboard.readText())
+  expect(link).not.toContain(host.token)
+  const other = await context.newPage()
+  await other.goto(link)
+  await ready(other)
+  await other.close()
+
+  const fresh = await context.browser()?.newContext()
+  if (!fresh) throw new Error('no browser')
+  const stranger = await fresh.newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByRole('alert')).toContainText('This link cannot be opened here yet')
+  await expect(stranger.getByRole('alert')).toContainText('Open the address that npm start printed')
+  await stranger.goto(host.url)
+  await ready(stranger)
+  expect(stranger.url()).not.toContain(host.token)
+  await stranger.goto('about:blank')
+  await stranger.goto(link)
+  await ready(stranger)
   await fresh.close()
 })
 

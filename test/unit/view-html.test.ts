@@ -123,13 +123,31 @@ describe('the page view is harmless', () => {
     }
   })
 
+  it('tells nobody its address: what the page says about referrers is replaced by our own, first in the head', () => {
+    const out = view(
+      '<head><meta name=referrer content=unsafe-url><meta content=always name=" Referrer "><link rel=stylesheet referrerpolicy=unsafe-url href=/a.css>' +
+        '<style>p{}</style></head><img referrerPolicy=unsafe-url src=/a.png><svg><image referrerpolicy=origin href=/b.png /></svg><a referrerpolicy=unsafe-url href=/c>',
+      true,
+    )
+    expect(out).not.toMatch(/referrerpolicy|unsafe-url|always|origin"/i)
+    expect(out.match(/referrer/gi)).toHaveLength(2)
+    expect(out).toMatch(/<head[^>]*><meta name="referrer" content="no-referrer">/)
+  })
+
+  it('a style sheet is a style sheet and nothing besides, so that it is not fetched ahead as something else', () => {
+    const out = view('<link rel="stylesheet prefetch" href=/a.css><link rel="PRELOAD Alternate StyleSheet" href=/b.css title=b>', true)
+    expect([...out.matchAll(/ rel="([^"]*)"/g)].map((found) => found[1])).toEqual(['stylesheet', 'alternate stylesheet'])
+  })
+
   it('without network nothing points to another place', () => {
     const out = view(hostile, false)
     expect(out).not.toMatch(/evil\.example/)
     expect(out).not.toMatch(/srcset|\.png"|\.css|\.mp4/)
     expect(out).toContain('src="data:image/gif;base64,R0lGOD"')
     expect(out).toMatch(/<img[^>]*src="data:image\/svg\+xml/)
-    expect(out).toMatch(/<head[^>]*><meta http-equiv="Content-Security-Policy" content="default-src 'none'/)
+    expect(out).toMatch(
+      /<head[^>]*><meta name="referrer" content="no-referrer"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
+    )
   })
 
   it('with network, images and styles have absolute addresses, resolved as the page says', () => {

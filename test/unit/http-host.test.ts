@@ -1,0 +1,143 @@
+/** The browser host's door: who is let in, and that nobody can break it. Raw sockets, since no client would send most of this. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
+import { failure, FailureError } from '../../shared/base/failure'
+import type { Handlers } from '../../shared/contract/dispatcher'
+
+const TOKEN = 'the-token-of-this-run'
+const PAGE = '0b5c3f0e-8f7e-4f0e-9d53-0d0f5b1f2a3b'
+
+let folder: string
+let host: HttpHost
+/** What would have ended the process. */
+const uncaught: unknown[] = []
+const note = (thrown: unknown): void => void uncaught.push(thrown)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-http-host-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>window</title>')
+  host = await startHttpHost({
+    handlers: {} as Handlers,
+    renderer: folder,
+    view: (page) =>
+      page === PAGE
+        ? Promise.resolve('<!doctype html><p>view')
+        : Promise.reject(new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))),
+    token: TOKEN,
+    port: 0,
+  })
+  process.on('uncaughtException', note)
+})
+afterAll(async () => {
+  process.off('uncaughtException', note)
+  await host.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Sends lines as they are; the first line of the answer, '' where the host hung up without one. */
+function raw(lines: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket: Socket = connect(host.port, '127.0.0.1', () => socket.write(lines.join('\r\n') + '\r\n\r\n'))
+    const end = (): void => {
+      socket.destroy()
+      resolve(answer.split('\r\n', 1)[0] ?? '')
+    }
+    socket.on('data', (data) => {
+      answer += data.toString('latin1')
+      if (answer.includes('\r\n')) end()
+    })
+    socket.on('error', end)
+    socket.on('close', end)
+    socket.setTimeout(5_000, end)
+  })
+}
+
+interface Upgrade {
+  readonly host?: string
+  readonly origin?: string | null
+}
+function upgrade(target: string, { host: named = `127.0.0.1:${host.port}`, origin = `http://${named}` }: Upgrade = {}): Promise<string> {
+  return raw([
+    `GET ${target} HTTP/1.1`,
+    `Host: ${named}`,
+    ...(origin === null ? [] : [`Origin: ${origin}`]),
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ])
+}
+
+const MALFORMED = [
+  '//',
+  '//[',
+  '///',
+  'http://[',
+  'http://',
+  '*',
+  '/\\',
+  '//:0',
+  '//@',
+  '/%',
+  '/socket?token=%',
+  'socket',
+  '?',
+  'http://evil/socket',
+]
+
+describe('a request for a socket', () => {
+  test('opens with the token, from our own window', async () => {
+    expect(await upgrade(`/socket?token=${TOKEN}`)).toMatch(/ 101 /)
+    expect(uncaught).toEqual([])
+  })
+
+  for (const target of MALFORMED)
+    test(`to the target ${target} is refused, and the host lives`, async () => {
+      expect(await upgrade(target)).toMatch(/^HTTP\/1\.1 40[03] /)
+      expect(await upgrade(target, { host: 'evil' }), 'under a foreign name').toMatch(/^HTTP\/1\.1 40[03] /)
+      expect(await upgrade(target, { origin: null })).toMatch(/^HTTP\/1\.1 40[03] /)
+      expect(uncaught).toEqual([])
+    })
+
+  test('to another host in its target is refused, token or not', async () => {
+    expect(await upgrade(`//evil/socket?token=${TOKEN}`)).toMatch(/ 40[03] /)
+    expect(await upgrade(`http://evil/socket?token=${TOKEN}`)).toMatch(/ 40[03] /)
+  })
+
+  test('that is reset while it is refused does not end the host', async () => {
+    const tries = Array.from({ length: 300 }, () => {
+      return new Promise<void>((resolve) => {
+        const socket = connect(host.port, '127.0.0.1', () => {
+          socket.write('GET /socket HTTP/1.1\r\nHost: evil\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', () =>
+            socket.resetAndDestroy(),
+          )
+        })
+        socket.on('error', () => undefined)
+        socket.on('close', () => resolve())
+      })
+    })
+    await Promise.all(tries)
+    expect(await upgrade(`/socket?token=${TOKEN}`)).toMatch(/ 101 /)
+    expect(uncaught).toEqual([])
+  })
+})
+
+describe('a plain request', () => {
+  for (const target of MALFORMED)
+    test(`for the target ${target} is answered as one for nothing`, async () => {
+      const answer = await raw([`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${host.port}`, 'Connection: close'])
+      expect(answer).toMatch(/^HTTP\/1\.1 40[034] /)
+    })
+
+  test('for a view needs its handle, and no token', async () => {
+    const own = `http://127.0.0.1:${host.port}`
+    expect(await (await fetch(`${own}/view/${PAGE}`)).text()).toContain('view')
+    const other = await fetch(`${own}/view/${PAGE.replace('0b5c', '0b5d')}`)
+    expect([other.status, await other.text()]).toEqual([404, expect.stringContaining('no longer in memory')])
+  })
+})
