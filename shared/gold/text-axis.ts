@@ -3,7 +3,7 @@
  * the like. A label is a range on it, so that adding, subtracting and comparing labels are operations on intervals.
  */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
-import { INLINE_TAGS, REPLACED_TAGS, tagTable } from '../page/tags'
+import { LINE_TAGS, tagTable } from '../page/tags'
 import { isHtmlSpace } from '../page/text'
 import type { TextPosition } from './gold-file'
 
@@ -23,7 +23,7 @@ export interface AxisRange {
   readonly to: number
 }
 
-const LINE_TAGS: ReadonlySet<string> = new Set([...INLINE_TAGS, ...REPLACED_TAGS].filter((tag) => tag !== 'br'))
+const WITHIN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'br'))
 const NEVER_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'title'])
 
 /** Lays the text of a page out. Linear in nodes. */
@@ -32,7 +32,7 @@ export function textAxis(page: PageModel): TextAxis {
   const never = tagTable(page.tagNames, NEVER_TEXT)
   const from = page.body < 0 ? page.count : page.body
   const to = page.body < 0 ? page.count : page.subtreeEnd[page.body]
-  const inline = tagTable(page.tagNames, LINE_TAGS)
+  const inline = tagTable(page.tagNames, WITHIN_LINE)
   const breakBefore = new Uint8Array(page.count)
   const blockEnds = new Uint8Array(page.count + 1)
   let at = 0

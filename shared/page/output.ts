@@ -1,6 +1,7 @@
-import { attribute, ELEMENT, TEXT, tagName, type PageModel } from './page-model'
-import { INLINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
+import { attribute, ELEMENT, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } from './page-model'
+import { LINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
 import { collapse, isHtmlSpace } from './text'
+import { gapByStyle } from './word-gaps'
 import { KEPT, OUT } from '../extractors/core/extractor'
 
 /** The text of a selection and where each part of it came from. */
@@ -10,7 +11,8 @@ export interface OutputText {
   readonly spans: Int32Array
 }
 
-const LINE_TAGS: ReadonlySet<string> = new Set([...INLINE_TAGS, ...REPLACED_TAGS])
+/** An option is a line of its own, though the list that holds it stands in a line. */
+const IN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'option'))
 const BR: ReadonlySet<string> = new Set(['br'])
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
 const VERBATIM: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing', 'xmp'])
@@ -24,14 +26,16 @@ const TAB = 2
 const NEWLINE = 3
 
 /**
- * Writes a selection as text: one line a block, `br` breaks a line, cells of a row are separated by a tab,
- * preformatted text keeps its lines, inline text is joined with the white space the source had (extractors §0).
- * Text next to something dropped gets a space, so no words are glued. Linear in nodes and characters.
+ * Writes a selection as text: one line a block, `br` breaks a line, an `option` is a line, cells of a row are separated
+ * by a tab, preformatted text keeps its lines, inline text is joined with the white space the source had (extractors §0).
+ * No words are glued where a browser shows a gap: dropped text and replaced elements (`img`, `input` …) leave a space, and
+ * so do elements that stand apart by style alone (see `gapByStyle`). Linear in nodes and characters.
  * @param selected `OUT`, `KEPT` or `PATH` for each node; the text nodes that are `KEPT` are written.
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const { kind, tag, subtreeEnd, body } = page
-  const inline = tagTable(page.tagNames, LINE_TAGS)
+  const inline = tagTable(page.tagNames, IN_LINE)
+  const replaced = tagTable(page.tagNames, REPLACED_TAGS)
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)
   const verbatim = tagTable(page.tagNames, VERBATIM)
@@ -44,8 +48,12 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   let length = 0
   let gap = NOTHING
   let verbatimUntil = 0
-  // Open blocks, innermost last: their ends break the line.
+  // Open blocks and replaced elements, innermost last: their ends break the line or leave a space.
   const open: number[] = []
+  const apart = gapByStyle(
+    page,
+    inline.map((value, t) => (value === 1 && br[t] === 0 ? 0 : 1)),
+  )
 
   const widen = (to: number): void => {
     if (to > gap) gap = to
@@ -56,6 +64,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
     part = ''
   }
   const emit = (text: string, node: number): void => {
+    if (gap === NOTHING && spanCount > 0 && apart(spans[spanCount - 1], node)) gap = SPACE
     if (length > 0 && gap !== NOTHING && !(gap === NEWLINE && endsLine)) {
       part += gap === NEWLINE ? '\n' : gap === TAB ? '\t' : ' '
       length++
@@ -82,7 +91,8 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   while (n < end) {
     while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
       const closed = open.pop() as number
-      widen(cell[tag[closed]] === 1 ? TAB : NEWLINE)
+      const t = tag[closed]
+      widen(cell[t] === 1 ? TAB : replaced[t] === 1 ? SPACE : NEWLINE)
     }
     if (kind[n] === TEXT) {
       if (selected[n] === KEPT) {
@@ -99,7 +109,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
             if (isHtmlSpace(text.charCodeAt(text.length - 1))) widen(SPACE)
           }
         }
-      } else if (/[^ \t\n\f\r]/.test(page.text[n])) widen(SPACE)
+      } else if (page.text[n] !== '') widen(SPACE)
       n++
       continue
     }
@@ -108,12 +118,18 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
     if (selected[n] === OUT && n !== body) {
       if (!isInline) widen(NEWLINE)
       else if (br[t] === 1) widen(NEWLINE)
+      else if (replaced[t] === 1 && isShown(page, n)) widen(SPACE)
       else if (subtreeEnd[n] > n + 1) widen(SPACE)
       n = subtreeEnd[n]
       continue
     }
     if (br[t] === 1) widen(NEWLINE)
-    else if (!isInline) {
+    else if (replaced[t] === 1) {
+      if (isShown(page, n)) {
+        widen(SPACE)
+        open.push(n)
+      }
+    } else if (!isInline) {
       if (cell[t] === 1) widen(TAB)
       else widen(NEWLINE)
       open.push(n)
@@ -128,6 +144,12 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
     spans[i - 1] = Math.min(spans[i - 1], text.length)
   }
   return { text, spans: spans.slice(0, spanCount) }
+}
+
+/** Whether a replaced element takes room in its line. */
+function isShown(page: PageModel, node: number): boolean {
+  if (page.layout) return (page.layout.flags[node] & LAYOUT_DISPLAYED) !== 0
+  return attribute(page, node, 'hidden') === null && attribute(page, node, 'type')?.toLowerCase() !== 'hidden'
 }
 
 /** The source text node of an output character, or -1 for the white space between nodes. Binary search. */

@@ -5,12 +5,17 @@ export const INLINE_TAGS: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(' '),
 )
 
-/** Elements that stand in a line without breaking it when text is written out; only for output, never for measures. */
+/** Replaced elements: they show something of their own in a line, so the words before and after them stand apart. Only for output. */
 export const REPLACED_TAGS: ReadonlySet<string> = new Set(
-  'img picture source svg math audio video canvas map area object embed iframe input button select option textarea meter progress track ruby rt rp rb acronym big strike nobr'.split(
-    ' ',
-  ),
+  'img picture svg audio video canvas object embed iframe input button select textarea meter progress'.split(' '),
 )
+
+/** Elements that stand in a line without breaking it when text is written out; only for output, never for measures. */
+export const LINE_TAGS: ReadonlySet<string> = new Set([
+  ...INLINE_TAGS,
+  ...REPLACED_TAGS,
+  ...'source math map area option track ruby rt rp rb acronym big strike nobr'.split(' '),
+])
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),

@@ -49,6 +49,62 @@ describe('the text of a selection', () => {
     expect(outputText(page, selected).text).toBe('one two')
   })
 
+  it('white space that was dropped stays a space between two kept texts', () => {
+    const page = parsePage('<p><a>Akhlaq</a>\n<a>aliran sesat</a></p>')
+    const selected = selection(page)
+    for (let n = 0; n < page.count; n++) if (page.text[n] === '\n') selected[n] = OUT
+    expect(outputText(page, selected).text).toBe('Akhlaq aliran sesat')
+    expect(text('<p>one<b> </b>two</p>', 'b')).toBe('one two')
+    expect(text('<p>one<b></b>two</p>', 'b')).toBe('onetwo')
+  })
+
+  it('an option is a line', () => {
+    expect(text('<select><option>Alpha One</option><option>Beta Two</option></select>')).toBe('Alpha One\nBeta Two')
+    expect(text('<p>Sort by<select><optgroup label=x><option>Date</optgroup><option>Name</select>now')).toBe('Sort by\nDate\nName\nnow')
+  })
+
+  it('replaced elements separate words, kept or dropped, where they are shown', () => {
+    expect(text('<p>one<img src=x>two<input>three<button>four</button>five<svg></svg>six')).toBe('one two three four five six')
+    expect(text('<p>one<img src=x>two', 'img')).toBe('one two')
+    expect(text('<p>one<textarea>two</textarea>three')).toBe('one two three')
+    expect(text('<p>o<input type=hidden>ne<img hidden>two')).toBe('onetwo')
+    expect(text('<p>so<wbr>me<math>x</math>')).toBe('somex')
+  })
+
+  it('two elements of a list of links are two words, whatever parts them on the screen', () => {
+    expect(text('<span class=share><a>Share</a><a>Save</a><span><a>Print</a></span></span>')).toBe('Share Save Print')
+    expect(text('<nav><b>Larder</b><a>Docs</a><a>Community</a><span>v3.2</span></nav>')).toBe('Larder Docs Community v3.2')
+    expect(text('<nav>Page <a>1</a><a>2</a><a>next</a></nav>')).toBe('Page 1 2 next')
+    expect(text('<div>A long paragraph of text.<p>x</p><a>Home</a><a>News</a><p>And another one.</p></div>')).toBe(
+      'A long paragraph of text.\nx\nHome News\nAnd another one.',
+    )
+    expect(text('<p><a>Home</a> | <a>News</a><a>Sport</a><script>var x = 1</script>', 'script')).toBe('Home | News Sport')
+  })
+
+  it('links in a sentence, inside a link, and marks beside one stay as the source has them', () => {
+    expect(text('<p>Read more in the <a>Anti</a><a>body</a> article')).toBe('Read more in the Antibody article')
+    expect(text('<p>As was shown<sup><a>[1]</a></sup><sup><a>[2]</a></sup>')).toBe('As was shown[1][2]')
+    expect(text('<p><a><b>An</b><i>ti</i></a>')).toBe('Anti')
+    expect(text('<h2><a>Usage</a><a>¶</a></h2><p><a>One</a><span>, </span><a>two</a>')).toBe('Usage¶\nOne, two')
+  })
+
+  it('with layout, words in boxes that stand apart are two words', () => {
+    const apartBy = (left: number, top: number): string => {
+      const page = parsePage('<p><span>one</span><b>two</b></p>')
+      const boxes = new Float32Array(page.count * 4).fill(Number.NaN)
+      for (let n = 0; n < page.count; n++) {
+        if (tagName(page, n) === 'span') boxes.set([10, 100, 30, 20], n * 4)
+        if (tagName(page, n) === 'b') boxes.set([left, top, 30, 20], n * 4)
+      }
+      const layout = { flags: new Uint8Array(page.count).fill(3), boxes, viewport: { width: 100, height: 100 } }
+      return outputText({ ...page, layout }, selection(page)).text
+    }
+    expect(apartBy(40, 100)).toBe('onetwo')
+    expect(apartBy(40, 94)).toBe('onetwo')
+    expect(apartBy(48, 100)).toBe('one two')
+    expect(apartBy(10, 120)).toBe('one two')
+  })
+
   it('br breaks a line, wbr does not', () => {
     expect(text('<p>one<br>two<br><br>three<wbr>four</p>')).toBe('one\ntwo\nthreefour')
   })

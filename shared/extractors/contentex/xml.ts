@@ -1,9 +1,7 @@
-import { INLINE_TAGS, REPLACED_TAGS, tagTable } from '../../page/tags'
+import { LINE_TAGS, tagTable } from '../../page/tags'
 import { nodePaths } from '../../page/node-path'
 import { tagName, type PageModel } from '../../page/page-model'
 import type { Extraction } from '../core/run'
-
-const IN_LINE: ReadonlySet<string> = new Set([...INLINE_TAGS, ...REPLACED_TAGS])
 
 // Characters XML 1.0 does not allow, even escaped: most controls, lone surrogates, U+FFFE and U+FFFF.
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
@@ -25,7 +23,7 @@ function escapeAttribute(text: string): string {
  * @param page the page the extraction ran on
  */
 export function contentXml(page: PageModel, extraction: Extraction): string {
-  const inline = tagTable(page.tagNames, IN_LINE)
+  const inline = tagTable(page.tagNames, LINE_TAGS)
   const pathOf = nodePaths(page)
   // Nearest block of every node; parents precede children.
   const block = new Int32Array(page.count)

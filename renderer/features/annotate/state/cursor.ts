@@ -3,7 +3,7 @@ import { coveringNode, type LabelCommand } from '../../../../shared/gold/label-c
 import { growNode, hiddenNodes, shrinkNode } from '../../../../shared/gold/label-spans'
 import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { TEXT, type NodeId } from '../../../../shared/page/page-model'
-import { INLINE_TAGS, REPLACED_TAGS, tagTable } from '../../../../shared/page/tags'
+import { LINE_TAGS, tagTable } from '../../../../shared/page/tags'
 
 /** The page's paragraphs, headings, cells …: runs of text in one block element, white space at the ends left out. Ascending. */
 export interface Blocks {
@@ -17,12 +17,10 @@ export interface BlockCursor extends AxisRange {
   readonly home: number
 }
 
-const INLINE: ReadonlySet<string> = new Set([...INLINE_TAGS, ...REPLACED_TAGS])
-
 /** Cuts the visible text of a page into blocks. Linear. */
 export function blocksOf(axis: TextAxis): Blocks {
   const { page, start } = axis
-  const inline = tagTable(page.tagNames, INLINE)
+  const inline = tagTable(page.tagNames, LINE_TAGS)
   const hidden = hiddenNodes(page)
   const owner = new Int32Array(page.count)
   const from: number[] = []

@@ -1,0 +1,97 @@
+import { LAYOUT_DISPLAYED, TEXT, type NodeId, type PageModel } from './page-model'
+import { tagTable } from './tags'
+import { collapsedLength } from './text'
+
+const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
+const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template'])
+
+/** CSS pixels between two boxes that a reader takes for a gap; boxes of one word touch. */
+const APART = 1
+
+/** What a name or a sentence ends with, and what one begins with: only there can two words be glued. */
+const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
+const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
+
+/**
+ * Tells where a reader sees two words although the source has neither white space nor a block between them: where the
+ * page parts inline elements by style alone. With layout, where the boxes around the two texts stand apart. With or
+ * without it, where they are two elements of a list of links: a line with at least half of its characters in links, at
+ * least one of the two in a link that the other is not in.
+ * @param breaks by index of the tag name: 1 for elements that begin and end a line
+ * @returns a test for two text nodes of body that follow each other, with nothing shown between them. Asked in document
+ *   order it is linear in the nodes altogether: it walks the elements that close and open between the two.
+ */
+export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
+  const { parent, subtreeEnd, tag, text } = page
+  const link = tagTable(page.tagNames, LINKS)
+  let lists: Uint8Array | null = null
+
+  return (before, after) => {
+    let links = 0
+    let shared = parent[before]
+    while (subtreeEnd[shared] <= after) {
+      links += link[tag[shared]]
+      shared = parent[shared]
+    }
+    for (let n = parent[after]; n !== shared; n = parent[n]) links += link[tag[n]]
+    const left = parent[before]
+    const right = parent[after]
+    // Text that stands beside an element has no box of its own.
+    if (left === shared || right === shared) return false
+    if (boxesApart(page, left, right)) return true
+    if (links === 0 || !ENDS_WORD.test(text[before]) || !BEGINS_WORD.test(text[after])) return false
+    lists ??= listsOfLinks(page, breaks, link)
+    return lists[after] === 1
+  }
+}
+
+/** Whether both elements have a box, and the boxes stand beside or below each other with room between. */
+function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
+  const { layout } = page
+  if (!layout || (layout.flags[a] & layout.flags[b] & LAYOUT_DISPLAYED) === 0) return false
+  const [ax = 0, ay = 0, aw = 0, ah = 0] = layout.boxes.subarray(a * 4, a * 4 + 4)
+  const [bx = 0, by = 0, bw = 0, bh = 0] = layout.boxes.subarray(b * 4, b * 4 + 4)
+  // An element without a box of its own (display: contents) is empty, or was never placed.
+  if (!(aw > 0 && ah > 0 && bw > 0 && bh > 0)) return false
+  const beside = Math.max(bx - (ax + aw), ax - (bx + bw))
+  const below = Math.max(by - (ay + ah), ay - (by + bh))
+  return beside > APART || below > -APART
+}
+
+/** 1 for the text nodes in lines that consist of links by at least half of their characters. Linear in nodes and characters. */
+function listsOfLinks(page: PageModel, breaks: Uint8Array, link: Uint8Array): Uint8Array {
+  const { count, kind, tag, subtreeEnd, text } = page
+  const unread = tagTable(page.tagNames, UNREAD)
+  const lists = new Uint8Array(count)
+  const ends = new Uint8Array(count + 1)
+  let line: number[] = []
+  let all = 0
+  let inLinks = 0
+  let linkUntil = 0
+  const close = (): void => {
+    if (inLinks * 2 >= all) for (const n of line) lists[n] = 1
+    line = []
+    all = 0
+    inLinks = 0
+  }
+  let n = Math.max(0, page.body)
+  while (n < count) {
+    if (ends[n] === 1) close()
+    const t = tag[n]
+    if (kind[n] === TEXT) {
+      const length = collapsedLength(text[n])
+      all += length
+      if (n < linkUntil) inLinks += length
+      line.push(n)
+    } else if (unread[t] === 1) {
+      n = subtreeEnd[n]
+      continue
+    } else if (breaks[t] === 1) {
+      close()
+      ends[subtreeEnd[n]] = 1
+    } else if (link[t] === 1) linkUntil = Math.max(linkUntil, subtreeEnd[n])
+    n++
+  }
+  close()
+  return lists
+}
