@@ -1,11 +1,33 @@
 import { fileURLToPath } from 'node:url'
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { noCircle } from './scripts/no-circle.js'
 
 /** Import edges (style: "Let the compiler prove purity"): who may know whom. */
 const forbid = (message, ...group) => ({ group, message })
 const NO_ELECTRON = { name: 'electron', message: 'Only electron/main and electron/preload know Electron.' }
 const edges = (patterns, paths = [NO_ELECTRON]) => ({ 'no-restricted-imports': ['error', { patterns, paths }] })
+
+const PURE = forbid(
+  'shared/ is pure: it knows neither host nor window, and no library that brings a DOM.',
+  ...['**/electron/**', '**/renderer/**', 'node:*', 'react', 'react-dom', 'linkedom', '@mozilla/readability', 'defuddle'],
+)
+
+/** The floors of shared/: each knows those below it that are named here, and no other. */
+const KERNEL = ['base', 'page', 'extractors', 'metrics', 'gold']
+const floors = [
+  ['base', []],
+  ['page', ['base']],
+  ['extractors', ['base', 'page']],
+  ['metrics', ['base', 'page']],
+  ['gold', ['base', 'page', 'metrics']],
+  ['explain', KERNEL.slice(0, 4)],
+  ['evaluation', KERNEL],
+  ['demo', [...KERNEL, 'explain']],
+  ['contract', [...KERNEL, 'evaluation']],
+]
+const floorsNotIn = (known) =>
+  floors.flatMap(([name]) => (known.includes(name) ? [] : [`../${name}/**`, `../../${name}/**`, `../../../${name}/**`]))
 
 export default tseslint.config(
   {
@@ -37,11 +59,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['shared/**/*.ts'],
-    rules: edges([
-      forbid('shared/ is pure: it knows neither host nor window.', '**/electron/**', '**/renderer/**', 'node:*', 'react', 'react-dom'),
-    ]),
+    files: ['shared/**/*.ts', 'electron/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'],
+    plugins: { boilerscope: { rules: { 'no-circle': noCircle } } },
+    rules: { 'boilerscope/no-circle': 'error' },
   },
+  ...floors.map(([name, below]) => ({
+    files: [`shared/${name}/**/*.ts`],
+    rules: edges([PURE, forbid(`shared/${name} stands on ${below.join(', ') || 'nothing'} only.`, ...floorsNotIn([name, ...below]))]),
+  })),
   {
     files: ['electron/**/*.ts'],
     rules: edges([forbid('The host does not know the window’s code.', '**/renderer/**')]),

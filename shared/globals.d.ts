@@ -1,4 +1,4 @@
-// The two web platform classes that exist in every host we run in (browsers, workers, Node) and that the contract needs.
+// The three web platform classes that exist in every host we run in (browsers, workers, Node).
 // Everything else of a platform stays out of shared/: lib is ES2023 and types is empty.
 interface AbortSignal {
   readonly aborted: boolean
@@ -10,3 +10,12 @@ interface AbortController {
   abort(): void
 }
 declare const AbortController: { new (): AbortController }
+
+interface URL {
+  readonly href: string
+  readonly hostname: string
+}
+declare const URL: {
+  new (url: string, base?: string): URL
+  canParse(url: string, base?: string): boolean
+}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { failure, FailureError, toFailure, type Failure } from '../../shared/base/failure'
 import { runExtractor } from '../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
+import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 import type { CapturedLayout } from '../../shared/page/place-layout'
 import { parsePage } from '../../shared/page/parse-page'
@@ -74,7 +75,7 @@ export function idOfRecord(record: string | BatchPage): string | number | null {
 }
 
 /** Does one record: reads the page where it is not read yet, runs the extractor, writes the line. Whatever goes wrong is a line, too. */
-export async function performRecord({ record, settings }: BatchTask, registry: Registry): Promise<BatchReply> {
+export async function performRecord({ record, settings }: BatchTask, registry: Registry<Extractor>): Promise<BatchReply> {
   try {
     const extractor = extractorNamed(registry, settings.extractor)
     const { maxBytes, maxNodes } = settings

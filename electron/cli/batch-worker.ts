@@ -1,5 +1,5 @@
 /** The thread of a batch: takes a line, gives a line. */
-import { registry } from '../../shared/extractors'
+import { registry } from '../peers/registry'
 import { performRecord, type BatchReply, type BatchTask } from './batch-task'
 
 export default function perform(task: BatchTask): Promise<BatchReply> {

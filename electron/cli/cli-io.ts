@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
+import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 
 /** What the commands are given of the world, so that they can be run on other streams and another registry. */
@@ -9,7 +10,7 @@ export interface CliIo {
   readonly stderr: Writable
   /** Folder that relative paths are read from. */
   readonly cwd: string
-  readonly registry: Registry
+  readonly registry: Registry<Extractor>
   /** The application's folder, with `out` and `electron/samples`. */
   readonly root: string
   /** Folder of the programs that threads run: `batch-worker.js`, `corpus-worker.js`, `evaluation-worker.js`. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { registry } from '../../shared/extractors'
+import { registry } from '../peers/registry'
 import { isBrokenPipe, runCli } from './program'
 
 // The reader of a pipe may go away at any time; that is no error of ours.

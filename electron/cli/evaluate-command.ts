@@ -21,6 +21,7 @@ import {
   type PageSource,
 } from '../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, tablesText, type TableFormat } from '../../shared/evaluation/table-text'
+import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 import { corpusEntries } from '../services/evaluation/corpus-entries'
 import { createEvaluationRunner, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
@@ -94,7 +95,7 @@ function parseReference(text: string, names: readonly string[]): number | 'best'
   return row
 }
 
-function parseConfigurationOptions(options: EvaluateOptions, registry: Registry): Configuration[] {
+function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<Extractor>): Configuration[] {
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())
     : registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))

@@ -1,4 +1,4 @@
-import { contentXml } from '../../shared/extractors/contentex/xml'
+import { contentXml } from '../../shared/extractors/core/content-xml'
 import type { Verdict } from '../../shared/extractors/core/extractor'
 import { outputHtml } from '../../shared/page/output'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'

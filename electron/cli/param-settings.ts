@@ -3,7 +3,7 @@ import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 
 /** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
-export function extractorNamed(registry: Registry, id: string): Extractor {
+export function extractorNamed(registry: Registry<Extractor>, id: string): Extractor {
   const extractor = registry.get(id)
   if (extractor) return extractor
   const ids = registry.list().map((known) => known.id)

@@ -1,7 +1,7 @@
 import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { toFailure } from '../../shared/base/failure'
-import { escapeHtml } from '../../shared/page/output'
+import { escapeHtml } from '../../shared/base/escape'
 import { viewHeaders, WINDOW_HEADERS } from '../services/view-policy'
 import type { ElectronPort } from './electron-port'
 

@@ -9,7 +9,7 @@ import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/c
 import { toFailure } from '../../shared/base/failure'
 import type { HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
-import { escapeHtml } from '../../shared/page/output'
+import { escapeHtml } from '../../shared/base/escape'
 import { viewHeaders, WINDOW_HEADERS } from '../services/view-policy'
 
 export interface HttpHostOptions {

@@ -2,8 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { MenuAction } from '../../shared/contract/menu'
-import { registry } from '../../shared/extractors'
-import { extractorInfo } from '../../shared/extractors/core/info'
+import { descriptions } from '../../shared/extractors'
 import { checkCorpusPath, type CorpusService } from './corpus/corpus-service'
 import { createCorpusHandlers } from './corpus/handlers'
 import type { LabelHistories } from './corpus/store/label-histories'
@@ -38,7 +37,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
-    'extractors.list': () => Promise.resolve(registry.list().map(extractorInfo)),
+    'extractors.list': () => Promise.resolve(descriptions.list()),
     'page.open': async ({ source, options }, context) =>
       pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
     'page.openCorpus': async ({ corpus, page }, { signal }) => {

@@ -1,4 +1,4 @@
-import type { ExtractorInfo } from '../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PRESETS, type Preset } from '../../shared/extractors/core/params'
 
 /** Extractors, for a select. */

@@ -1,7 +1,7 @@
 /** The other extractors' results on the page in front, for coverage figures and the comparison. */
 import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'
-import type { ExtractorInfo } from '../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Failure } from '../../shared/base/failure'
 import { presetValues, type Preset } from '../../shared/extractors/core/params'
 import { runTrial } from './trial-runs'

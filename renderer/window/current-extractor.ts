@@ -1,4 +1,4 @@
-import type { ExtractorInfo } from '../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { useTab, useWorkspace } from './workspace'
 
 /** What is known of the extractor chosen in the active tab; null until the host has listed its extractors. */

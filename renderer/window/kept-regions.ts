@@ -1,5 +1,5 @@
 /** Walking through what was kept. */
-import { KEPT } from '../../shared/extractors/core/extractor'
+import { KEPT } from '../../shared/page/selection'
 import type { NodeId } from '../../shared/page/page-model'
 import { actions, getState } from './workspace'
 import { activeTab } from './workspace-state'

@@ -4,7 +4,7 @@ import type { Client } from '../../shared/contract/client'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
 import type { Failure } from '../../shared/base/failure'
 import type { CaptureMode, Source } from '../../shared/contract/source'
-import type { ExtractorInfo } from '../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 

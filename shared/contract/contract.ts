@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ExtractorInfo } from '../extractors/core/info'
+import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
 import type { PageModel } from '../page/page-model'
@@ -63,7 +63,7 @@ export const contract = {
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
-  /** The selection as HTML, or as ContentEx's XML. */
+  /** The selection as HTML, or as an XML document. */
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml']) }), out: out<string>() },
   /** Native dialog; null if the person cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },

@@ -1,4 +1,4 @@
-import type { ExtractorInfo } from '../extractors/core/info'
+import type { ExtractorInfo } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { firstTextOfLines } from '../explain/line-nodes'

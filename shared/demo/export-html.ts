@@ -1,11 +1,8 @@
 import type { ExportedRun } from './export-run'
+import { escapeHtml } from '../base/escape'
 
 /** A page larger than this is left out of the exported film, which then has the tree alone. UTF-16 code units. */
 const LARGEST_PAGE = 1_800_000
-
-function escape(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
-}
 
 /** What the page's frame may do: show its own styles and embedded images, nothing else. */
 const PAGE_POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`
@@ -29,7 +26,7 @@ export function exportHtml(run: ExportedRun, pageHtml: string | null): string {
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
-  const title = escape(`${run.method}: ${run.title}`)
+  const title = escapeHtml(`${run.method}: ${run.title}`)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +37,7 @@ export function exportHtml(run: ExportedRun, pageHtml: string | null): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>${title}</h1><p>${escape(run.source)}</p>${leftOut(run)}</header>
+<header><h1>${title}</h1><p>${escapeHtml(run.source)}</p>${leftOut(run)}</header>
 <main>
 <p id="told"><span id="caption" aria-live="polite"></span> <span id="left"></span></p>
 <section id="page" aria-label="Page"${inner === null ? ' hidden' : ''}><iframe id="view" title="Page" sandbox="allow-same-origin" tabindex="-1"></iframe></section>

@@ -1,4 +1,4 @@
-import { KEPT, OUT, PATH } from '../extractors/core/extractor'
+import { KEPT, OUT, PATH } from '../page/selection'
 import { ELEMENT, type PageModel } from '../page/page-model'
 import { OUTCOMES } from '../extractors/core/probe'
 import { nodeTopic, type DemoRun, type Frame } from './demo-run'

@@ -1,5 +1,5 @@
 import { contentTree } from '../page/content-tree'
-import { KEPT, OUT, PATH } from '../extractors/core/extractor'
+import { KEPT, OUT, PATH } from '../page/selection'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'

@@ -1,5 +1,6 @@
 import { niceTicks } from '../base/nice-ticks'
-import { KEPT, type ChartSpec } from '../extractors/core/extractor'
+import { KEPT } from '../page/selection'
+import type { ChartSpec } from '../extractors/core/extractor'
 import { OUTCOMES } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
 import type { DemoRun, Frame } from './demo-run'

@@ -1,5 +1,6 @@
 import { nodeLabel } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
+import { lastAtOrBefore } from '../base/search'
 
 /** A row of the stage's tree. */
 export interface TreeRow {
@@ -24,14 +25,6 @@ export function treeRows(page: PageModel): TreeRow[] {
 /** The row of a node, or of the nearest element around it; -1 where there is none. Binary search. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
   const element = node >= 0 && page.kind[node] !== ELEMENT ? (page.parent[node] ?? -1) : node
-  let low = 0
-  let high = rows.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const at = rows[middle]?.node ?? 0
-    if (at === element) return middle
-    if (at < element) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
+  const at = lastAtOrBefore(rows.length, (i) => rows[i]?.node ?? 0, element)
+  return rows[at]?.node === element ? at : -1
 }

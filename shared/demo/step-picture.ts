@@ -1,4 +1,4 @@
-import { KEPT, PATH } from '../extractors/core/extractor'
+import { KEPT, PATH } from '../page/selection'
 import { nodeTopic, type DemoRun, type Frame } from './demo-run'
 import { plainNumber } from '../explain/reason-sentence'
 import { columnShapes, planeShapes, type ChartShape, type ShapeRole } from './chart-shapes'
@@ -6,6 +6,7 @@ import { narrate } from './narration'
 import { stageChart } from './stage-chart'
 import { stagePlane } from './stage-plane'
 import { rowOf, treeRows } from './stage-tree'
+import { escapeXml } from '../base/escape'
 
 const WIDTH = 1200
 const HEIGHT = 800
@@ -19,10 +20,6 @@ const COLOURS = {
   accent: '#0b5cad',
   bad: '#b8420a',
   bar: '#5a9bd4',
-}
-
-function escape(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
 /** Breaks a text into lines of about so many characters. */
@@ -46,7 +43,7 @@ function text(
 ): string {
   const { size = 14, fill = COLOURS.text, weight = 400, mono = false, anchor = 'start' } = options
   const family = mono ? 'Menlo, Consolas, DejaVu Sans Mono, monospace' : 'system-ui, Segoe UI, Roboto, Noto Sans, DejaVu Sans, sans-serif'
-  return `<text xml:space="preserve" x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escape(content)}</text>`
+  return `<text xml:space="preserve" x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escapeXml(content)}</text>`
 }
 
 /**
@@ -61,7 +58,7 @@ export function stepPicture(run: DemoRun, frame: Frame, title: string): string {
     .slice(0, 3)
     .forEach((line, i) => parts.push(text(32, 100 + i * 22, line, { size: 17 })))
   parts.push(treePart(run, frame, 32, 180, 520), chartPart(run, frame, 592, 180, 576, 260), codePart(run, frame, 592, 480, 576))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${escape(`${run.info.title}: ${frame.chapter.step.name}`)}</title>${parts.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${escapeXml(`${run.info.title}: ${frame.chapter.step.name}`)}</title>${parts.join('')}</svg>`
 }
 
 function treePart(run: DemoRun, frame: Frame, x: number, y: number, width: number): string {

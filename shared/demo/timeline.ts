@@ -1,5 +1,6 @@
 import type { MeasureSpec } from '../extractors/core/extractor'
 import type { Trace, TraceStep } from '../extractors/core/probe'
+import { lastAtOrBefore } from '../base/search'
 
 /** Parts in which a chapter's new measures appear: bottom-up in the tree, or from the first line to the last. */
 export const REVEAL_PARTS = 12
@@ -58,17 +59,15 @@ export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): T
   return { chapters, length: start }
 }
 
-/** The chapter of a moment. Binary search. */
+/** The chapter of a moment. */
 export function chapterAt(timeline: Timeline, moment: number): Chapter {
   const { chapters } = timeline
-  let low = 0
-  let high = chapters.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((chapters[middle] as Chapter).start <= moment) low = middle
-    else high = middle - 1
-  }
-  return chapters[low] as Chapter
+  return chapters[
+    Math.max(
+      0,
+      lastAtOrBefore(chapters.length, (i) => (chapters[i] as Chapter).start, moment),
+    )
+  ] as Chapter
 }
 
 /** A moment inside the timeline. */
@@ -89,14 +88,8 @@ export function placeOf(timeline: Timeline, moment: number): Place {
 /** The moment at which a decision is made. */
 export function momentOfDecision(timeline: Timeline, decision: number): number {
   const { chapters } = timeline
-  let low = 0
-  let high = chapters.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((chapters[middle] as Chapter).firstDecision <= decision) low = middle
-    else high = middle - 1
-  }
-  const chapter = chapters[low] as Chapter
+  const index = lastAtOrBefore(chapters.length, (i) => (chapters[i] as Chapter).firstDecision, decision)
+  const chapter = chapters[Math.max(0, index)] as Chapter
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 

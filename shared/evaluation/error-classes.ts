@@ -1,4 +1,4 @@
-import { KEPT } from '../extractors/core/extractor'
+import { KEPT } from '../page/selection'
 import { pageKindOf } from '../gold/page-type'
 import type { GoldOnPage } from './gold-on-page'
 import { COMMENTS, HIDDEN, NAVIGATION, TITLE } from './page-regions'

@@ -9,6 +9,7 @@ import type { EvaluationRow, MetricId, PageFacts, PageResult } from './evaluatio
 import { goldOnPage, type GoldOnPage } from './gold-on-page'
 import { createTextMeasures, type TextMeasures } from './measure-text'
 import { linkShare, pageRegions } from './page-regions'
+import { siteOf } from '../base/url'
 
 /** What is known to be right about a page. */
 export interface PageGold {
@@ -45,15 +46,6 @@ export interface EvaluatePageInput {
   readonly metrics: ReadonlySet<MetricId>
 }
 
-function hostOf(url: string | null): string {
-  return (
-    /^[a-z]+:\/\/([^/?#:@]+)/i
-      .exec(url ?? '')?.[1]
-      ?.toLowerCase()
-      .replace(/^www\./, '') ?? ''
-  )
-}
-
 function languageOf(page: PageModel): string {
   for (let n = 0; n < Math.min(page.count, 3); n++) {
     const lang = attribute(page, n, 'lang')
@@ -74,7 +66,7 @@ export function missingFacts(id: string, url: string | null, gold: PageGold): Pa
   return {
     page: id,
     url,
-    host: hostOf(url),
+    host: siteOf(url ?? '') ?? '',
     pageType: gold.pageType,
     language: '',
     gold: goldKind(gold),
@@ -163,7 +155,7 @@ export function evaluatePage(
   const facts: PageFacts = {
     page: id,
     url,
-    host: hostOf(url),
+    host: siteOf(url ?? '') ?? '',
     pageType: gold.pageType,
     language: languageOf(page),
     gold: goldKind(gold),

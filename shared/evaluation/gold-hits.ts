@@ -1,4 +1,4 @@
-import { KEPT, OUT, PATH } from '../extractors/core/extractor'
+import { KEPT, OUT, PATH } from '../page/selection'
 import { outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import type { GoldOnPage } from './gold-on-page'

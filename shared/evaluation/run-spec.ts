@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failure, FailureError } from '../base/failure'
-import type { Extractor } from '../extractors/core/extractor'
-import { presetValues, type ParamValue, type Preset } from '../extractors/core/params'
+import type { ExtractorInfo } from '../extractors/core/extractor'
+import type { ParamValue } from '../extractors/core/params'
 import { resolveParams } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './evaluation-row'
 
@@ -111,7 +111,7 @@ export function configurationName({ extractor, preset, params }: Configuration):
  * Reads the command line's list: `cectd-ds,ttr:as-printed,cetr`.
  * @throws FailureError `extractor.unknown`, `preset.unknown`.
  */
-export function parseConfigurations(text: string, extractors: readonly Extractor[]): Configuration[] {
+export function parseConfigurations(text: string, extractors: readonly ExtractorInfo[]): Configuration[] {
   return text
     .split(',')
     .map((part) => part.trim())
@@ -130,11 +130,6 @@ export function parseConfigurations(text: string, extractors: readonly Extractor
 }
 
 /** Checks a configuration against its extractor and gives the complete values. @throws FailureError `params.invalid`. */
-export function completeParams(extractor: Extractor, configuration: Configuration): Record<string, ParamValue> {
+export function completeParams(extractor: ExtractorInfo, configuration: Configuration): Record<string, ParamValue> {
   return resolveParams(extractor, configuration.preset, configuration.params)
-}
-
-/** The values a configuration's preset stands for. */
-export function presetOf(extractor: Extractor, preset: Preset): Readonly<Record<string, ParamValue>> {
-  return presetValues(extractor.params, preset)
 }

@@ -1,4 +1,4 @@
-import { KEPT } from '../extractors/core/extractor'
+import { KEPT } from '../page/selection'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 import { isSeen, removalsOf } from './hidden-cause'

@@ -2,11 +2,13 @@
  * Reads a recorded run backwards from one node: which rules looked at it or at an ancestor, and which of them decided.
  * Knows no algorithm: outcomes say what a decision does (see `OUTCOMES`), rules say it in words.
  */
-import { KEPT, PATH, type RuleSpec } from '../extractors/core/extractor'
+import { KEPT, PATH } from '../page/selection'
+import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { ELEMENT, isWithin, type NodeId, type PageModel } from '../page/page-model'
 import { linesOfNode } from './line-nodes'
+import { lastAtOrBefore } from '../base/search'
 
 export type Fate = 'kept' | 'path' | 'out'
 
@@ -139,19 +141,9 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
   return chosen.sort((a, b) => a - b)
 }
 
-/** Name of the step a decision belongs to. Binary search. */
+/** Name of the step a decision belongs to. */
 function stepOf(trace: Trace, decision: number): string {
-  let low = 0
-  let high = trace.steps.length - 1
-  let at = -1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    if ((trace.steps[middle]?.firstDecision ?? 0) <= decision) {
-      at = middle
-      low = middle + 1
-    } else high = middle - 1
-  }
-  return trace.steps[at]?.name ?? ''
+  return trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]?.name ?? ''
 }
 
 const KEEPS: readonly Outcome[] = ['keep', 'keepNode']

@@ -1,5 +1,6 @@
 import type { LineData } from '../extractors/core/extractor'
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { lastAtOrBefore } from '../base/search'
 
 /** A line of an extraction that a node's source touches, and how many characters of the source they share. */
 export interface LineOverlap {
@@ -8,16 +9,9 @@ export interface LineOverlap {
   readonly characters: number
 }
 
-/** Index of the first line that ends after `offset`. Binary search; lines are ascending. */
+/** Index of the first line that ends after `offset`; lines are ascending. */
 function firstLineAfter(lines: LineData, offset: number): number {
-  let low = 0
-  let high = lines.end.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((lines.end[middle] as number) > offset) high = middle
-    else low = middle + 1
-  }
-  return low
+  return lastAtOrBefore(lines.end.length, (l) => lines.end[l] as number, offset) + 1
 }
 
 /**

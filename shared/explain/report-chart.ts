@@ -1,4 +1,4 @@
-import { escapeHtml } from '../page/output'
+import { escapeHtml } from '../base/escape'
 import type { NumberFormat } from './reason-sentence'
 
 export interface ReportChart {

@@ -1,7 +1,7 @@
 /** One inspection as a self-contained HTML file: no scripts, nothing loaded from anywhere. */
-import type { ExtractorInfo } from '../extractors/core/info'
-import { KEPT } from '../extractors/core/extractor'
-import { escapeHtml } from '../page/output'
+import type { ExtractorInfo } from '../extractors/core/extractor'
+import { KEPT } from '../page/selection'
+import { escapeHtml } from '../base/escape'
 import { presetValues, type ParamSpec, type ParamValue, type Preset } from '../extractors/core/params'
 import type { Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'

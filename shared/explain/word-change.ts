@@ -1,4 +1,4 @@
-import { KEPT } from '../extractors/core/extractor'
+import { KEPT } from '../page/selection'
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { countWords } from '../page/text'
 

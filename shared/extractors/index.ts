@@ -1,9 +1,9 @@
-/** The registry: one line an extractor. Everything else (list, CLI, forms, charts, evaluation, demo) reads it. */
+/** One line an extractor. Everything else (list, CLI, forms, charts, evaluation, demo) reads it. */
 import { cectdDs, cectdS, cetdDs } from './cetd/cetd'
 import { contentex } from './contentex/contentex'
+import { extractorInfo, type Extractor, type ExtractorInfo } from './core/extractor'
 import { createRegistry } from './core/registry'
-import { defuddle } from './peers/defuddle'
-import { readability } from './peers/readability'
+import { defuddleInfo, readabilityInfo } from './peers/descriptions'
 import { cuter } from './cuter/cuter'
 import { textsweeper } from './textsweeper/textsweeper'
 import { ttr } from './ttr/ttr'
@@ -14,7 +14,8 @@ import { dsc } from './dsc/dsc'
 import { fe, kfe } from './fe/fe'
 import { lqf } from './lqf/lqf'
 
-export const registry = createRegistry([
+/** The extractors that run anywhere. */
+export const extractors: readonly Extractor[] = [
   cectdDs,
   cetdDs,
   cectdS,
@@ -29,6 +30,7 @@ export const registry = createRegistry([
   fe,
   kfe,
   cetr,
-  readability,
-  defuddle,
-])
+]
+
+/** What can be chosen: these, and the libraries that only a host runs. */
+export const descriptions = createRegistry<ExtractorInfo>([...extractors.map(extractorInfo), readabilityInfo, defuddleInfo])

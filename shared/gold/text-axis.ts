@@ -6,6 +6,7 @@ import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable } from '../page/tags'
 import { isHtmlSpace } from '../page/text'
 import type { TextPosition } from './gold-file'
+import { lastAtOrBefore } from '../base/search'
 
 export interface TextAxis {
   readonly page: PageModel
@@ -67,15 +68,8 @@ export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
 export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   if (axis.length === 0) return -1
   const wanted = Math.max(0, Math.min(at, axis.length - 1))
-  let low = 0
-  let high = axis.page.count - 1
-  // Last node that starts at or before the place: nodes without room share the start of the one with room after them.
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (axis.start[middle] <= wanted) low = middle
-    else high = middle - 1
-  }
-  return low
+  // Nodes without room share the start of the one with room after them: the last is that one.
+  return lastAtOrBefore(axis.page.count, (n) => axis.start[n], wanted)
 }
 
 /** Node and offset of a place. `end` prefers the end of a node to the start of the next. */

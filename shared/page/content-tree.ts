@@ -1,4 +1,4 @@
-import { ELEMENT, LAYOUT_DISPLAYED, TEXT, type NodeId, type PageModel } from './page-model'
+import { LAYOUT_DISPLAYED, TEXT, type NodeId, type PageModel } from './page-model'
 import { tagTable } from './tags'
 import { collapsedLength } from './text'
 
@@ -171,9 +171,4 @@ export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): voi
 /** Page node of an entry. */
 export function pageNode(tree: ContentTree, entry: number): NodeId {
   return tree.node[entry]
-}
-
-/** Whether a page node is an element. */
-export function isElementNode(page: PageModel, node: NodeId): boolean {
-  return page.kind[node] === ELEMENT
 }

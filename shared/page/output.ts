@@ -2,7 +2,9 @@ import { attribute, ELEMENT, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } f
 import { LINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
 import { collapse, isHtmlSpace } from './text'
 import { gapByStyle } from './word-gaps'
-import { KEPT, OUT } from '../extractors/core/extractor'
+import { KEPT, OUT } from './selection'
+import { lastAtOrBefore } from '../base/search'
+import { escapeHtml } from '../base/escape'
 
 /** The text of a selection and where each part of it came from. */
 export interface OutputText {
@@ -154,25 +156,9 @@ function isShown(page: PageModel, node: number): boolean {
 
 /** The source text node of an output character, or -1 for the white space between nodes. Binary search. */
 export function nodeAtOutput(spans: Int32Array, offset: number): number {
-  let low = 0
-  let high = spans.length / 3 - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    if (offset < spans[middle * 3]) high = middle - 1
-    else if (offset >= spans[middle * 3 + 1]) low = middle + 1
-    else return spans[middle * 3 + 2]
-  }
-  return -1
+  const at = lastAtOrBefore(spans.length / 3, (i) => spans[i * 3], offset)
+  return at >= 0 && offset < spans[at * 3 + 1] ? spans[at * 3 + 2] : -1
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' }
-
-/** Escapes text for HTML content. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"\u00a0]/g, (c) => ESCAPES[c] ?? c)
-}
-
-const VOID = VOID_TAGS
 
 /**
  * Writes the selected subtrees inside their ancestors, from body's children on, as HTML (extractors §0).
@@ -201,14 +187,9 @@ export function outputHtml(page: PageModel, selected: Uint8Array): string {
         start += ` ${name}="${escapeHtml(value)}"`
       }
       parts.push(start, '>')
-      if (!VOID.has(tag)) open.push(n)
+      if (!VOID_TAGS.has(tag)) open.push(n)
     } else parts.push(escapeHtml(page.text[n]))
     n++
   }
   return parts.join('')
-}
-
-/** Link target of an element with `href`, or null. */
-export function hrefOf(page: PageModel, node: number): string | null {
-  return attribute(page, node, 'href')
 }

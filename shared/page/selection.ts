@@ -1,5 +1,9 @@
 import type { ContentTree } from './content-tree'
-import { KEPT, OUT, PATH } from '../extractors/core/extractor'
+
+/** What became of a node: outside, kept, ancestor of kept content. */
+export const OUT = 0
+export const KEPT = 1
+export const PATH = 2
 
 /**
  * Turns kept entries into `selected` over page nodes: kept entries are `KEPT` (with the white space and unwrapped

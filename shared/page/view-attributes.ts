@@ -1,5 +1,6 @@
 import { attribute, type NodeId, type PageModel } from './page-model'
-import { resolveUrl } from '../base/resolve-url'
+import { resolveUrl } from '../base/url'
+import { escapeHtml } from '../base/escape'
 
 export interface ViewContext {
   readonly remote: boolean
@@ -49,7 +50,7 @@ export function viewAttributes(page: PageModel, node: NodeId, tag: string, inFor
     const lower = name.toLowerCase()
     if (lower.startsWith('on') || lower.startsWith('data-bs-') || DROPPED.has(lower) || /[\s"'<>/=`]/.test(name)) continue
     const shown = viewValue(page, node, tag, lower, value, inForm, context)
-    if (shown !== null) out += ` ${name}="${escapeAttribute(shown)}"`
+    if (shown !== null) out += ` ${name}="${escapeHtml(shown)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) out += ` src="${PLACEHOLDER}"`
   return tag === 'iframe' ? `${out} sandbox=""` : out
@@ -139,10 +140,6 @@ function isScriptAddress(value: string): boolean {
   while (start < value.length && value.charCodeAt(start) <= 32) start++
   const head = value.slice(start, start + 200).replace(/[\t\n\r]/g, '')
   return /^(?:javascript|vbscript|livescript):|^data:text\/html/i.test(head)
-}
-
-function escapeAttribute(value: string): string {
-  return value.replace(/[&"<>\r]/g, (c) => (c === '&' ? '&amp;' : c === '"' ? '&quot;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&#13;'))
 }
 
 /** Makes the addresses in CSS absolute where they may be loaded; otherwise they are left to the policy, which forbids them. */

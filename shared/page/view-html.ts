@@ -1,7 +1,8 @@
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, TEXT, tagName, type NodeId, type PageModel } from './page-model'
-import { resolveUrl } from '../base/resolve-url'
+import { resolveUrl } from '../base/url'
 import { absoluteStyle, isInert, viewAttributes, type ViewContext } from './view-attributes'
 import { VOID_TAGS } from './tags'
+import { escapeHtml } from '../base/escape'
 
 export interface ViewOptions {
   /** Whether images, styles, fonts and media may come from the network. */
@@ -61,7 +62,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) parts.push('<!---->')
       else if (n - 1 === parent && space === HTML && EATS_NEWLINE.has(container) && text.startsWith('\n')) parts.push('\n')
       if (container === 'style' && isRawStyle(openSpaces)) parts.push(rawStyle(text, context))
-      else parts.push(escapeText(text))
+      else parts.push(escapeHtml(text))
       n++
       continue
     }
@@ -136,10 +137,6 @@ function baseAddress(page: PageModel): string | null {
     }
   }
   return page.url
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>\r]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&#13;'))
 }
 
 function rawStyle(text: string, context: ViewContext): string {

@@ -8,7 +8,7 @@ import { createPageSources } from '../../electron/services/evaluation/page-sourc
 import { runFiles } from '../../electron/services/evaluation/run-files'
 import { METRIC_IDS } from '../../shared/evaluation/evaluation-row'
 import { RunSpec } from '../../shared/evaluation/run-spec'
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import { figure, finish, mebibytes, note, times } from './figures'
 import { loadDataSet, type BenchPage } from './pages'
 import { median, sum, time } from './stopwatch'

@@ -1,5 +1,5 @@
 /** Memory stays flat over many pages: page 100 against page 500, after a collection. Run with --expose-gc. */
-import { registry } from '../../shared/extractors/index'
+import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 import { loadDataSet, loadSamples } from './pages'

@@ -1,4 +1,4 @@
-import { registry } from '../../shared/extractors/index'
+import { registry } from '../../electron/peers/registry'
 import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
 import { NOTES, TRIED } from './score-notes'

@@ -1,5 +1,5 @@
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
-import { registry } from '../../shared/extractors/index'
+import { registry } from '../../electron/peers/registry'
 
 /** A row of the results: an extractor with a preset and changed parameters. */
 export interface Setting {

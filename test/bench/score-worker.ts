@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'parse5'
-import { registry } from '../../shared/extractors/index'
+import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { snippetCounts, type SnippetCounts } from '../../shared/metrics/snippets'
 import { scoreText, type TextScore } from '../../shared/metrics/text-scores'

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { parse } from 'parse5'
-import { registry } from '../../shared/extractors/index'
+import { registry } from '../../electron/peers/registry'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'

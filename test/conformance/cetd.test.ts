@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { parsePage } from '../../shared/page/parse-page'
 import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
 import type { Preset } from '../../shared/extractors/core/params'
 

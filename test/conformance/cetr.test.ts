@@ -1,6 +1,6 @@
 /** Conformance of CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and the pinned clustering, worked out by hand. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import { smoothBySpread, slopesAhead } from '../../shared/extractors/cetr/cetr'
 import { pinnedKMeans } from '../../shared/extractors/cetr/pinned-k-means'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'

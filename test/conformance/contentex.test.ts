@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { attribute } from '../../shared/page/page-model'
-import { contentXml } from '../../shared/extractors/contentex/xml'
+import { contentXml } from '../../shared/extractors/core/content-xml'
 import { runOnHtml } from './run-on-html'
 
 const ARTICLE = '<div id=article><p id=p>We have read <a id=inline href=/r>the long report</a> and found nothing in it.</p></div>'

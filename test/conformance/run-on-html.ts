@@ -1,5 +1,5 @@
 /** Runs a registered extractor on a small page and reads its result by element: by `id` attribute, else by tag name. */
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import type { Preset } from '../../shared/extractors/core/params'
 import type { Trace } from '../../shared/extractors/core/probe'
 import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../shared/extractors/core/run'

@@ -1,6 +1,6 @@
 /** Conformance of TTR with Weninger, Hsu (TIR at DEXA 2008): Algorithm 1, smoothing and the five clusterings, worked out by hand. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../shared/extractors/core/run'
 import type { Preset } from '../../shared/extractors/core/params'
 import { sourceLines, textToTagRatios } from '../../shared/extractors/kit/source-lines'

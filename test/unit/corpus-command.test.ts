@@ -6,7 +6,7 @@ import { Command } from 'commander'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCorpusCommands } from '../../electron/cli/corpus-command'
 import { toFailure } from '../../shared/base/failure'
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import { buildPrograms } from './built-programs'
 
 let folder: string

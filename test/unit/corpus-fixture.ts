@@ -1,4 +1,4 @@
-import type { BatchContext } from '../../electron/services/corpus/exchange/corpus-import'
+import type { BatchContext } from '../../electron/services/corpus/batch-context'
 
 /** A context nobody cancels. */
 export function createAddContext(signal: AbortSignal = new AbortController().signal): BatchContext {

@@ -4,9 +4,9 @@ import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/ch
 import { DemoRun } from '../../shared/demo/demo-run'
 import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
-import { extractorInfo } from '../../shared/extractors/core/info'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { registry } from '../../shared/extractors/index'
+import { registry } from '../../electron/peers/registry'
 import { parsePage } from '../../shared/page/parse-page'
 
 const BOX = { width: 400, height: 200, font: 11 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runName } from '../../renderer/features/demo/run-name'
 import { DemoRun } from '../../shared/demo/demo-run'
-import { extractorInfo } from '../../shared/extractors/core/info'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../shared/extractors/core/params'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { registry } from '../../shared/extractors/index'
+import { registry } from '../../electron/peers/registry'
 import { parsePage } from '../../shared/page/parse-page'
 
 const page = parsePage('<p>A text with <a href="/">a link</a>.', {})

@@ -4,7 +4,7 @@ import { parseSelector } from '../../renderer/features/dom-tree/selector-match'
 import { searchTree } from '../../renderer/features/dom-tree/tree-search'
 import { nodeName, structureOf } from '../../renderer/features/dom-tree/tree-structure'
 import { htmlOf, selectorOf, textOf } from '../../renderer/window/selector'
-import { KEPT, PATH } from '../../shared/extractors/core/extractor'
+import { KEPT, PATH } from '../../shared/page/selection'
 import { parsePage } from '../../shared/page/parse-page'
 
 const page = parsePage(

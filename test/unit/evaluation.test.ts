@@ -17,9 +17,9 @@ import {
   sweepValues,
 } from '../../shared/evaluation/run-spec'
 import { tableCsv, tableJsonl, tableLatex, tableMarkdown, tablePlain, tablesText } from '../../shared/evaluation/table-text'
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import { resolveParams } from '../../shared/extractors/core/run'
-import { KEPT, OUT } from '../../shared/extractors/core/extractor'
+import { KEPT, OUT } from '../../shared/page/selection'
 import { tokenWords } from '../../shared/metrics/tokens'
 import { TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../renderer/components/math/formula'
-import { registry } from '../../shared/extractors/index'
+import { registry } from '../../electron/peers/registry'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 
 const measure = (id: string, symbol?: string): MeasureSpec => ({

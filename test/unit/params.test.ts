@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import { boolean, choice, number, paramSchema, presetValues } from '../../shared/extractors/core/params'
 import { resolveParams } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../shared/extractors'
+import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { parsePage } from '../../shared/page/parse-page'

@@ -3,7 +3,7 @@ import { countedLineAt, keptRanges, nodeAtOffset, overlaps } from '../../rendere
 import { rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
 import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, tokenAt, tokenize } from '../../renderer/features/source-view/tokens'
 import { lineOfNodes, piecesOf, textLines } from '../../renderer/features/text-view/text-lines'
-import { KEPT } from '../../shared/extractors/core/extractor'
+import { KEPT } from '../../shared/page/selection'
 import { outputText } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 

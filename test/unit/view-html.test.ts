@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { resolveUrl } from '../../shared/base/resolve-url'
+import { resolveUrl } from '../../shared/base/url'
 import { viewHtml } from '../../shared/page/view-html'
 
 const HIDDEN = new Set(['script', 'template', 'noembed', 'noframes', 'noscript', 'iframe'])

@@ -3,8 +3,8 @@ import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPerm
 import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/window/workspace-state'
 import { rankByName } from '../../renderer/app/rank-by-name'
 import { measureScale } from '../../renderer/components/measure-scale'
-import { registry } from '../../shared/extractors'
-import { extractorInfo } from '../../shared/extractors/core/info'
+import { registry } from '../../electron/peers/registry'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
 
 const extractors = registry.list().map(extractorInfo)
 const info = extractors[0]

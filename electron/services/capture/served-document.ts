@@ -1,6 +1,7 @@
 import { FailureError, type Failure } from '../../../shared/base/failure'
 import { binaryKind, decodeHtml, unpackHtmlBytes, type DecodedHtml } from './decode-html'
 import { emptyFailure, hostOf, notHtmlFailure } from './load-failures'
+import { escapeHtml } from '../../../shared/base/escape'
 
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml|application\/(?:x-)?gzip|)$/
 const TEXT_TYPES = /^(?:text\/(?!xml$)|application\/(?:json|javascript|x-ndjson|[\w.-]+\+json)$)/
@@ -59,11 +60,10 @@ export async function readServed(
     if (!/<(?:!doctype\s+html|html|head|body)[\s>]/i.test(decoded.html.slice(0, 4096))) throw new FailureError(notHtmlFailure(url, type))
     return { ...decoded, isWrapped: isGzip, notes: [...decoded.notes, `The server calls this ${type}; it was read as HTML.`] }
   }
-  const escaped = decoded.html.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return {
     ...decoded,
     isWrapped: true,
-    html: `<!DOCTYPE html><html><head></head><body><pre>${escaped}</pre></body></html>`,
+    html: `<!DOCTYPE html><html><head></head><body><pre>${escapeHtml(decoded.html)}</pre></body></html>`,
     notes: [...decoded.notes, `The server sent plain text (${type}); it was wrapped into a page.`],
   }
 }

@@ -22,12 +22,14 @@ import { assignPages, moveAssignment } from './store/assignments'
 import { addSources } from './exchange/add-sources'
 import { measurePages } from './analysis/measure-pages'
 import { exportFrom, type ExportOptions } from './exchange/corpus-export'
-import { importInto, type BatchContext, type ImportOptions } from './exchange/corpus-import'
+import type { BatchContext } from './batch-context'
+import { importInto } from './exchange/corpus-import'
+import type { ImportOptions } from './exchange/import-options'
 import { createCorpus, openCorpus, type CorpusStore } from './store/corpus-store'
 import { checkWritable } from './store/corpus-schema'
 import { readStoredGold, saveGold, type GoldBase } from './store/gold-store'
 import type { PageAnalyst } from './analysis/page-analyst'
-import { createPageList, type PageList } from './page-list'
+import { createPageList, type OpenCorpus, type PageList } from './page-list'
 import { recapturePages } from './exchange/recapture'
 import type { RecentCorpora } from './store/recent-corpora'
 
@@ -36,11 +38,6 @@ export interface CorpusServicePorts {
   readonly analyst: PageAnalyst
   readonly recent: RecentCorpora
   readonly now: () => string
-}
-
-export interface OpenCorpus {
-  readonly store: CorpusStore
-  readonly list: PageList
 }
 
 export interface CorpusService {

@@ -20,6 +20,12 @@ export interface PageList {
   refresh(pages: readonly string[]): Promise<void>
 }
 
+/** A corpus that is open, with its list. */
+export interface OpenCorpus {
+  readonly store: CorpusStore
+  readonly list: PageList
+}
+
 export interface MeasuredScores {
   readonly scores: PageScores
   readonly extractors: readonly string[]

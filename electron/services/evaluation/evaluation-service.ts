@@ -7,7 +7,7 @@ import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import type { CallContext } from '../../../shared/contract/dispatcher'
 import type { EvaluatedPage, RunDetails, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
-import { registry } from '../../../shared/extractors'
+import { descriptions } from '../../../shared/extractors'
 import { createEvaluationRunner, type EvaluationProgress } from './evaluation-runner'
 import { choosePages, type PageEntries } from './page-entries'
 import { createRunStore, type RunFiles, type RunRecord } from './run-files'
@@ -63,7 +63,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
 
   function checkSpec(spec: RunSpec): string[] {
     return spec.configurations.map((configuration) => {
-      const extractor = registry.get(configuration.extractor)
+      const extractor = descriptions.get(configuration.extractor)
       if (!extractor)
         throw new FailureError(
           failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose one from the list.'),

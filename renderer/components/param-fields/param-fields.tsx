@@ -1,7 +1,7 @@
 import { ORIGIN_WORDS } from '../origin-words'
 import { useId, useState, type CSSProperties } from 'react'
 import { presetValues, type NumberParam, type ParamSpec, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
-import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber } from '../number-format'
 import { PanelButton, PanelMessage } from '../panel/panel'
 import { paramWords } from './param-words'

@@ -1,8 +1,9 @@
 /** What a chart specification means for one result: its series, its subjects and what is known of each subject. */
 import { excerpt, nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { firstTextOfLines, linesOfNode } from '../../../shared/explain/line-nodes'
-import { KEPT, type ChartSpec } from '../../../shared/extractors/core/extractor'
-import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import { KEPT } from '../../../shared/page/selection'
+import type { ChartSpec } from '../../../shared/extractors/core/extractor'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
-import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatMeasure, formatNumber } from '../../components/number-format'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Failure } from '../../../shared/base/failure'
-import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { comparedOf, ensureCompared, useComparison } from '../../window/compare'
 import { useTab, useWorkspace } from '../../window/workspace'
 

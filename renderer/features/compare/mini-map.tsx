@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { textLengths } from '../../../shared/explain/coverage'
-import { KEPT } from '../../../shared/extractors/core/extractor'
+import { KEPT } from '../../../shared/page/selection'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
 import { actions, useWorkspace } from '../../window/workspace'
 

@@ -1,4 +1,4 @@
-import { KEPT } from '../../../shared/extractors/core/extractor'
+import { KEPT } from '../../../shared/page/selection'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import type { NodeId } from '../../../shared/page/page-model'
 

@@ -1,6 +1,6 @@
 /** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
 import { nodeTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
-import { KEPT, OUT, PATH } from '../../../shared/extractors/core/extractor'
+import { KEPT, OUT, PATH } from '../../../shared/page/selection'
 import { OUTCOMES } from '../../../shared/extractors/core/probe'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { colourToken, pageDensityColours } from '../../components/css-colour'

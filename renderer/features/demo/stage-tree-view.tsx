@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { nodeTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
 import { rowOf, treeRows } from '../../../shared/demo/stage-tree'
-import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
+import { KEPT, PATH } from '../../../shared/page/selection'
 import { measureScale, scaleStep } from '../../components/measure-scale'
 import { formatMeasure } from '../../components/number-format'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
+import { KEPT, PATH } from '../../../shared/page/selection'
 import type { PageModel } from '../../../shared/page/page-model'
 import { measureScale } from '../../components/measure-scale'
 import { formatNumber } from '../../components/number-format'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { ChevronRight } from 'lucide-react'
-import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
+import { KEPT, PATH } from '../../../shared/page/selection'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../../components/measure-scale'

@@ -1,8 +1,9 @@
 /** Which rows the tree has: a walk over the model that skips closed subtrees. */
-import { KEPT, OUT } from '../../../shared/extractors/core/extractor'
+import { KEPT, OUT } from '../../../shared/page/selection'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import type { TreeFilter } from '../../window/tree-view'
 import type { TreeStructure } from './tree-structure'
+import { lastAtOrBefore } from '../../../shared/base/search'
 
 /** Row numbers: a node id, or `-1 - node` for the folded rest of a run that begins at the node. */
 export type Row = number
@@ -71,15 +72,8 @@ export function rowsOf(
 /** Index of the row that shows a node: its own, its run's, or that of its nearest ancestor with one. -1 if there is none. Rows ascend by node. */
 export function rowIndexOf(rows: Int32Array, model: PageModel, node: NodeId): number {
   for (let n: number = node; n >= 0; n = model.parent[n] as number) {
-    let low = 0
-    let high = rows.length - 1
-    while (low <= high) {
-      const middle = (low + high) >> 1
-      const at = nodeOfRow(rows[middle] as number)
-      if (at === n) return middle
-      if (at < n) low = middle + 1
-      else high = middle - 1
-    }
+    const at = lastAtOrBefore(rows.length, (i) => nodeOfRow(rows[i] as number), n)
+    if (at >= 0 && nodeOfRow(rows[at] as number) === n) return at
   }
   return -1
 }

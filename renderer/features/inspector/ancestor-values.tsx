@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formatMeasure } from '../../components/number-format'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
-import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatSigned } from '../../components/number-format'
 import { PanelButton, PanelPart, PanelProgress } from '../../components/panel/panel'

@@ -1,6 +1,6 @@
 /** A strip beside the page, as high as the view: where on the whole page text was kept, and which part is in view. */
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
-import { KEPT } from '../../../shared/extractors/core/extractor'
+import { KEPT } from '../../../shared/page/selection'
 import { ELEMENT } from '../../../shared/page/page-model'
 import { goldHitsOf } from '../../window/gold-hits'
 import type { Tab } from '../../window/workspace'

@@ -1,5 +1,5 @@
 /** Draws over the page: what was kept, what was dropped, the path, a heat map, and what just changed. */
-import { KEPT, PATH } from '../../../shared/extractors/core/extractor'
+import { KEPT, PATH } from '../../../shared/page/selection'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../../components/measure-scale'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { PanelButton, PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
 import { readSets, writeSets, type ParamSet, type ParamSets } from './named-sets'

@@ -1,6 +1,8 @@
 /** Which parts of the source were kept, and which measures its lines have. */
-import { KEPT, type LineData } from '../../../shared/extractors/core/extractor'
+import { KEPT } from '../../../shared/page/selection'
+import type { LineData } from '../../../shared/extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { lastAtOrBefore } from '../../../shared/base/search'
 
 export interface Ranges {
   readonly start: Int32Array
@@ -22,14 +24,7 @@ export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
 
 /** Index of the first range that ends behind an offset. */
 export function firstBehind(ends: Int32Array, offset: number): number {
-  let low = 0
-  let high = ends.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ends[middle] as number) > offset) high = middle
-    else low = middle + 1
-  }
-  return low
+  return lastAtOrBefore(ends.length, (i) => ends[i] as number, offset) + 1
 }
 
 /** Whether a range overlaps `[from, to)`. */

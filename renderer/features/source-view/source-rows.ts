@@ -1,4 +1,5 @@
 /** The source as rows: lines, cut where they are wider than the pane. Row heights are all alike, so a one-line page of megabytes scrolls like any other. */
+import { lastAtOrBefore } from '../../../shared/base/search'
 
 export interface SourceRows {
   readonly html: string
@@ -54,12 +55,8 @@ export function sourceRows(html: string, columns: number): SourceRows {
 
 /** Row that holds an offset. */
 export function rowAt({ start, count }: SourceRows, offset: number): number {
-  let low = 0
-  let high = count - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((start[middle] as number) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
+  return Math.max(
+    0,
+    lastAtOrBefore(count, (i) => start[i] as number, offset),
+  )
 }

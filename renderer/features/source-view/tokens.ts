@@ -1,4 +1,5 @@
 /** Four tones for HTML: enough to read, cheap enough for megabytes. Not a parser: it colours, the page model decides. */
+import { lastAtOrBefore } from '../../../shared/base/search'
 
 export const PLAIN = 0
 export const TAG = 1
@@ -95,12 +96,8 @@ export function tokenize(html: string): Tokens {
 
 /** Index of the token that holds an offset. */
 export function tokenAt({ start, count }: Tokens, offset: number): number {
-  let low = 0
-  let high = count - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((start[middle] as number) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
+  return Math.max(
+    0,
+    lastAtOrBefore(count, (i) => start[i] as number, offset),
+  )
 }

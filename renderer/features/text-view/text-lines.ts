@@ -1,4 +1,5 @@
 /** The extracted text as lines of spans. */
+import { lastAtOrBefore } from '../../../shared/base/search'
 
 export interface TextLines {
   readonly text: string
@@ -61,14 +62,10 @@ export function lineOfNodes({ spans, start, count }: TextLines, from: number, to
     const node = spans[s * 3 + 2] as number
     if (node < from || node >= to) continue
     const offset = spans[s * 3] as number
-    let low = 0
-    let high = count - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((start[middle] as number) <= offset) low = middle
-      else high = middle - 1
-    }
-    return low
+    return Math.max(
+      0,
+      lastAtOrBefore(count, (l) => start[l] as number, offset),
+    )
   }
   return -1
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
-import type { ExtractorInfo } from '../../../shared/extractors/core/info'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelButton, PanelPart } from '../../components/panel/panel'

@@ -2,11 +2,6 @@ import type { NodeId, PageModel } from '../../page/page-model'
 import type { ParamSpecs, ParamValues } from './params'
 import type { Probe } from './probe'
 
-/** `selected` over nodes: outside, kept, ancestor of kept content. */
-export const OUT = 0
-export const KEPT = 1
-export const PATH = 2
-
 export interface Paper {
   readonly authors: string
   readonly title: string
@@ -119,7 +114,8 @@ export interface ExtractionCore {
   readonly warnings: readonly string[]
 }
 
-export interface Extractor<P extends ParamSpecs = ParamSpecs> {
+/** All that a window, a list or a form needs to know of an extractor; plain data. */
+export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   /** Stable name: `cectd-ds`. */
   readonly id: string
   readonly title: string
@@ -134,9 +130,12 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> {
   /** The measure shown as a bar in the tree. */
   readonly mainMeasure: string
   /** The paper's pseudocode, a line an entry, for the demo. */
-  readonly pseudocode?: readonly string[]
+  readonly pseudocode: readonly string[]
   /** Whether `run` reads source positions. */
-  readonly needsSource?: boolean
+  readonly needsSource: boolean
+}
+
+export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
   /**
    * Runs the algorithm. Pure, linear in nodes (or lines and words), no recursion over nodes.
    * An empty page gives an empty selection and a warning.
@@ -144,7 +143,22 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> {
   run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
 }
 
+type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> &
+  Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>
+
+/** Types a description by its parameters; no pseudocode and no source positions unless it says so. */
+export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P> {
+  return { pseudocode: [], needsSource: false, ...description }
+}
+
 /** Types an extractor by its parameters and lets it be kept with others. */
-export function defineExtractor<const P extends ParamSpecs>(extractor: Extractor<P>): Extractor {
-  return extractor
+export function defineExtractor<const P extends ParamSpecs>(extractor: Described<P> & Pick<Extractor<P>, 'run'>): Extractor {
+  return { pseudocode: [], needsSource: false, ...extractor }
+}
+
+/** Describes an extractor. */
+export function extractorInfo(extractor: Extractor): ExtractorInfo {
+  const info: Partial<Extractor> = { ...extractor }
+  delete info.run
+  return info as ExtractorInfo
 }

@@ -1,6 +1,7 @@
 import { failure, FailureError } from '../../base/failure'
 import type { PageModel } from '../../page/page-model'
-import { KEPT, type ExtractionCore, type Extractor } from './extractor'
+import { KEPT } from '../../page/selection'
+import type { ExtractionCore, Extractor, ExtractorInfo } from './extractor'
 import { outputText } from '../../page/output'
 import { paramSchema, type ParamValue, type Preset } from './params'
 import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
@@ -15,7 +16,11 @@ export interface Extraction extends ExtractionCore {
 }
 
 /** Checks and completes parameter values. @throws FailureError `params.invalid` naming the parameter and its range. */
-export function resolveParams(extractor: Extractor, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue> {
+export function resolveParams(
+  extractor: ExtractorInfo,
+  preset: Preset,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, ParamValue> {
   const parsed = paramSchema(extractor.params, preset).safeParse(values)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

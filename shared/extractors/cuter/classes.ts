@@ -3,6 +3,7 @@ import { tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 import type { Media } from '../core/extractor'
 import type { Units } from './units'
+import { siteOf } from '../../base/url'
 
 /** The paper's characterisations (§III), after the nodes that have none. */
 export const CLASS_NAMES = ['none', 'empty', 'navigation', 'advertisement', 'c1 text', 'c2 multimedia'] as const
@@ -33,23 +34,17 @@ export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   return empty
 }
 
-const HOST = /^(?:https?:)?\/\/(?:www\.)?([^/?#:@\s]+)/i
-
-function hostOf(url: string): string | null {
-  return HOST.exec(url.slice(0, 300))?.[1]?.toLowerCase() ?? null
-}
-
 /** Host of the page without `www.`: of its address, else of its canonical link; null where neither is known. */
 function pageHost(page: PageModel): string | null {
   if (page.url !== null) {
-    const host = hostOf(page.url)
+    const host = siteOf(page.url)
     if (host !== null) return host
   }
   const link = page.tagNames.indexOf('link')
   if (link < 0) return null
   for (let n = 0; n < page.count; n++) {
     if (page.tag[n] !== link || attribute(page, n, 'rel')?.toLowerCase() !== 'canonical') continue
-    return hostOf(attribute(page, n, 'href') ?? '')
+    return siteOf(attribute(page, n, 'href') ?? '')
   }
   return null
 }
@@ -67,7 +62,7 @@ function leadsAway(tree: ContentTree, units: Units): Uint8Array {
     const href = attribute(page, tree.node[e], 'href')
     if (href === null) continue
     links[unit] += 1
-    const host = hostOf(href.trim())
+    const host = siteOf(href)
     if (host !== null && host !== own) away[unit] += 1
   }
   return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))

@@ -1,6 +1,7 @@
 import { isHtmlSpace } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 import type { SourceLines } from './source-lines'
+import { lastAtOrBefore } from '../../base/search'
 
 /** Where the text nodes of a page stand on its lines, for the majority of characters (extractors §2). */
 export interface TextOnLines {
@@ -80,12 +81,5 @@ function firstLineAfter(end: Int32Array, count: number, offset: number, guess: n
   for (let k = guess; k < Math.min(count, guess + 2); k++) {
     if (end[k] > offset && (k === 0 || end[k - 1] <= offset)) return k
   }
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (end[middle] > offset) high = middle
-    else low = middle + 1
-  }
-  return low
+  return lastAtOrBefore(count, (k) => end[k], offset) + 1
 }

@@ -1,6 +1,7 @@
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
+import { lastAtOrBefore } from '../../base/search'
 
 /** A text node of a peer's output. */
 export interface Piece {
@@ -57,13 +58,7 @@ function longestAscending(values: readonly number[]): number[] {
   const tails: number[] = []
   const before = new Int32Array(values.length).fill(-1)
   for (let i = 0; i < values.length; i++) {
-    let low = 0
-    let high = tails.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (values[tails[middle]] < values[i]) low = middle + 1
-      else high = middle
-    }
+    const low = lastAtOrBefore(tails.length, (k) => values[tails[k]], values[i] - 1) + 1
     if (low > 0) before[i] = tails[low - 1]
     tails[low] = i
   }

@@ -1,11 +1,17 @@
 import { emptyExtraction } from '../core/empty'
-import { KEPT, OUT, PATH, type ChartSpec, type ExtractionCore, type MeasureSpec, type RuleSpec } from '../core/extractor'
+import { KEPT, OUT, PATH } from '../../page/selection'
+import type { ChartSpec, ExtractionCore, MeasureSpec, RuleSpec } from '../core/extractor'
 import type { Probe } from '../core/probe'
 import { TEXT, type PageModel } from '../../page/page-model'
 import { collapsedLength } from '../../page/text'
 import { contentTree, type ContentTree } from '../../page/content-tree'
 import { alignPieces, type Piece } from './alignment'
-import { MAX_PEER_DEPTH, pageDepth } from './peer-document'
+
+/**
+ * Levels a page may be nested for a peer: the libraries climb from nodes to the root, recurse, and read the text of every
+ * ancestor again, so that their time grows with the square of the depth.
+ */
+export const MAX_PEER_DEPTH = 2_000
 
 /** What a library's run gives before it is aligned. */
 export interface PeerOutput {
@@ -155,4 +161,16 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
     if (probe.active) probe.decide(p, 'path', 'ancestor', share[p], 0)
   }
   return selected
+}
+
+/** The greatest depth of a page's nodes; the root has 0. Linear. */
+export function pageDepth(page: PageModel): number {
+  const depth = new Int32Array(page.count)
+  let greatest = 0
+  for (let n = 1; n < page.count; n++) {
+    const d = depth[page.parent[n]] + 1
+    depth[n] = d
+    if (d > greatest) greatest = d
+  }
+  return greatest
 }

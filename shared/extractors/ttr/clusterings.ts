@@ -1,4 +1,5 @@
 import { standardDeviation } from '../kit/smoothing'
+import { lastAtOrBefore } from '../../base/search'
 
 export type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
 
@@ -65,14 +66,7 @@ function nearest(centres: readonly number[], v: number): number {
 
 /** How many of the sorted values are at most `limit`. */
 function countUpTo(sorted: Float64Array, limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle] <= limit) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lastAtOrBefore(sorted.length, (i) => sorted[i], limit) + 1
 }
 
 /**

@@ -9,6 +9,7 @@ import { GOLD_FORMAT, GOLD_VERSION, LabelName, LabelStatus, SpanOrigin, type Gol
 import { PageType } from '../page-type'
 import { quoteOf, rangeOfSpan, toGoldSpans, trimSurrogates, type LabelSpan } from '../label-spans'
 import { axisText, type AxisRange, type TextAxis } from '../text-axis'
+import { lastAtOrBefore } from '../../base/search'
 
 const CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
 /** Our own keys live under a prefix of their own; other tools ignore them. */
@@ -205,23 +206,14 @@ function selectorsOf(annotation: z.infer<typeof Annotation>): {
 /** Code points before a place of the axis. */
 function codePointsBefore(axis: TextAxis): (at: number) => number {
   const lows = lowSurrogates(axis)
-  return (at) => at - countBelow(lows, at)
+  return (at) => at - lastAtOrBefore(lows.length, (k) => lows[k], at - 1) - 1
 }
 
 /** Places of the axis from code points; null past the end. */
 function codeUnitsOfPoints(axis: TextAxis): (start: number, end: number) => AxisRange | null {
   const lows = lowSurrogates(axis)
-  const unit = (point: number): number => {
-    let low = 0
-    let high = lows.length
-    // The number of pairs before a point: the greatest k with lows[k − 1] − k < point.
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (lows[middle] - middle <= point) low = middle + 1
-      else high = middle
-    }
-    return point + low
-  }
+  // The number of pairs before a point: the greatest k with lows[k − 1] − (k − 1) ≤ point.
+  const unit = (point: number): number => point + lastAtOrBefore(lows.length, (k) => lows[k] - k, point) + 1
   return (start, end) => {
     const from = unit(start)
     const to = unit(end)
@@ -237,15 +229,4 @@ function lowSurrogates(axis: TextAxis): number[] {
     if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) places.push(i)
   }
   return places
-}
-
-function countBelow(sorted: readonly number[], limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle] < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }

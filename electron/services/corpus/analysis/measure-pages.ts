@@ -3,11 +3,11 @@ import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract
 import { toFailure } from '../../../../shared/base/failure'
 import type { PageGoldText } from './analyse-page'
 import { chooseGold } from '../exchange/choose-gold'
-import type { BatchContext } from '../exchange/corpus-import'
-import type { OpenCorpus } from '../corpus-service'
+import type { BatchContext } from '../batch-context'
+import type { OpenCorpus } from '../page-list'
 import type { CorpusStore } from '../store/corpus-store'
 import type { PageAnalyst } from './page-analyst'
-import { checkVoters, defaultVoters } from './page-scores'
+import { checkVoters, defaultVoters } from './voters'
 
 export interface Measurement {
   /** Ids; none: one extractor of each paper. */

@@ -2,39 +2,13 @@
 import { failure, FailureError } from '../../../../shared/base/failure'
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { disagreementOf } from '../../../../shared/explain/disagreement'
-import { registry } from '../../../../shared/extractors'
-import type { Extractor } from '../../../../shared/extractors/core/extractor'
 import { presetValues } from '../../../../shared/extractors/core/params'
 import { runExtractor, type Extraction } from '../../../../shared/extractors/core/run'
 import { mean } from '../../../../shared/metrics/corpus-scores'
 import { scoreText } from '../../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../../shared/page/page-model'
-
-/** Selections that `disagreementOf` can compare. */
-const MOST = 31
-
-/** One extractor of each paper, peers left out: relatives agree with each other and say little. */
-export function defaultVoters(): string[] {
-  const papers = new Set<string>()
-  const voters: string[] = []
-  for (const { id, family, paper } of registry.list()) {
-    if (family === 'peer' || papers.has(paper.title)) continue
-    papers.add(paper.title)
-    voters.push(id)
-  }
-  return voters.slice(0, 8)
-}
-
-/** @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
-export function checkVoters(ids: readonly string[]): Extractor[] {
-  if (ids.length < 2 || ids.length > MOST)
-    throw new FailureError(failure('corpus.few-extractors', `Extractors are compared, 2 to ${MOST} of them.`, 'Name more, or fewer.'))
-  return ids.map((id) => {
-    const extractor = registry.get(id)
-    if (extractor) return extractor
-    throw new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, 'Choose one from the list.'))
-  })
-}
+import { registry } from '../../../peers/registry'
+import { checkVoters, unknownExtractor } from './voters'
 
 /**
  * Runs the extractors with their default parameters. One that throws does not vote.
@@ -43,7 +17,10 @@ export function checkVoters(ids: readonly string[]): Extractor[] {
  */
 export function pageScores(page: PageModel, extractors: readonly string[], gold: string | null): PageScores {
   const extractions: Extraction[] = []
-  for (const extractor of checkVoters(extractors)) {
+  checkVoters(extractors)
+  for (const id of extractors) {
+    const extractor = registry.get(id)
+    if (!extractor) throw unknownExtractor(id)
     try {
       extractions.push(runExtractor(page, extractor, presetValues(extractor.params, 'default')))
     } catch {

@@ -4,7 +4,7 @@ import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { Capture } from '../../../../shared/contract/capture'
 import type { CaptureOptions, Source } from '../../../../shared/contract/source'
 import type { PageLoader } from '../../page-service'
-import type { BatchContext } from './corpus-import'
+import type { BatchContext } from '../batch-context'
 import type { CorpusStore } from '../store/corpus-store'
 
 export interface SourceBatch {

@@ -14,7 +14,7 @@ import type { ExchangePage } from '../../../../shared/gold/formats/exchange'
 import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
 import { chooseGold } from './choose-gold'
 import { fileFailure, writeWhole } from '../store/corpus-files'
-import type { BatchContext } from './corpus-import'
+import type { BatchContext } from '../batch-context'
 import type { CorpusStore } from '../store/corpus-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
 

@@ -1,9 +1,8 @@
 /** Brings pages and gold of other collections into a corpus. A bad record is a problem in the outcome; the rest goes on. */
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { failure, FailureError, toFailure, type Failure } from '../../../../shared/base/failure'
-import type { Progress } from '../../../../shared/contract/contract'
-import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import { failure, FailureError, toFailure } from '../../../../shared/base/failure'
+import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { readGroundTruth } from '../../../../shared/gold/formats/benchmark'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import type { ExchangePage } from '../../../../shared/gold/formats/exchange'
@@ -14,33 +13,11 @@ import { warcPages } from '../../sources/warc-entries'
 import { checkAnnotator, CORPUS_LIMITS, fileFailure, PAGE_ID, pathInside, readPacked, readText } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { saveGold } from '../store/gold-store'
+import type { BatchContext } from '../batch-context'
 import { importAnnotations } from './import-annotations'
+import type { ImportOptions, Outcome } from './import-options'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { readLines } from '../../sources/read-lines'
-
-export interface ImportOptions {
-  readonly format: ExchangeFormat
-  /** Absolute path of the file or folder. */
-  readonly path: string
-  /** Name the imported gold goes by. */
-  readonly annotator: string
-  readonly align: boolean
-  /** ISO 8601. */
-  readonly now: string
-}
-
-export interface BatchContext {
-  readonly signal: AbortSignal
-  progress(progress: Progress): void
-}
-
-/** What an import has done so far. */
-export interface Outcome {
-  readonly added: string[]
-  known: number
-  readonly problems: { place: string; failure: Failure }[]
-  readonly coverage: { page: string; coverage: number; missing: number }[]
-}
 
 /** One record on its way in. */
 interface Incoming extends ExchangePage {

@@ -2,7 +2,7 @@
 import { failure, toFailure, type Failure } from '../../../../shared/base/failure'
 import { ASSIGNMENTS, readAssignments } from './assignments'
 import { readStoredGold } from './gold-store'
-import type { BatchContext } from '../exchange/corpus-import'
+import type { BatchContext } from '../batch-context'
 import type { CorpusStore } from './corpus-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
 

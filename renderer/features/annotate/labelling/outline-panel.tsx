@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { KEPT, OUT } from '../../../../shared/extractors/core/extractor'
+import { KEPT, OUT } from '../../../../shared/page/selection'
 import { selectionOfLabels } from '../../../../shared/gold/gold-text'
 import { rangeOfNode, spacedText, trimRange } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'

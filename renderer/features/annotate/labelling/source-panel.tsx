@@ -6,6 +6,7 @@ import { useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
 import { labelColours } from './label-colours'
+import { lastAtOrBefore } from '../../../../shared/base/search'
 
 const ROW = 18
 /** Characters of a line that are drawn. */
@@ -92,14 +93,10 @@ function lineStarts(html: string): number[] {
 
 /** Index of the last entry at or before a value. */
 function indexOf(starts: readonly number[], value: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= value) low = middle
-    else high = middle - 1
-  }
-  return low
+  return Math.max(
+    0,
+    lastAtOrBefore(starts.length, (i) => starts[i] as number, value),
+  )
 }
 
 /** Labelled text in the source: exact where the source has the text as it is, whole text nodes where it is written with entities. Ascending. */
@@ -130,15 +127,9 @@ function cut(
   ranges: readonly SourceRange[],
 ): { readonly from: number; readonly text: string; readonly label: string | null }[] {
   const pieces: { from: number; text: string; label: string | null }[] = []
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ranges[middle]?.to ?? 0) <= from) low = middle + 1
-    else high = middle
-  }
   let at = from
-  for (let i = low; i < ranges.length; i++) {
+  const first = lastAtOrBefore(ranges.length, (i) => (ranges[i] as SourceRange).to, from) + 1
+  for (let i = first; i < ranges.length; i++) {
     const range = ranges[i] as SourceRange
     if (range.from >= to) break
     const begin = Math.max(at, range.from)

@@ -4,6 +4,7 @@ import { growNode, hiddenNodes, shrinkNode } from '../../../../shared/gold/label
 import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { TEXT, type NodeId } from '../../../../shared/page/page-model'
 import { LINE_TAGS, tagTable } from '../../../../shared/page/tags'
+import { lastAtOrBefore } from '../../../../shared/base/search'
 
 /** The page's paragraphs, headings, cells …: runs of text in one block element, white space at the ends left out. Ascending. */
 export interface Blocks {
@@ -62,15 +63,7 @@ export function blocksOf(axis: TextAxis): Blocks {
 
 /** The block that holds a place, or the next one after it; the last one at the end; -1 on a page without text. */
 export function blockAt(blocks: Blocks, at: number): number {
-  let low = 0
-  let high = blocks.count - 1
-  if (high < 0) return -1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((blocks.to[middle] as number) > at) high = middle
-    else low = middle + 1
-  }
-  return low
+  return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
 }
 
 /** The cursor on a block, or null where there is no such block. */

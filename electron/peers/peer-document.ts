@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { ELEMENT, tagName, type NodeId, type PageModel } from '../../page/page-model'
+import { ELEMENT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 
 /** The little of the DOM that a peer's document is built and read with. */
 export interface PeerNode {
@@ -32,30 +32,12 @@ export const STAMP = 'data-bs-id'
 export const PEER_ELEMENT = 1
 export const PEER_TEXT = 3
 
-/**
- * Levels a page may be nested for a peer: the libraries climb from nodes to the root, recurse, and read the text of every
- * ancestor again, so that their time grows with the square of the depth.
- */
-export const MAX_PEER_DEPTH = 2_000
-
 const SVG = 'http://www.w3.org/2000/svg'
 
 export interface BuiltDocument {
   readonly document: PeerDocument
   /** The DOM node of each page node. */
   readonly nodes: readonly PeerNode[]
-}
-
-/** The greatest depth of a page's nodes; the root has 0. Linear. */
-export function pageDepth(page: PageModel): number {
-  const depth = new Int32Array(page.count)
-  let greatest = 0
-  for (let n = 1; n < page.count; n++) {
-    const d = depth[page.parent[n]] + 1
-    depth[n] = d
-    if (d > greatest) greatest = d
-  }
-  return greatest
 }
 
 /**
@@ -68,10 +50,10 @@ export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocumen
   const elements = new Array<PeerElement | null>(page.count)
   const foreign = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) {
-    const up = page.parent[n]
+    const up = page.parent[n] as number
     const parent = up < 0 ? null : (elements[up] as PeerElement)
     if (page.kind[n] !== ELEMENT) {
-      const text = document.createTextNode(page.text[n])
+      const text = document.createTextNode(page.text[n] as string)
       elements[n] = null
       nodes[n] = text
       parent?.appendChild(text)

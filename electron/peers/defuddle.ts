@@ -1,12 +1,12 @@
 /** Defuddle, the extraction library of Obsidian's web clipper, looked at like the papers' systems. */
 import Defuddle from 'defuddle'
-import { defineExtractor, type Extractor } from '../core/extractor'
-import { boolean } from '../core/params'
-import { TEXT, type PageModel } from '../../page/page-model'
-import { parsePage } from '../../page/parse-page'
-import type { Piece } from './alignment'
+import { defineExtractor } from '../../shared/extractors/core/extractor'
+import type { Piece } from '../../shared/extractors/peers/alignment'
+import { defuddleInfo } from '../../shared/extractors/peers/descriptions'
+import { runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
+import { TEXT, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
 import { buildPeerDocument } from './peer-document'
-import { keptChart, keptShare, peerRules, runPeer, type PeerOutput } from './peer-extraction'
 
 interface Options {
   readonly removeExactSelectors: boolean
@@ -23,7 +23,7 @@ function runDefuddle(page: PageModel, options: Options): PeerOutput {
   const { content, extractorType } = value
   const output = parsePage(content)
   const pieces: Piece[] = []
-  for (let n = 0; n < output.count; n++) if (output.kind[n] === TEXT) pieces.push({ text: output.text[n], node: -1, scope: -1 })
+  for (let n = 0; n < output.count; n++) if (output.kind[n] === TEXT) pieces.push({ text: output.text[n] as string, node: -1, scope: -1 })
   const warnings = messages.slice(0, 1).map((message) => `Defuddle reported: ${message}`)
   if (extractorType) warnings.push(`Defuddle used its rules for one site: ${extractorType}.`)
   return { pieces, measures: {}, warnings }
@@ -51,32 +51,7 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   }
 }
 
-const clean = (label: string, description: string) => boolean({ label, description, origin: 'authors', default: true })
-
-export const defuddle: Extractor = defineExtractor({
-  id: 'defuddle',
-  title: 'Defuddle',
-  family: 'peer',
-  paper: {
-    authors: 'S. Ango',
-    title: 'defuddle 0.19.4, the library of Obsidian’s web clipper',
-    venue: 'github.com/kepano/defuddle',
-    year: 2025,
-  },
-  summary:
-    'Finds the main element by known names and scores, then takes clutter out by selectors and patterns. For comparison; not from the papers.',
-  params: {
-    removeExactSelectors: clean(
-      'remove exact selectors',
-      'Takes out elements that match a list of known selectors: ads, share buttons, navigation.',
-    ),
-    removePartialSelectors: clean('remove partial selectors', 'Takes out elements whose class or id contains one of a list of words.'),
-    removeLowScoring: clean('remove low scoring', 'Takes out blocks that score low: many links, little text, words of navigation.'),
-    removeContentPatterns: clean('remove patterns', 'Takes out boilerplate known by its wording: reading time, bylines, article cards.'),
-  },
-  measures: [keptShare],
-  rules: peerRules,
-  charts: [keptChart],
-  mainMeasure: 'keptShare',
+export const defuddle = defineExtractor({
+  ...defuddleInfo,
   run: (page, params, probe) => runPeer(page, 'Defuddle', [], probe, () => runDefuddle(page, params)),
 })

@@ -1,19 +1,8 @@
 import { LINE_TAGS, tagTable } from '../../page/tags'
 import { nodePaths } from '../../page/node-path'
 import { tagName, type PageModel } from '../../page/page-model'
-import type { Extraction } from '../core/run'
-
-// Characters XML 1.0 does not allow, even escaped: most controls, lone surrogates, U+FFFE and U+FFFF.
-const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escapeXml(text: string): string {
-  return text.replace(NOT_XML, '\uFFFD').replace(/[&<>"]/g, (c) => ESCAPES[c] ?? c)
-}
-
-function escapeAttribute(text: string): string {
-  return escapeXml(text).replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
-}
+import type { Extraction } from './run'
+import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 
 /**
  * The result as an XML document: "results of content extraction can be stored in XML format" (ContentEx, §II.C). Works
@@ -33,9 +22,9 @@ export function contentXml(page: PageModel, extraction: Extraction): string {
   }
 
   const attributes = [
-    `extractor="${escapeAttribute(extraction.extractor)}"`,
-    ...(page.url === null ? [] : [`url="${escapeAttribute(page.url)}"`]),
-    ...(page.title === '' ? [] : [`title="${escapeAttribute(page.title)}"`]),
+    `extractor="${escapeXmlAttribute(extraction.extractor)}"`,
+    ...(page.url === null ? [] : [`url="${escapeXmlAttribute(page.url)}"`]),
+    ...(page.title === '' ? [] : [`title="${escapeXmlAttribute(page.title)}"`]),
   ]
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<content ${attributes.join(' ')}>`]
   const { text, spans } = extraction
@@ -46,7 +35,7 @@ export function contentXml(page: PageModel, extraction: Extraction): string {
     let end = start
     for (; i < spans.length && block[spans[i + 2]] === owner; i += 3) end = spans[i + 1]
     if (end > start) {
-      const where = `tag="${escapeAttribute(tagName(page, owner))}" path="${escapeAttribute(pathOf(owner))}"`
+      const where = `tag="${escapeXmlAttribute(tagName(page, owner))}" path="${escapeXmlAttribute(pathOf(owner))}"`
       lines.push(`  <block ${where} xml:space="preserve">${escapeXml(text.slice(start, end))}</block>`)
     }
   }

@@ -1,0 +1,30 @@
+/** The extractors that are compared on the pages of a corpus. Chosen and checked here by name; run in page-scores.ts. */
+import { failure, FailureError } from '../../../../shared/base/failure'
+import { descriptions } from '../../../../shared/extractors'
+
+/** Selections that `disagreementOf` can compare. */
+const MOST = 31
+
+/** One extractor of each paper, peers left out: relatives agree with each other and say little. */
+export function defaultVoters(): string[] {
+  const papers = new Set<string>()
+  const voters: string[] = []
+  for (const { id, family, paper } of descriptions.list()) {
+    if (family === 'peer' || papers.has(paper.title)) continue
+    papers.add(paper.title)
+    voters.push(id)
+  }
+  return voters.slice(0, 8)
+}
+
+/** @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
+export function checkVoters(ids: readonly string[]): void {
+  if (ids.length < 2 || ids.length > MOST)
+    throw new FailureError(failure('corpus.few-extractors', `Extractors are compared, 2 to ${MOST} of them.`, 'Name more, or fewer.'))
+  for (const id of ids) if (!descriptions.get(id)) throw unknownExtractor(id)
+}
+
+/** What a name that is no extractor's is answered with. */
+export function unknownExtractor(id: string): FailureError {
+  return new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, 'Choose one from the list.'))
+}

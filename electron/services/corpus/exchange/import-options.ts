@@ -1,0 +1,21 @@
+import type { Failure } from '../../../../shared/base/failure'
+import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+
+export interface ImportOptions {
+  readonly format: ExchangeFormat
+  /** Absolute path of the file or folder. */
+  readonly path: string
+  /** Name the imported gold goes by. */
+  readonly annotator: string
+  readonly align: boolean
+  /** ISO 8601. */
+  readonly now: string
+}
+
+/** What an import has done so far. */
+export interface Outcome {
+  readonly added: string[]
+  known: number
+  readonly problems: { place: string; failure: Failure }[]
+  readonly coverage: { page: string; coverage: number; missing: number }[]
+}

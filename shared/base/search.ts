@@ -1,0 +1,14 @@
+/**
+ * Index of the last of `count` ascending places that is at or before `value`; -1 where all come after it. Binary search.
+ * The first one after `value` is the next index.
+ */
+export function lastAtOrBefore(count: number, placeOf: (index: number) => number, value: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (placeOf(middle) <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

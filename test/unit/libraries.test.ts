@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const BRING_A_DOM = ['linkedom', '@mozilla/readability', 'defuddle']
+
+/** Packages that are loaded when a program starts, each with the file that names it. Type imports and dynamic ones load nothing. */
+function packagesLoadedBy(entry: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const files = new Set([join(root, entry)])
+  for (const file of files) {
+    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
+      compilerOptions: {
+        module: ts.ModuleKind.ESNext,
+        target: ts.ScriptTarget.ES2023,
+        jsx: ts.JsxEmit.ReactJSX,
+        verbatimModuleSyntax: true,
+      },
+    })
+    for (const [, name = ''] of outputText.matchAll(/^(?:import|export)\b[^'"]*?(?:from )?['"]([^'"]+)['"];?$/gm)) {
+      if (!name.startsWith('.')) found.set(name, relative(root, file))
+      const path = resolve(dirname(file), name)
+      const source = [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((place) => name.startsWith('.') && existsSync(place))
+      if (source !== undefined) files.add(source)
+    }
+  }
+  return found
+}
+
+describe('other people’s extractors bring a DOM', () => {
+  it.each(['electron/main/main.ts', 'electron/server/server.ts', 'renderer/main.tsx'])('%s loads none of them', (entry) => {
+    const packages = packagesLoadedBy(entry)
+    expect(packages.size).toBeGreaterThan(5)
+    for (const name of BRING_A_DOM) expect(packages.get(name)).toBe(undefined)
+  })
+
+  it('the worker that runs extractors loads them', () => {
+    const packages = packagesLoadedBy('electron/worker/extraction-worker.ts')
+    for (const name of BRING_A_DOM) expect(packages.get(name)).toMatch(/^electron\/peers\//)
+  })
+})
