@@ -217,7 +217,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       applicationName: 'Boilerscope',
       applicationVersion: app.getVersion(),
       copyright: 'Copyright © 2026 The Boilerscope authors. MIT licence.',
-      website: 'https://github.com/boilerscope/boilerscope',
+      website: 'https://boilerscope.org/',
     })
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession

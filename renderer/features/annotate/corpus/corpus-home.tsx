@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
+import { PathField } from './path-field'
 
 /** Where a corpus is made or opened. */
 export function CorpusHome() {
@@ -20,8 +21,14 @@ export function CorpusHome() {
           }}
         >
           <h2>Open a corpus</h2>
-          <label htmlFor="corpus-path">Folder</label>
-          <input id="corpus-path" value={path} placeholder="/home/me/corpora/news" onChange={(event) => setPath(event.target.value)} />
+          <PathField
+            id="corpus-path"
+            label="Folder"
+            title="Open a corpus"
+            value={path}
+            placeholder="/home/me/corpora/news"
+            onChange={setPath}
+          />
           <div className="annotate-buttons">
             <Button tone="strong" type="submit" disabled={path.trim() === ''}>
               Open
@@ -39,12 +46,13 @@ export function CorpusHome() {
           <h2>Make a corpus</h2>
           <label htmlFor="corpus-name">Name</label>
           <input id="corpus-name" value={name} placeholder="News 2026" maxLength={200} onChange={(event) => setName(event.target.value)} />
-          <label htmlFor="corpus-new-path">New or empty folder</label>
-          <input
+          <PathField
             id="corpus-new-path"
+            label="New or empty folder"
+            title="Folder of the new corpus"
             value={newPath}
             placeholder="/home/me/corpora/news"
-            onChange={(event) => setNewPath(event.target.value)}
+            onChange={setNewPath}
           />
           <div className="annotate-buttons">
             <Button tone="strong" type="submit" disabled={name.trim() === '' || newPath.trim() === ''}>

@@ -3,7 +3,8 @@ import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import { annotate, useAnnotate } from '../state/annotate'
-import { FORMATS, formatOf } from './exchange-formats'
+import { FORMATS, formatOf, pathOf } from './exchange-formats'
+import { PathField } from './path-field'
 
 /** Writes pages and gold for other tools. */
 export function ExportDialog({ marked, onClose }: { readonly marked: readonly string[]; readonly onClose: () => void }) {
@@ -32,8 +33,14 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
             </option>
           ))}
         </select>
-        <label htmlFor="export-path">{FORMATS.find(({ id }) => id === format)?.path}</label>
-        <input id="export-path" value={path} onChange={(event) => setPath(event.target.value)} />
+        <PathField
+          id="export-path"
+          label={pathOf(format)}
+          isFolder={pathOf(format).startsWith('Folder')}
+          title="Where to write"
+          value={path}
+          onChange={setPath}
+        />
         <label htmlFor="export-who">Labels of</label>
         <select id="export-who" value={who} onChange={(event) => setWho(event.target.value)}>
           <option value="">the best there is: adjudicated, else finished, else the first</option>

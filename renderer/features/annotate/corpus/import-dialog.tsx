@@ -3,7 +3,8 @@ import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import { annotate } from '../state/annotate'
-import { FORMATS, formatOf } from './exchange-formats'
+import { FORMATS, formatOf, pathOf } from './exchange-formats'
+import { PathField } from './path-field'
 
 /** Brings in a collection of another tool. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -29,8 +30,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             </option>
           ))}
         </select>
-        <label htmlFor="import-path">{FORMATS.find(({ id }) => id === format)?.path}</label>
-        <input id="import-path" value={path} onChange={(event) => setPath(event.target.value)} />
+        <PathField
+          id="import-path"
+          label={pathOf(format)}
+          isFolder={pathOf(format).startsWith('Folder')}
+          title="What to import"
+          value={path}
+          onChange={setPath}
+        />
         <label htmlFor="import-name">The gold goes by the name of</label>
         <input id="import-name" value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
         <label className="annotate-check">

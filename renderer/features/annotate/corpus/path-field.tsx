@@ -1,0 +1,46 @@
+import { Button } from '../../../components/button'
+import { useWorkspace } from '../../../window/workspace'
+
+interface PathFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (path: string) => void
+  /** What the native dialog is called. */
+  readonly title: string
+  readonly placeholder?: string
+  /** Whether the path is of a folder; the native dialog is for folders. */
+  readonly isFolder?: boolean
+}
+
+/** A path on the host's machine: typed, or chosen where the host can show a dialog for it. */
+export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true }: PathFieldProps) {
+  const host = useWorkspace((state) => state.host)
+  const client = useWorkspace((state) => state.client)
+  const choose = async (): Promise<void> => {
+    const chosen = await client.call('dialog.openFolder', { title })
+    if (chosen.ok && chosen.value !== null) onChange(chosen.value)
+  }
+  const hint = `${id}-hint`
+  const isTyped = host?.fileDialog === false
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <div className="path-field">
+        <input
+          id={id}
+          value={value}
+          placeholder={placeholder}
+          aria-describedby={isTyped ? hint : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {host?.fileDialog && isFolder ? <Button onClick={() => void choose()}>Choose …</Button> : null}
+      </div>
+      {isTyped ? (
+        <p id={hint} className="annotate-quiet">
+          The whole path, on the machine Boilerscope runs on; a browser cannot choose it.
+        </p>
+      ) : null}
+    </>
+  )
+}
