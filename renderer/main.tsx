@@ -5,7 +5,9 @@ import './app/theme.css'
 import { App } from './app/app'
 import { start } from './app/start'
 import { followTheme } from './app/theme'
+import { openLine } from './window/host'
 
+openLine()
 followTheme()
 const root = document.getElementById('root')
 if (root) {

@@ -100,7 +100,7 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
       const pages = await pagesOf(named, options.from, io)
       const root = resolve(io.cwd, folder)
       const outcome = await withLoader((loader) =>
-        withService(io, (service) => service.recapture(root, pages, options.delay, contextOf(io)), loader),
+        withService(io, (service) => service.recapture(root, pages, { delay: options.delay }, contextOf(io)), loader),
       )
       await reportBatch(io, outcome, `captured again and changed, ${outcome.known} as they were`)
     })

@@ -57,7 +57,6 @@ export function createApplication(options: ApplicationOptions): Application {
     version: options.host.version,
     entriesOf: createPageSources({ samples, samplesFolder, corpus: corpusEntries, warc: warcEntries }),
     timeout: EVALUATION_TIMEOUT,
-    maxNodes: DEFAULT_LIMITS.maxNodes,
   })
   const recentCorpora = createRecentCorpora(join(options.data, 'recent-corpora.json'))
   const analysis = createAnalysisPool({ worker: join(workers, 'corpus-worker.js') })

@@ -40,11 +40,12 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     'extractors.list': () => Promise.resolve(descriptions.list()),
     'page.open': async ({ source, options }, context) =>
       pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
-    'page.openCorpus': async ({ corpus, page }, { signal }) => {
+    'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
       const { entry, html, url, mode, layout } = await (await corpora.store(checkCorpusPath(corpus, isAbsolute))).page(page)
       const { id, label, capturedAt } = entry
       return pages.adopt(
         { html, url, mode, layout, label: label ?? id, status: null, charset: null, log: [], capturedAt: capturedAt ?? '' },
+        limits,
         signal,
       )
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { failure, FailureError } from '../../shared/base/failure'
 import type { Capture, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
-import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../shared/contract/source'
+import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
@@ -29,7 +29,7 @@ export interface PageService {
     context: { readonly signal: AbortSignal; progress(progress: Progress): void },
   ): Promise<PageSummary>
   /** Opens a page that was captured before, as it was: nothing is loaded or laid out anew, so node ids and boxes are those of the capture. */
-  adopt(capture: Omit<Capture, 'timings'>, signal: AbortSignal): Promise<PageSummary>
+  adopt(capture: Omit<Capture, 'timings'>, limits: Pick<PageLimits, 'maxNodes' | 'taskTimeout'>, signal: AbortSignal): Promise<PageSummary>
   /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
   run<K extends PageTask['kind']>(page: string, task: Extract<PageTask, { kind: K }>, signal?: AbortSignal): Promise<PageTaskResults[K]>
   /** The address a page came from; null where it has none or is not open. */
@@ -91,7 +91,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       context.progress({ done: 0.9, message: 'Parsing …' })
       return keep(capture, options.maxNodes, options.taskTimeout, context.signal)
     },
-    adopt: (capture, signal) => keep({ ...capture, timings: {} }, DEFAULT_LIMITS.maxNodes, undefined, signal),
+    adopt: (capture, { maxNodes, taskTimeout }, signal) => keep({ ...capture, timings: {} }, maxNodes, taskTimeout, signal),
     async run(page, task, signal) {
       const open = pages.get(page)
       if (!open) throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))

@@ -23,17 +23,16 @@ export function useDropTarget(): boolean {
       if (!data || !wanted(event)) return
       event.preventDefault()
       const files = [...data.files]
-      files.forEach((file, index) => {
-        if (index > 0) actions.newTab()
-        void openDropped(file)
-      })
-      if (files.length > 0) return
+      if (files.length > 0) {
+        void openDropped(files)
+        return
+      }
       const link = data
         .getData('text/uri-list')
         .split('\n')
         .find((line) => line && !line.startsWith('#'))
       const source = link ? sourceOfText(link) : { kind: 'html' as const, html: data.getData('text/html') }
-      if (source) actions.openSource(source)
+      if (source) void actions.open(source)
     }
     window.addEventListener('dragover', onOver)
     window.addEventListener('dragleave', onLeave)

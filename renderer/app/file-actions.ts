@@ -1,4 +1,5 @@
 /** Opening and saving. */
+import { call } from '../window/host'
 import { Session, sessionOf, tabsOf } from '../window/session'
 import { saveFile } from '../components/panel/save-file'
 import { exportReport } from '../features/inspector/export-report'
@@ -9,7 +10,7 @@ import { always, focusField, hasPage, hasResult, type Action } from './action'
 
 async function openFile(state: Workspace): Promise<void> {
   if (state.host?.fileDialog) {
-    const chosen = await state.client.call('dialog.openFile', {})
+    const chosen = await call('dialog.openFile', {})
     if (!chosen.ok || chosen.value === null) return
     if (/\.boilerscope\.json$/i.test(chosen.value)) store.notify('Open sessions and steps with “Open session or step …”.')
     else store.openSource({ kind: 'file', path: chosen.value })
@@ -23,17 +24,23 @@ function chooseHere(accept: string): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.accept = accept
+  input.multiple = true
   input.addEventListener('change', () => {
-    const file = input.files?.[0]
-    if (file) void openDropped(file)
+    void openDropped([...(input.files ?? [])])
   })
   input.click()
 }
 
-/** Opens a file that was dropped or chosen: a page, or a saved session. */
-export async function openDropped(file: File): Promise<void> {
-  if (/\.json$/i.test(file.name)) return openSession(await file.text())
-  store.openSource({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+/** Opens files that were dropped or chosen, pages and saved sessions: the first page in the tab in front, each other one in a tab of its own. */
+export async function openDropped(files: readonly File[]): Promise<void> {
+  let open = store.open
+  for (const file of files) {
+    if (/\.json$/i.test(file.name)) openSession(await file.text())
+    else {
+      void open({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+      open = store.openInNewTab
+    }
+  }
 }
 
 function openSession(text: string): void {
@@ -68,7 +75,7 @@ function fileName(state: Workspace, extension: string): string {
 async function exportHtml(state: Workspace): Promise<void> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return
-  const html = await state.client.call('extraction.export', { page: page.id, extractor, preset, params, format: 'html' })
+  const html = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'html' })
   if (html.ok) saveFile(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html.value}\n`, 'text/html')
   else store.notify(`${html.failure.message} ${html.failure.next}`)
 }

@@ -1,6 +1,7 @@
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { PaneTabs } from '../components/pane-tabs'
+import { readText, writeText } from '../window/storage'
 import { actions, useWorkspace } from '../window/workspace'
 import { PANELS, panelsOf, type Pane, type PanelEntry } from './panels'
 
@@ -16,6 +17,9 @@ function useCompact(): boolean {
     () => COMPACT.matches,
   )
 }
+
+/** Where the sizes of the panes are kept. */
+const LAYOUTS = { getItem: readText, setItem: writeText }
 
 const NAMES: Readonly<Record<Pane, string>> = {
   page: 'Page',
@@ -56,7 +60,7 @@ function Split({
   readonly orientation: 'horizontal' | 'vertical'
   readonly slots: readonly Slot[]
 }) {
-  const layout = useDefaultLayout({ id: `boilerscope.${id}`, panelIds: slots.map((slot) => slot.id), storage: localStorage })
+  const layout = useDefaultLayout({ id: `boilerscope.${id}`, panelIds: slots.map((slot) => slot.id), storage: LAYOUTS })
   return (
     <Group id={id} orientation={orientation} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
       {slots.flatMap((slot, index) => [

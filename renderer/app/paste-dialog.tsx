@@ -1,23 +1,17 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
-import { actions } from '../window/workspace'
+import { actions, setState, useWorkspace, type Workspace } from '../window/workspace'
 import './palette.css'
-
-/** What was typed and not opened: a dialog closed by mistake loses nothing. */
-let draft = { html: '', url: '' }
 
 /** Opens HTML that was typed or pasted. */
 export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
-  const [{ html, url }, setFields] = useState(draft)
-  const change = (fields: Partial<typeof draft>): void => {
-    draft = { html, url, ...fields }
-    setFields(draft)
-  }
+  const { html, url } = useWorkspace((state) => state.pasted)
+  const change = (fields: Partial<Workspace['pasted']>): void => setState(({ pasted }) => ({ pasted: { ...pasted, ...fields } }))
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     if (html === '') return
-    draft = { html: '', url: '' }
+    change({ html: '', url: '' })
     actions.openSource({ kind: 'html', html, name: 'Pasted HTML', ...(url.trim() ? { url: url.trim() } : {}) })
   }
   return (

@@ -2,36 +2,36 @@
 import { ACTIONS } from './actions'
 import { performFromMenu } from './shortcuts'
 import { askForStep } from '../features/demo/state/pending-step'
+import { followComparedPage } from '../window/compare'
+import { call, onHostEvent } from '../window/host'
 import { followRecentPages } from '../window/recent'
 import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../window/session'
-import { actions, getState, setState, subscribe, type Workspace } from '../window/workspace'
-import { activeTab, emptyTab } from '../window/workspace-state'
+import { readText, readValue, writeText } from '../window/storage'
+import { actions, extractorOf, getState, setState, subscribe, type Workspace } from '../window/workspace'
+import { activeTab, emptyTab, isSamePage } from '../window/workspace-state'
 import { WORKSPACES } from './workspaces'
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
+/** Set once this window has shown the page that the program was started with. */
+const OPENED_KEY = 'boilerscope.opened'
 /** Browsers give a page about 5 million characters of storage. */
 const LARGEST_SESSION = 2_000_000
 
 /** Asks the host what there is and opens the first page. */
 export async function start(): Promise<void> {
-  const { client } = getState()
-  client.onEvent((event) => {
-    if (event.type === 'open') actions.openInNewTab(event.source)
+  onHostEvent((event) => {
+    if (event.type === 'open') void actions.openInNewTab(event.source)
     else performFromMenu(event.id)
   })
-  const [host, extractors, samples] = await Promise.all([
-    client.call('host.info', {}),
-    client.call('extractors.list', {}),
-    client.call('samples.list', {}),
-  ])
+  const [host, extractors, samples] = await Promise.all([call('host.info', {}), call('extractors.list', {}), call('samples.list', {})])
   if (!host.ok || !extractors.ok) {
     setState({ startFailure: !host.ok ? host.failure : !extractors.ok ? extractors.failure : null })
     return
   }
   setState({ host: host.value, extractors: extractors.value, samples: samples.ok ? samples.value : [] })
   tellTheme()
-  void client.call('menu.set', {
+  void call('menu.set', {
     // A plain letter in a menu would be taken from text fields.
     actions: ACTIONS.map(({ id, label, group, keys, inView, inFields }) => ({
       id,
@@ -43,13 +43,14 @@ export async function start(): Promise<void> {
     })),
   })
   followRecentPages()
+  followComparedPage()
   openFirstPages()
   keepSession()
 }
 
 /** The host colours its frame and menus as the window. */
 function tellTheme(): void {
-  const tell = (): void => void getState().client.call('window.theme', { theme: getState().theme })
+  const tell = (): void => void call('window.theme', { theme: getState().theme })
   let { theme } = getState()
   tell()
   subscribe((state) => {
@@ -70,14 +71,14 @@ function openFirstPages(): void {
   if (linked) askForStep(location.hash, extractors)
   const stored = readSession(extractors)
   const initial = host?.initial
-  const named = initial && initial.kind !== 'sample' && sessionStorage.getItem('boilerscope.opened') === null
-  sessionStorage.setItem('boilerscope.opened', '1')
+  const named = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
+  writeText(OPENED_KEY, '1', 'window')
   // A page that was asked for is shown in Inspect.
   if (!named) restoreWorkspace(linked !== null)
   const tabs = stored?.tabs ?? []
   let active = stored?.active ?? 0
   // The last session's own permalink is still in the address after a reload: it is not opened twice.
-  const same = linked ? tabs.findIndex((tab) => samePage(tab, linked)) : -1
+  const same = linked ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
   if (linked && same < 0) active = tabs.push(linked) - 1
   else if (linked) active = same
   else if (initial && (named || tabs.length === 0)) {
@@ -101,43 +102,27 @@ function openFirstPages(): void {
 
 /** A workspace that cannot be kept is no reason not to go there. */
 function rememberWorkspace(id: Workspace['workspace']): void {
-  for (const storage of [sessionStorage, localStorage]) {
-    try {
-      storage.setItem(WORKSPACE_KEY, id)
-    } catch {
-      storage.removeItem(WORKSPACE_KEY)
-    }
-  }
+  for (const store of ['window', 'kept'] as const) if (!writeText(WORKSPACE_KEY, id, store)) writeText(WORKSPACE_KEY, null, store)
 }
 
 /** Goes back to the workspace of this window or, where it is a new one that no link has opened, of the last. */
 function restoreWorkspace(linked: boolean): void {
-  const id = sessionStorage.getItem(WORKSPACE_KEY) ?? (linked ? null : localStorage.getItem(WORKSPACE_KEY))
+  const id = readText(WORKSPACE_KEY, 'window') ?? (linked ? null : readText(WORKSPACE_KEY))
   const known = WORKSPACES.find((workspace) => workspace.id === id)
   if (known) actions.setWorkspace(known.id)
 }
 
-function samePage(a: Workspace['tabs'][number], b: Workspace['tabs'][number]): boolean {
-  return JSON.stringify([a.source, a.mode]) === JSON.stringify([b.source, b.mode])
-}
-
-/** A link to the page that is in view already: its extractor, values and node. */
+/** Follows a link: to the page in view with its extractor, values and node, or to another page in a tab of its own. */
 function followLink(linked: Workspace['tabs'][number]): void {
-  actions.setExtractor(linked.extractor)
-  if (activeTab(getState()).preset !== linked.preset) actions.setPreset(linked.preset)
-  const { params } = activeTab(getState())
-  if (Object.entries(linked.params).some(([name, value]) => params[name] !== value)) actions.setParams(linked.params)
-  actions.select(linked.selected)
+  const { source, mode, extractor, preset, params, selected } = linked
+  if (!source) return
+  const show = isSamePage(activeTab(getState()), linked) ? actions.open : actions.openInNewTab
+  void show(source, { mode, selected, configuration: { extractor, preset, params } })
 }
 
 function readSession(extractors: Workspace['extractors']): { tabs: ReturnType<typeof tabsOf>; active: number } | null {
-  try {
-    const session = Session.parse(JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null'))
-    return { tabs: tabsOf(session, extractors), active: session.active }
-  } catch {
-    // Nothing stored, or from another version: start afresh.
-    return null
-  }
+  const session = readValue(SESSION_KEY, Session)
+  return session && { tabs: tabsOf(session, extractors), active: session.active }
 }
 
 type Tabs = Workspace['tabs']
@@ -154,13 +139,14 @@ function keepSession(): void {
   let last = ''
   const write = (): void => {
     const state = getState()
-    const link = permalinkOf(
-      activeTab(state),
-      state.extractors.find((x) => x.id === activeTab(state).extractor),
-    )
+    const tab = activeTab(state)
+    const link = permalinkOf(tab, extractorOf(state, tab.extractor))
     history.replaceState(null, '', link ? `#${link}` : location.pathname)
     const session = sessionOf(state)
-    if (!session) return localStorage.removeItem(SESSION_KEY)
+    if (!session) {
+      writeText(SESSION_KEY, null)
+      return
+    }
     let text = JSON.stringify(session)
     if (text === last) return
     last = text
@@ -170,11 +156,7 @@ function keepSession(): void {
       if (tabs.length === 0) return
       text = JSON.stringify({ ...session, active: 0, tabs })
     }
-    try {
-      localStorage.setItem(SESSION_KEY, text)
-    } catch {
-      localStorage.removeItem(SESSION_KEY)
-    }
+    if (!writeText(SESSION_KEY, text)) writeText(SESSION_KEY, null)
   }
   let seen = getState()
   subscribe((state) => {
@@ -192,11 +174,7 @@ function keepSession(): void {
     const { extractors } = getState()
     const linked = tabOfPermalink(location.hash, extractors)
     if (!linked) return
-    if (samePage(activeTab(getState()), linked)) followLink(linked)
-    else {
-      setState(({ tabs }) => ({ tabs: [...tabs, linked] }))
-      actions.activateTab(linked.id)
-    }
+    followLink(linked)
     askForStep(location.hash, extractors)
   })
 }

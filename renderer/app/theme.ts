@@ -1,4 +1,5 @@
 /** Applies the theme: the person's choice, or the system's. */
+import { readText, writeText } from '../window/storage'
 import { getState, setState, subscribe, type Theme } from '../window/workspace'
 
 const KEY = 'boilerscope.theme'
@@ -17,7 +18,7 @@ function apply(): void {
 
 /** Restores the theme and keeps it in force. */
 export function followTheme(): void {
-  const stored = localStorage.getItem(KEY)
+  const stored = readText(KEY)
   if (isTheme(stored)) setState({ theme: stored })
   apply()
   system.addEventListener('change', apply)
@@ -25,7 +26,7 @@ export function followTheme(): void {
   subscribe((state) => {
     if (state.theme === theme) return
     theme = state.theme
-    localStorage.setItem(KEY, theme)
+    writeText(KEY, theme)
     apply()
   })
 }

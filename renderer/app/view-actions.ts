@@ -1,5 +1,5 @@
 /** What is drawn over the page, and how the window looks. */
-import { hasGold } from '../window/gold-hits'
+import { hasGold } from '../window/gold-texts'
 import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../window/page-view'
 import { actions as store, type Workspace } from '../window/workspace'
 import { activeTab } from '../window/workspace-state'

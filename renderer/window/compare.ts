@@ -5,7 +5,7 @@ import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Failure } from '../../shared/base/failure'
 import { presetValues, type Preset } from '../../shared/extractors/core/params'
 import { runTrial } from './trial-runs'
-import { getState, subscribe } from './workspace'
+import { currentTab, extractorOf, getState, subscribe } from './store'
 import { activeTab } from './workspace-state'
 
 export interface ComparisonEntry {
@@ -21,47 +21,42 @@ export interface ComparisonState {
   readonly entries: Readonly<Record<string, ComparisonEntry>>
   /** Extractors compared, 2 to 8; empty until somebody chose. */
   readonly chosen: readonly string[]
-  /** Gold texts by page handle. */
-  readonly gold: Readonly<Record<string, string>>
+  /** Stops the runs of these entries. */
+  readonly controller: AbortController
 }
 
 export const MOST_COMPARED = 8
 
-export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [], gold: {} }))
+export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [], controller: new AbortController() }))
 
 const keyOf = (page: string, preset: Preset): string => `${page} ${preset}`
 /** What is compared by default: as many as fit side by side. */
 const FIRST_CHOICE = 4
 
-let controller = new AbortController()
-
 /** Forgets everything when the page in front or the preset is another one. */
 function resetIfStale(): string {
-  const { page, preset } = activeTab(getState())
+  const { page, preset } = currentTab()
   const key = page ? keyOf(page.id, preset) : ''
-  if (useComparison.getState().key === key) return key
-  controller.abort()
-  controller = new AbortController()
-  useComparison.setState({ key, entries: {} })
+  const before = useComparison.getState()
+  if (before.key === key) return key
+  before.controller.abort()
+  useComparison.setState({ key, entries: {}, controller: new AbortController() })
   return key
 }
-subscribe((state, before) => {
-  const now = activeTab(state)
-  const then = activeTab(before)
-  if (now.page !== then.page || now.preset !== then.preset) resetIfStale()
-})
+
+/** Forgets results as soon as the page in front or the preset is another one. */
+export function followComparedPage(): void {
+  subscribe((state, before) => {
+    const now = activeTab(state)
+    const then = activeTab(before)
+    if (now.page !== then.page || now.preset !== then.preset) resetIfStale()
+  })
+}
 
 /** Chooses what is compared; at most eight, in the order of the registry. */
 export function chooseCompared(ids: readonly string[]): void {
   const order = getState().extractors.map((info) => info.id)
   useComparison.setState({ chosen: order.filter((id) => ids.includes(id)).slice(0, MOST_COMPARED) })
-}
-
-/** Sets or removes the text that should have been kept of a page. */
-export function setGoldText(page: string, text: string | null): void {
-  useComparison.setState(({ gold }) => ({
-    gold: text === null ? Object.fromEntries(Object.entries(gold).filter(([id]) => id !== page)) : { ...gold, [page]: text },
-  }))
 }
 
 /** The choice in force: the person's, or the tab's own extractor and the first of each other paper. */
@@ -82,10 +77,9 @@ export function comparedOf(chosen: readonly string[], all: readonly ExtractorInf
  */
 export async function ensureCompared(ids: readonly string[], traced: boolean): Promise<void> {
   const key = resetIfStale()
-  const { extractors } = getState()
-  const { page, preset } = activeTab(getState())
+  const { page, preset } = currentTab()
   if (!page) return
-  const { signal } = controller
+  const { signal } = useComparison.getState().controller
   const put = (id: string, entry: ComparisonEntry): void => {
     if (useComparison.getState().key === key) useComparison.setState(({ entries }) => ({ entries: { ...entries, [id]: entry } }))
   }
@@ -96,7 +90,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
   for (const id of waiting) put(id, { status: 'running', result: useComparison.getState().entries[id]?.result ?? null, failure: null })
   const work = async (): Promise<void> => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const info = extractors.find((extractor) => extractor.id === id)
+      const info = extractorOf(getState(), id)
       if (!info || signal.aborted) return
       const answer = await runTrial(
         { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },

@@ -3,8 +3,9 @@ import { goldHits, type GoldHits } from '../../shared/evaluation/gold-hits'
 import { goldOnPage, type GoldOnPage } from '../../shared/evaluation/gold-on-page'
 import { tokenWords } from '../../shared/metrics/tokens'
 import type { PageModel } from '../../shared/page/page-model'
-import { useComparison } from './compare'
-import { useTab, type Tab } from './workspace'
+import { goldTextOf, useGoldTexts } from './gold-texts'
+import { useTab } from './store'
+import type { Tab } from './workspace-state'
 
 const laid = new WeakMap<PageModel, { readonly gold: string; readonly onPage: GoldOnPage }>()
 const compared = new WeakMap<Uint8Array, { readonly onPage: GoldOnPage; readonly hits: GoldHits }>()
@@ -18,8 +19,9 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
 }
 
 /** Hits and misses of a tab; null where they are switched off or there is no gold text. Computed once a result. */
-export function goldHitsOf({ page, model, result, view }: Tab): GoldHits | null {
-  const gold = page ? useComparison.getState().gold[page.id] : undefined
+export function goldHitsOf(tab: Tab): GoldHits | null {
+  const { model, result, view } = tab
+  const gold = goldTextOf(tab)
   const selected = result?.extraction.selected
   if (!view.gold || gold === undefined || !model || selected?.length !== model.count) return null
   const onPage = layGold(model, gold)
@@ -32,24 +34,6 @@ export function goldHitsOf({ page, model, result, view }: Tab): GoldHits | null 
 
 /** Hits and misses of the tab in front, see `goldHitsOf`. */
 export function useGoldHits(): GoldHits | null {
-  useComparison((state) => state.gold)
+  useGoldTexts()
   return useTab(goldHitsOf)
-}
-
-/** Whether there is a gold text for the page in front. */
-export function useHasGold(): boolean {
-  useComparison((state) => state.gold)
-  return useTab(hasGold)
-}
-
-/** Whether there is a gold text for the page of a tab. */
-export function hasGold({ page }: Tab): boolean {
-  return page !== null && useComparison.getState().gold[page.id] !== undefined
-}
-
-/** Calls back when a gold text is set or removed. */
-export function watchGoldTexts(listener: () => void): () => void {
-  return useComparison.subscribe(({ gold }, before) => {
-    if (gold !== before.gold) listener()
-  })
 }

@@ -1,12 +1,11 @@
 /** Walking through what was kept. */
 import { KEPT } from '../../shared/page/selection'
 import type { NodeId } from '../../shared/page/page-model'
-import { actions, getState } from './workspace'
-import { activeTab } from './workspace-state'
+import { currentTab, notify, patchOf } from './store'
 
 /** Kept nodes whose parent is not kept, in document order: the regions a person sees. Blank text between them is none. */
 export function keptRegions(): NodeId[] {
-  const { model, result } = activeTab(getState())
+  const { model, result } = currentTab()
   const selected = result?.extraction.selected
   const regions: NodeId[] = []
   if (!model || selected?.length !== model.count) return regions
@@ -20,10 +19,10 @@ export function keptRegions(): NodeId[] {
 /** Selects the next or previous kept region from the selected node, round the end. */
 export function goToKept(step: 1 | -1): void {
   const regions = keptRegions()
-  const { selected } = activeTab(getState())
-  if (regions.length === 0) return actions.notify('Nothing was kept of this page.')
+  const { id, selected } = currentTab()
+  if (regions.length === 0) return notify('Nothing was kept of this page.')
   const behind = regions.findIndex((n) => n > (selected ?? -1))
   const at = selected === null ? -1 : regions.indexOf(selected)
   const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? regions.length : behind) - 1
-  actions.select(regions[(next + regions.length) % regions.length] ?? null)
+  patchOf(id, { selected: regions[(next + regions.length) % regions.length] ?? null })
 }

@@ -1,7 +1,8 @@
-/** The limits a page may reach before its load ends with a failure; remembered, and sent with every page that is opened. */
+/** The limits a page may reach before its load ends with a failure; remembered, and sent with every page that is opened, captured or scored. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
+import { readValue, writeValue } from './storage'
 
 /** Least and greatest value of each limit. */
 const RANGES = {
@@ -38,15 +39,7 @@ export const STANDARD_LIMITS: Limits = {
 
 const KEY = 'boilerscope.limits'
 
-function stored(): Limits {
-  try {
-    return Limits.parse(JSON.parse(localStorage.getItem(KEY) ?? ''))
-  } catch {
-    return STANDARD_LIMITS
-  }
-}
-
-export const useLimits = create<Limits>()(() => stored())
+export const useLimits = create<Limits>()(() => readValue(KEY, Limits) ?? STANDARD_LIMITS)
 
 /** Changes limits; what is out of range is cut to it. */
 export function setLimits(limits: Limits): void {
@@ -56,7 +49,7 @@ export function setLimits(limits: Limits): void {
     next[key] = Math.round(Math.min(high, Math.max(low, limits[key])))
   }
   useLimits.setState(next)
-  localStorage.setItem(KEY, JSON.stringify(next))
+  writeValue(KEY, next)
 }
 
 /** The limits as they are sent to the host, whose own limit of extractions holds where nobody chose another. */

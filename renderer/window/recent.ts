@@ -1,7 +1,9 @@
 /** Pages opened lately, over all sessions: what can be opened again by its address. */
 import { z } from 'zod'
 import { CaptureMode, Source } from '../../shared/contract/source'
-import { getState, subscribe, type Visit } from './workspace'
+import { readValue, writeValue } from './storage'
+import { getState, subscribe } from './store'
+import type { Visit } from './workspace-state'
 
 const KEY = 'boilerscope.recent'
 const MOST = 20
@@ -9,12 +11,7 @@ const Stored = z.array(z.object({ source: Source, mode: CaptureMode, label: z.st
 
 /** Latest first. */
 export function recentPages(): readonly Visit[] {
-  try {
-    return Stored.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'))
-  } catch {
-    // From another version: begin anew.
-    return []
-  }
+  return readValue(KEY, Stored) ?? []
 }
 
 /** Writes down every page that opens. Pasted and dropped pages live only in their tab. */
@@ -30,7 +27,7 @@ export function followRecentPages(): void {
       const visit: Visit = { source: tab.source, mode: tab.mode, label: tab.page.title || tab.page.label }
       const key = JSON.stringify(visit.source)
       const rest = recentPages().filter((other) => JSON.stringify(other.source) !== key)
-      localStorage.setItem(KEY, JSON.stringify([visit, ...rest].slice(0, MOST)))
+      writeValue(KEY, [visit, ...rest].slice(0, MOST))
     }
   })
 }

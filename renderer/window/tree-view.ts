@@ -1,6 +1,8 @@
 /** How the tree is shown: what is expanded, searched and filtered, and which columns it has. Kept apart from the page so that a hover costs nothing. */
 import { create } from 'zustand'
+import { z } from 'zod'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
+import { readValue, writeValue } from './storage'
 
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
@@ -19,19 +21,7 @@ export interface TreeState {
 
 const COLUMNS_KEY = 'boilerscope.tree-columns'
 
-function storedColumns(): Record<string, readonly string[]> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(COLUMNS_KEY) ?? '{}')
-    if (typeof value !== 'object' || value === null) return {}
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([id, list]: [string, unknown]) =>
-        Array.isArray(list) ? [[id, list.filter((x): x is string => typeof x === 'string')]] : [],
-      ),
-    )
-  } catch {
-    return {}
-  }
-}
+const Columns = z.record(z.string(), z.array(z.string()))
 
 export const useTree = create<TreeState>()(() => ({
   expanded: new WeakMap(),
@@ -39,7 +29,7 @@ export const useTree = create<TreeState>()(() => ({
   version: 0,
   query: '',
   filter: 'all',
-  columns: storedColumns(),
+  columns: readValue(COLUMNS_KEY, Columns) ?? {},
 }))
 
 const { getState, setState } = useTree
@@ -73,7 +63,7 @@ export const treeActions = {
   setFilter: (filter: TreeFilter): void => setState({ filter }),
   setColumns(extractor: string, columns: readonly string[]): void {
     setState((state) => ({ columns: { ...state.columns, [extractor]: columns } }))
-    localStorage.setItem(COLUMNS_KEY, JSON.stringify(getState().columns))
+    writeValue(COLUMNS_KEY, getState().columns)
   },
   expand(model: PageModel, node: NodeId, open: boolean): void {
     expandedOf(model)[node] = open ? 1 : 0

@@ -2,7 +2,7 @@
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { Result } from '../../shared/base/failure'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
-import { getState } from './workspace'
+import { call } from './host'
 
 export interface TrialRequest {
   /** Handle of the open page. */
@@ -22,7 +22,7 @@ let bytes = 0
 
 /** Runs an extractor on an open page without touching the tab. */
 export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<Result<ExtractionResult>> {
-  return getState().client.call('extraction.run', { ...request, params: { ...request.params } }, signal ? { signal } : {})
+  return call('extraction.run', { ...request, params: { ...request.params } }, signal ? { signal } : {})
 }
 
 /** The selection that a run gives; remembered by page, extractor and values. Null where the run failed or was stopped. */

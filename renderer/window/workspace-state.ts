@@ -1,12 +1,12 @@
 /** What the window knows, as plain data, and the pure functions that change it. */
 import type { PageSummary } from '../../shared/contract/capture'
-import type { Client } from '../../shared/contract/client'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
 import type { Failure } from '../../shared/base/failure'
 import type { CaptureMode, Source } from '../../shared/contract/source'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
+import type { Connection } from './connect'
 
 /** What is drawn over the page. */
 export interface PageViewState {
@@ -35,10 +35,21 @@ export interface Visit {
   readonly label: string
 }
 
+/** An extraction under way. */
+export interface ExtractionRun {
+  readonly controller: AbortController
+  /** Time in milliseconds, as of the next. */
+  readonly startedAt: number
+  /** When a run was asked for that starts after this one; null if none was. */
+  readonly next: number | null
+}
+
 export interface Tab {
   readonly id: string
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
   readonly progress: Progress | null
+  /** Stops the load under way. */
+  readonly load: AbortController | null
   readonly failure: Failure | null
   readonly source: Source | null
   readonly mode: CaptureMode
@@ -48,8 +59,9 @@ export interface Tab {
   readonly preset: Preset
   /** Complete values of the extractor's parameters. */
   readonly params: Readonly<Record<string, ParamValue>>
-  /** An extraction is under way. */
+  /** An extraction is under way, or waits for the one that is. */
   readonly running: boolean
+  readonly run: ExtractionRun | null
   readonly result: ExtractionResult | null
   /** The result before the last change of a parameter, of the same page and extractor. */
   readonly previous: ExtractionResult | null
@@ -81,7 +93,8 @@ export type UndoStep =
 export type Overlay = 'palette' | 'shortcuts' | 'paste' | 'settings' | null
 
 export interface Workspace {
-  readonly client: Client
+  /** The line to the host; null before it is opened. */
+  readonly connection: Connection | null
   readonly host: HostInfo | null
   readonly extractors: readonly ExtractorInfo[]
   readonly samples: readonly SampleInfo[]
@@ -98,11 +111,15 @@ export interface Workspace {
   readonly overlay: Overlay
   readonly undo: readonly UndoStep[]
   readonly redo: readonly UndoStep[]
+  /** The last gesture of the hand: what it changes, the how-manieth it is, and when it last moved. */
+  readonly gesture: { readonly name: string; readonly count: number; readonly at: number }
   /** The host is gone. */
   readonly lost: boolean
   /** A sentence about the last thing done, for the status bar and screen readers. */
   readonly notice: string
   readonly startFailure: Failure | null
+  /** What was typed to be opened and is not open yet: a dialog closed by mistake loses nothing. */
+  readonly pasted: { readonly html: string; readonly url: string }
 }
 
 export const DEFAULT_VIEW: PageViewState = {
@@ -124,6 +141,7 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
     id: `tab-${counter}`,
     status: 'empty',
     progress: null,
+    load: null,
     failure: null,
     source: null,
     mode: like?.mode ?? 'source',
@@ -133,6 +151,7 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
     preset: like?.preset ?? 'default',
     params: like?.params ?? (info ? presetValues(info.params, 'default') : {}),
     running: false,
+    run: null,
     result: null,
     previous: null,
     extractionFailure: null,
@@ -161,6 +180,11 @@ export function beginLoading(tab: Tab, source: Source, mode: CaptureMode, visit:
   if (visit !== 'new') return { ...patch, visit }
   const visits = [...tab.visits.slice(0, tab.visit + 1), { source, mode, label: describeSource(source) }].slice(-50)
   return { ...patch, visits, visit: visits.length - 1 }
+}
+
+/** Whether two visits are to the same page, captured the same way. */
+export function isSamePage(a: { readonly source: Source | null; readonly mode: CaptureMode }, b: typeof a): boolean {
+  return a.mode === b.mode && JSON.stringify(a.source) === JSON.stringify(b.source)
 }
 
 /** What a source is called before its page has a title. */

@@ -8,7 +8,7 @@ import { corpusContract } from './corpus-contract'
 import { evaluationContract } from './evaluation-contract'
 import { MenuAction } from './menu'
 import { out, type Out } from './out'
-import { CaptureOptions, Source } from './source'
+import { CaptureOptions, PageLimits, Source } from './source'
 
 /** A sample page that ships with Boilerscope. */
 export interface SampleInfo {
@@ -55,7 +55,7 @@ export const contract = {
   'page.open': { in: z.object({ source: Source, options: CaptureOptions.prefault({}) }), out: out<PageSummary>() },
   /** Opens a page of a corpus as it was captured: node ids are those its labels refer to. */
   'page.openCorpus': {
-    in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80) }),
+    in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<PageSummary>(),
   },
   /** The whole model, for tree, source and selection. */

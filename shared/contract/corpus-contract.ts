@@ -6,7 +6,7 @@ import { StoredHistory } from '../gold/stored-history'
 import type { CapturedLayout } from '../page/place-layout'
 import type { Failure } from '../base/failure'
 import { out } from './out'
-import { CaptureOptions, Source } from './source'
+import { CaptureOptions, PageLimits, Source } from './source'
 
 /** What the list shows of one annotator's labels. */
 export interface GoldEntry {
@@ -244,7 +244,12 @@ export const corpusContract = {
    * pages as they were go to the trash; labels are anchored by their quotes when a page is opened. Reports progress; can be cancelled.
    */
   'corpus.recapture': {
-    in: z.object({ corpus, pages: z.array(page).min(1).max(100_000), delay: z.number().int().min(0).max(600_000).default(1000) }),
+    in: z.object({
+      corpus,
+      pages: z.array(page).min(1).max(100_000),
+      limits: PageLimits.prefault({}),
+      delay: z.number().int().min(0).max(600_000).default(1000),
+    }),
     out: out<BatchOutcome>(),
   },
   /** Saves one annotator's labels. `base` is what the changes started from, null for a new file. */

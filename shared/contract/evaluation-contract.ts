@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PageResult } from '../evaluation/evaluation-row'
 import { RunSpec } from '../evaluation/run-spec'
 import { out } from './out'
+import { PageLimits } from './source'
 
 /** A saved run, as a list shows it. */
 export interface RunSummary {
@@ -53,7 +54,10 @@ export const evaluationContract = {
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
   /** Runs or resumes; answers when finished. Reports progress; cancelling keeps what is done. */
-  'evaluation.run': { in: z.object({ run, jobs: z.number().int().min(1).max(256).optional() }), out: out<RunSummary>() },
+  'evaluation.run': {
+    in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
+    out: out<RunSummary>(),
+  },
   'evaluation.pause': { in: z.object({ run, paused: z.boolean() }), out: out<null>() },
   'evaluation.results': { in: z.object({ run }), out: out<RunDetails>() },
   'evaluation.rename': { in: z.object({ run, name: z.string().max(200), notes: z.string().max(20_000) }), out: out<RunSummary>() },

@@ -49,5 +49,9 @@ export const CaptureOptions = z.object({
   idleCap: z.number().int().min(0).max(120_000).default(8_000),
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>
+
+/** The limits among the options: for pages that are captured as they were, or that are there already. */
+export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, maxNodes: true, taskTimeout: true, idleCap: true })
+export type PageLimits = z.infer<typeof PageLimits>
 /** Options as a caller gives them: what is missing takes its default. */
 export type CaptureRequest = z.input<typeof CaptureOptions>

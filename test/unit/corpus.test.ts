@@ -256,7 +256,12 @@ describe('a page that is captured again', () => {
     const before = await saveGold(store.root, await gold('a', 'ab', [span(1, 2)]), null)
     await writeFile(join(store.root, 'pages', 'a', 'gold', 'clean.txt'), 'Old')
     const s = withLoader(source('<p>New</p>'))
-    expect(await s.recapture(store.root, ['a'], 0, createAddContext())).toEqual({ added: ['a'], known: 0, problems: [], coverage: [] })
+    expect(await s.recapture(store.root, ['a'], { delay: 0 }, createAddContext())).toEqual({
+      added: ['a'],
+      known: 0,
+      problems: [],
+      coverage: [],
+    })
     const page = await store.page('a')
     expect(page).toMatchObject({ html: '<p>New</p>', url: 'http://example.org/news/a.html', texts: [{ name: 'clean', text: 'Old' }] })
     expect(page.labels).toMatchObject([before.status === 'conflict' ? {} : { gold: before.gold, revision: before.revision }])
@@ -270,7 +275,7 @@ describe('a page that is captured again', () => {
   it('with the same HTML stays as it is', async () => {
     await add('<p>Old</p>', 'a')
     const s = withLoader(source('<p>Old</p>'))
-    expect(await s.recapture(store.root, ['a'], 0, createAddContext())).toMatchObject({ added: [], known: 1, problems: [] })
+    expect(await s.recapture(store.root, ['a'], { delay: 0 }, createAddContext())).toMatchObject({ added: [], known: 1, problems: [] })
     expect(await readdir(store.root)).not.toContain('trash')
   })
 
@@ -278,7 +283,7 @@ describe('a page that is captured again', () => {
     await store.add({ capture: capture('<p>Pasted</p>', null), loader: 'test', id: 'pasted' })
     await add('<p>Old</p>', 'a')
     const s = withLoader({ load: () => Promise.reject(new FailureError({ code: 'load.offline', message: 'No network.', next: 'Wait.' })) })
-    const { problems } = await s.recapture(store.root, ['pasted', 'a', 'zz'], 0, createAddContext())
+    const { problems } = await s.recapture(store.root, ['pasted', 'a', 'zz'], { delay: 0 }, createAddContext())
     expect(problems.map((p) => [p.place, p.failure.code])).toEqual([
       ['pages/pasted', 'corpus.no-address'],
       ['pages/zz', 'corpus.no-page'],

@@ -30,7 +30,7 @@ import { checkWritable } from './store/corpus-schema'
 import { readStoredGold, saveGold, type GoldBase } from './store/gold-store'
 import type { PageAnalyst } from './analysis/page-analyst'
 import { createPageList, type OpenCorpus, type PageList } from './page-list'
-import { recapturePages } from './exchange/recapture'
+import { recapturePages, type RecaptureOptions } from './exchange/recapture'
 import type { RecentCorpora } from './store/recent-corpora'
 
 export interface CorpusServicePorts {
@@ -49,7 +49,7 @@ export interface CorpusService {
   entries(path: string): Promise<CorpusPageEntry[]>
   addPages(path: string, sources: readonly Source[], options: CaptureOptions, delay: number, context: BatchContext): Promise<BatchOutcome>
   /** Captures pages again under their ids. */
-  recapture(path: string, pages: readonly string[], delay: number, context: BatchContext): Promise<BatchOutcome>
+  recapture(path: string, pages: readonly string[], options: RecaptureOptions, context: BatchContext): Promise<BatchOutcome>
   save(path: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome>
   remove(path: string, pages: readonly string[]): Promise<string[]>
   restore(path: string, handles: readonly string[]): Promise<string[]>
@@ -135,9 +135,9 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       await list.refresh(outcome.added)
       return outcome
     },
-    async recapture(path, pages, delay, context) {
+    async recapture(path, pages, options, context) {
       const { store, list } = await opened(path)
-      const outcome = await recapturePages(store, ports.loader, pages, delay, context)
+      const outcome = await recapturePages(store, ports.loader, pages, options, context)
       await list.refresh(outcome.added)
       return outcome
     },

@@ -18,7 +18,8 @@ export function createCorpusHandlers(service: CorpusService, recent: RecentCorpo
     'corpus.page': async ({ corpus, page }) => (await service.store(absolute(corpus))).page(page),
     'corpus.addPages': async ({ corpus, sources, options, delay }, context) =>
       service.addPages(absolute(corpus), sources, options, delay, context),
-    'corpus.recapture': async ({ corpus, pages, delay }, context) => service.recapture(absolute(corpus), pages, delay, context),
+    'corpus.recapture': async ({ corpus, pages, limits, delay }, context) =>
+      service.recapture(absolute(corpus), pages, { delay, limits }, context),
     'corpus.saveLabels': async ({ corpus, gold, base }) => service.save(absolute(corpus), gold, base),
     'corpus.history': ({ corpus, page, annotator }) => histories.read({ corpus: absolute(corpus), page, annotator }),
     'corpus.keepHistory': async ({ corpus, page, annotator, history }) => {

@@ -21,6 +21,11 @@ export interface EvaluationServiceOptions {
   /** Opens a source of pages. */
   readonly entriesOf: (source: PageSource, spec: RunSpec) => PageEntries
   readonly timeout: number
+}
+
+export interface RunOptions {
+  /** Threads; as many as the machine has cores if left out. */
+  readonly jobs: number | undefined
   readonly maxNodes: number
 }
 
@@ -28,7 +33,7 @@ export interface EvaluationService {
   list(): Promise<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>
   count(spec: RunSpec, signal: AbortSignal): Promise<{ readonly pages: number; readonly types: Record<string, number> }>
   create(name: string, spec: RunSpec): Promise<RunSummary>
-  run(id: string, jobs: number | undefined, context: CallContext): Promise<RunSummary>
+  run(id: string, options: RunOptions, context: CallContext): Promise<RunSummary>
   pause(id: string, paused: boolean): void
   results(id: string): Promise<RunDetails>
   rename(id: string, name: string, notes: string): Promise<RunSummary>
@@ -92,7 +97,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     }
   }
 
-  async function run(id: string, jobs: number | undefined, context: CallContext): Promise<RunSummary> {
+  async function run(id: string, { jobs, maxNodes }: RunOptions, context: CallContext): Promise<RunSummary> {
     if (active.has(id)) throw new FailureError(failure('run.active', 'This run is already going.', 'Wait for it, or cancel it first.'))
     const files = store.open(id)
     let record = await files.readRecord()
@@ -102,7 +107,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     const runner = createEvaluationRunner({
       worker: options.worker,
       timeout: options.timeout,
-      maxNodes: options.maxNodes,
+      maxNodes,
       ...(jobs === undefined ? {} : { jobs }),
     })
     try {

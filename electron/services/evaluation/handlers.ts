@@ -8,7 +8,7 @@ export function evaluationHandlers(service: EvaluationService): Pick<Handlers, k
     'evaluation.list': () => service.list(),
     'evaluation.count': ({ spec }, { signal }) => service.count(spec, signal),
     'evaluation.create': ({ name, spec }) => service.create(name, spec),
-    'evaluation.run': ({ run, jobs }, context) => service.run(run, jobs, context),
+    'evaluation.run': ({ run, jobs, limits }, context) => service.run(run, { jobs, ...limits }, context),
     'evaluation.pause': ({ run, paused }) => {
       service.pause(run, paused)
       return Promise.resolve(null)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
-import { useComparison } from '../../window/compare'
+import { useGoldTexts } from '../../window/gold-texts'
 import { useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { GoldText } from './gold-text'
@@ -15,7 +15,7 @@ interface Side {
 /** F1 of every pair, words against words; with a gold text also precision and recall of each. */
 export function AgreementMatrix({ contestants }: { readonly contestants: readonly Finished[] }) {
   const page = useTab((tab) => tab.page?.id ?? '')
-  const gold = useComparison((comparison) => comparison.gold[page] ?? null)
+  const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
   const sides = useMemo<readonly Side[]>(
     () => contestants.map(({ info, result }) => ({ id: info.id, title: info.title, words: tokenWords(result.extraction.text) })),
     [contestants],

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { PanelButton } from '../../components/panel/panel'
-import { setGoldText, useComparison } from '../../window/compare'
+import { setGoldText, useGoldTexts } from '../../window/gold-texts'
 import { useTab } from '../../window/workspace'
 
 /** Takes the text that should have been kept: pasted, or from a file. */
 export function GoldText() {
   const page = useTab((tab) => tab.page?.id ?? '')
-  const gold = useComparison((comparison) => comparison.gold[page] ?? null)
+  const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState('')
   const [removed, setRemoved] = useState<{ readonly page: string; readonly text: string } | null>(null)

@@ -4,7 +4,7 @@ import { nodeAtOutput } from '../../../shared/page/output'
 import { countWords } from '../../../shared/page/text'
 import { formatNumber } from '../../components/number-format'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
-import { useComparison } from '../../window/compare'
+import { useGoldTexts } from '../../window/gold-texts'
 import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { GoldText } from './gold-text'
@@ -22,7 +22,7 @@ const GOLD = '(gold)'
 /** Two texts word by word; a click on a difference selects its node, and the reasons stand beside. */
 export function WordDiffView({ contestants }: { readonly contestants: readonly Finished[] }) {
   const page = useTab((tab) => tab.page?.id ?? '')
-  const gold = useComparison((comparison) => comparison.gold[page] ?? null)
+  const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
   const [left, setLeft] = useState('')
   const [right, setRight] = useState('')
   const sides = useMemo<readonly Side[]>(

@@ -1,6 +1,6 @@
 import { BadgeCheck, Crosshair, Eye, Highlighter, Image, Maximize, Minus, Plus, Route, SunDim, type LucideIcon } from 'lucide-react'
 import { IconButton } from '../../components/button'
-import { useHasGold } from '../../window/gold-hits'
+import { useHasGold } from '../../window/gold-texts'
 import { goToKept } from '../../window/kept-regions'
 import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page-view'
 import { actions, useTab, useWorkspace, type PageViewState } from '../../window/workspace'

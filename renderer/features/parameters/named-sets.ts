@@ -1,4 +1,6 @@
 /** Named sets of parameter values, kept in the browser's own storage, by extractor. */
+import { z } from 'zod'
+import { readValue, writeValue } from '../../window/storage'
 import type { ParamSpec, ParamSpecs, ParamValue } from '../../../shared/extractors/core/params'
 
 export type ParamSet = Readonly<Record<string, ParamValue>>
@@ -18,13 +20,7 @@ export function fits(spec: ParamSpec, value: unknown): value is ParamValue {
 }
 
 function readAll(): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return isRecord(stored) ? stored : {}
-  } catch {
-    // Somebody else's or broken data: as if there were none.
-    return {}
-  }
+  return readValue(KEY, z.record(z.string(), z.unknown())) ?? {}
 }
 
 /** The sets of an extractor; values that no longer fit its parameters are left out. */
@@ -46,10 +42,5 @@ export function readSets(extractor: string, specs: ParamSpecs): ParamSets {
 
 /** Writes the sets of an extractor. @returns false where the storage is full or closed */
 export function writeSets(extractor: string, sets: ParamSets): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [extractor]: sets }))
-    return true
-  } catch {
-    return false
-  }
+  return writeValue(KEY, { ...readAll(), [extractor]: sets })
 }

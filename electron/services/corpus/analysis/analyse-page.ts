@@ -67,12 +67,16 @@ export interface AnalysisResults {
 
 export type AnyAnalysisResult = AnalysisResults[keyof AnalysisResults]
 
+/** A page of a corpus was let in under the limits of its capture; here only the thread's memory and time limit it. */
+const ADMITTED = Number.POSITIVE_INFINITY
+
 /** Makes the analysis, which keeps the page it parsed last: several annotators' labels are compared on one page. */
 export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> {
   let last: { readonly key: string; readonly axis: TextAxis } | null = null
   const axisOf = (page: CorpusHtml): TextAxis => {
     const key = `${page.mode} ${page.sha256}`
-    if (last?.key !== key) last = { key, axis: textAxis(parsePage(page.html, { scriptingEnabled: page.mode === 'rendered' })) }
+    if (last?.key !== key)
+      last = { key, axis: textAxis(parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', maxNodes: ADMITTED })) }
     return last.axis
   }
   return async (page, analysis) => (analysis.kind === 'scores' ? scores(page, analysis) : analyse(axisOf(page), page, analysis))
@@ -83,7 +87,7 @@ type ScoresAnalysis = Extract<PageAnalysis, { kind: 'scores' }>
 async function scores(page: CorpusHtml, { extractors, gold, layout }: ScoresAnalysis): Promise<PageScores> {
   // The extractors are loaded where they are asked for only: most questions need none of them.
   const { pageScores } = await import('./page-scores')
-  const parsed = parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, layout })
+  const parsed = parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, layout, maxNodes: ADMITTED })
   if (gold === null) return pageScores(parsed, extractors, null)
   return pageScores(parsed, extractors, 'text' in gold ? gold.text : textOf(textAxis(parsed), page, gold.labels, gold.contentLabels).text)
 }

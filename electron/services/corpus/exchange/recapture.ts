@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { failure, toFailure, FailureError, type Failure } from '../../../../shared/base/failure'
-import { CaptureOptions, type Source } from '../../../../shared/contract/source'
+import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/source'
 import type { PageLoader } from '../../page-service'
 import { captureEach, type CaptureJob } from './add-sources'
 import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, pathInside, readBytes, sha256 } from '../store/corpus-files'
@@ -15,12 +15,19 @@ import type { CorpusStore } from '../store/corpus-store'
 import { LOCK } from '../store/file-lock'
 import { preparePage, type NewPage } from '../store/new-page'
 
+export interface RecaptureOptions {
+  /** Milliseconds between two requests to the same host. */
+  readonly delay: number
+  /** Those left out are the standard ones. */
+  readonly limits?: Partial<PageLimits>
+}
+
 /** Pages without an address of their own, and those that cannot be loaded, are problems in the outcome. `added` are those that changed. */
 export async function recapturePages(
   store: CorpusStore,
   loader: PageLoader,
   pages: readonly string[],
-  delay: number,
+  { delay, limits = {} }: RecaptureOptions,
   context: BatchContext,
 ): Promise<BatchOutcome> {
   checkWritable(store.file)
@@ -28,7 +35,7 @@ export async function recapturePages(
   const jobs: CaptureJob[] = []
   for (const id of pages) {
     try {
-      jobs.push(jobOf(store, id, await store.capture(id)))
+      jobs.push(jobOf(store, id, await store.capture(id), limits))
     } catch (thrown) {
       problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
     }
@@ -37,12 +44,16 @@ export async function recapturePages(
   return { ...outcome, problems: [...problems, ...outcome.problems] }
 }
 
-function jobOf(store: CorpusStore, id: string, before: CaptureFile): CaptureJob {
+function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Partial<PageLimits>): CaptureJob {
   const source = sourceOf(id, before)
   const { mode, viewport, imported } = before
   return {
     source,
-    options: CaptureOptions.parse({ mode, ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}) }),
+    options: CaptureOptions.parse({
+      ...limits,
+      mode,
+      ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}),
+    }),
     place: id,
     take: async (capture) => {
       const known = await replaceCapture(store.root, id, before.sha256, {

@@ -1,4 +1,5 @@
 import { Button } from '../../../components/button'
+import { call } from '../../../window/host'
 import { useWorkspace } from '../../../window/workspace'
 
 interface PathFieldProps {
@@ -16,9 +17,8 @@ interface PathFieldProps {
 /** A path on the host's machine: typed, or chosen where the host can show a dialog for it. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true }: PathFieldProps) {
   const host = useWorkspace((state) => state.host)
-  const client = useWorkspace((state) => state.client)
   const choose = async (): Promise<void> => {
-    const chosen = await client.call('dialog.openFolder', { title })
+    const chosen = await call('dialog.openFolder', { title })
     if (chosen.ok && chosen.value !== null) onChange(chosen.value)
   }
   const hint = `${id}-hint`

@@ -11,7 +11,7 @@ import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf, type Blocks } from './cursor'
 import { openCorpusPage } from './labelling'
 import { placeLabels } from './labels'
-import { getState } from '../../../window/workspace'
+import { call } from '../../../window/host'
 
 /** Name the final labels go by. */
 export const FINAL = 'adjudicated'
@@ -40,7 +40,6 @@ export const useAdjudication = create<{ readonly open: Adjudication | null; read
 }))
 
 const { getState: now, setState: set } = useAdjudication
-const call = getState().client.call
 
 function patch(change: Partial<Adjudication>): void {
   set(({ open }) => ({ open: open ? { ...open, ...change } : null }))

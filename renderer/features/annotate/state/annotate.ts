@@ -15,6 +15,8 @@ import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
 import type { CaptureMode, Source } from '../../../../shared/contract/source'
 import { partOf, readPreferences, writePreferences, type Preferences } from './preferences'
+import { call } from '../../../window/host'
+import { requestedLimits } from '../../../window/limits'
 import { getState } from '../../../window/workspace'
 import { activeTab, describeSource } from '../../../window/workspace-state'
 
@@ -55,6 +57,13 @@ export interface AnnotateState {
   readonly agreement: AgreementReport | null
   readonly preferences: Preferences
   readonly failure: Failure | null
+  /** How often the list was read, and the queue: an answer to an older reading is left out. */
+  readonly listing: number
+  readonly queueing: number
+  /** Stops the task under way. */
+  readonly controller: AbortController | null
+  /** The window's place is remembered from now on. */
+  readonly followed: boolean
 }
 
 export const useAnnotate = create<AnnotateState>()(() => ({
@@ -78,10 +87,13 @@ export const useAnnotate = create<AnnotateState>()(() => ({
   agreement: null,
   preferences: readPreferences(),
   failure: null,
+  listing: 0,
+  queueing: 0,
+  controller: null,
+  followed: false,
 }))
 
 const { getState: now, setState: set } = useAnnotate
-const call = getState().client.call
 
 /** Gives the value of an answer, or shows its failure and gives null. */
 export function valueOf<T>(answer: Result<T>): T | null {
@@ -98,17 +110,21 @@ const LOOK_AGAIN = 250
 /** Names of annotators: also names of files (the store checks them again). */
 export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
-let listing = 0
+/** Counts a new reading up, so that older ones are left out. */
+function begin(counter: 'listing' | 'queueing'): number {
+  set((state) => ({ [counter]: state[counter] + 1 }))
+  return now()[counter]
+}
 
 /** Reads the list anew, in chunks; a newer call takes over. */
 async function list(): Promise<void> {
-  const mine = ++listing
+  const mine = begin('listing')
   const { corpus, filter } = now()
   if (!corpus) return
   let entries: CorpusPageEntry[] = []
   for (;;) {
     const answer = await call('corpus.list', { corpus: corpus.path, filter, offset: entries.length, limit: CHUNK })
-    if (mine !== listing) return
+    if (mine !== now().listing) return
     const page = valueOf(answer)
     if (!page) return
     const { matching, total, complete, scored, annotators, assignees } = page
@@ -121,7 +137,7 @@ async function list(): Promise<void> {
     if (complete) continue
     // Pages read meanwhile may stand before those listed: from the start, the first ones only until all are known.
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
-    if (mine !== listing) return
+    if (mine !== now().listing) return
     entries = []
   }
 }
@@ -129,10 +145,8 @@ async function list(): Promise<void> {
 /** Preferences that the queue depends on. */
 const QUEUE_KEYS = ['annotator', 'order', 'seed', 'part', 'parts', 'mine'] as const
 
-let queueing = 0
-
 async function readQueue(): Promise<void> {
-  const mine = ++queueing
+  const mine = begin('queueing')
   const { corpus, preferences, entries, filter, complete } = now()
   if (!corpus || preferences.annotator === '') return
   const { annotator, order, seed, part, parts, mine: assigned } = preferences
@@ -151,7 +165,7 @@ async function readQueue(): Promise<void> {
       ...(pages ? { pages: [...pages] } : {}),
     }),
   )
-  if (queue && mine === queueing) set({ queue })
+  if (queue && mine === now().queueing) set({ queue })
 }
 
 async function allIds(corpus: string): Promise<string[]> {
@@ -160,7 +174,7 @@ async function allIds(corpus: string): Promise<string[]> {
 }
 
 function enter(corpus: CorpusInfo): void {
-  listing++
+  begin('listing')
   set({
     corpus,
     view: 'pages',
@@ -183,29 +197,23 @@ function enter(corpus: CorpusInfo): void {
   void annotate.refresh()
 }
 
-let controller: AbortController | null = null
-
 /** Runs something with progress and a way to stop it; one at a time. */
 export async function runTask<T>(
   title: string,
   run: (options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void }) => Promise<T>,
 ): Promise<T> {
-  controller?.abort()
-  const own = new AbortController()
-  controller = own
-  set({ task: { title, progress: { done: null, message: 'Starting …' } }, failure: null })
+  now().controller?.abort()
+  const controller = new AbortController()
+  set({ controller, task: { title, progress: { done: null, message: 'Starting …' } }, failure: null })
   try {
     return await run({
-      signal: own.signal,
+      signal: controller.signal,
       onProgress: (progress) => {
-        if (controller === own) set({ task: { title, progress } })
+        if (now().controller === controller) set({ task: { title, progress } })
       },
     })
   } finally {
-    if (controller === own) {
-      controller = null
-      set({ task: null })
-    }
+    if (now().controller === controller) set({ controller: null, task: null })
   }
 }
 
@@ -251,8 +259,8 @@ export const annotate = {
     return corpus !== null
   },
   close(): void {
-    listing++
-    controller?.abort()
+    begin('listing')
+    now().controller?.abort()
     set({ corpus: null, entries: [], queue: null, outcome: null, removed: [], agreement: null, scored: null, failure: null })
     void annotate.start()
   },
@@ -303,14 +311,14 @@ export const annotate = {
     set({ marked })
   },
   cancelTask(): void {
-    controller?.abort()
+    now().controller?.abort()
   },
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<BatchOutcome | null> {
     const { corpus } = now()
     if (!corpus || sources.length === 0) return null
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
     return batch(title, (options) =>
-      call('corpus.addPages', { corpus: corpus.path, sources: [...sources], options: { mode }, delay }, options),
+      call('corpus.addPages', { corpus: corpus.path, sources: [...sources], options: { mode, ...requestedLimits() }, delay }, options),
     )
   },
   /** Captures pages again; labels move with their words when a page is opened. */
@@ -319,7 +327,9 @@ export const annotate = {
     if (!corpus || pages.length === 0) return
     const title = 'Captured again and changed'
     const outcome = valueOf(
-      await runTask('Capturing again', (options) => call('corpus.recapture', { corpus: corpus.path, pages: [...pages] }, options)),
+      await runTask('Capturing again', (options) =>
+        call('corpus.recapture', { corpus: corpus.path, pages: [...pages], limits: requestedLimits() }, options),
+      ),
     )
     if (outcome) set({ outcome: { title, outcome, knownAre: 'as they were' } })
     await annotate.refresh()

@@ -52,6 +52,13 @@ export interface LabellingState {
   readonly finished: boolean
   /** What was last done, for screen readers. */
   readonly said: string
+  /** How often a page was opened: an answer to an older opening is let go. */
+  readonly opening: number
+  /** Milliseconds of this sitting that the saved file holds already. */
+  readonly savedSpent: number
+  /** The save that waits for a pause, and the one under way. */
+  readonly timer: ReturnType<typeof setTimeout> | undefined
+  readonly saving: Promise<void> | null
 }
 
 export const useLabelling = create<LabellingState>()(() => ({
@@ -61,4 +68,8 @@ export const useLabelling = create<LabellingState>()(() => ({
   tool: 'label',
   finished: false,
   said: '',
+  opening: 0,
+  savedSpent: 0,
+  timer: undefined,
+  saving: null,
 }))

@@ -24,31 +24,28 @@ import { useLabelling, type Tool } from './labelling-state'
 import { placeLabels } from './labels'
 import type { StartFrom } from './preferences'
 import { decide, flush, isDirty, patch, restartTime, retrySave, scheduleSave, stopwatch } from './saving'
-import { getState } from '../../../window/workspace'
+import { call } from '../../../window/host'
+import { requestedLimits } from '../../../window/limits'
+import { closePage, withModel } from '../../../window/open-page'
 
 const { getState: now, setState: set } = useLabelling
-const call = getState().client.call
 
 // ---- opening
-
-let opening = 0
 
 /** Opens a page of the corpus with its capture's node ids. Nothing is loaded anew. */
 export async function openCorpusPage(
   corpus: string,
   page: string,
 ): Promise<Result<{ readonly page: CorpusPage; readonly summary: PageSummary; readonly model: PageModel }>> {
-  const [content, summary] = await Promise.all([call('corpus.page', { corpus, page }), call('page.openCorpus', { corpus, page })])
-  if (!content.ok || !summary.ok) {
-    if (summary.ok) void call('page.close', { page: summary.value.id })
-    return content.ok ? (summary as Extract<typeof summary, { ok: false }>) : content
-  }
-  const model = await call('page.model', { page: summary.value.id })
-  if (!model.ok) {
-    void call('page.close', { page: summary.value.id })
-    return model
-  }
-  return { ok: true, value: { page: content.value, summary: summary.value, model: model.value } }
+  const [content, opened] = await Promise.all([
+    call('corpus.page', { corpus, page }),
+    call('page.openCorpus', { corpus, page, limits: requestedLimits() }).then((answer) => withModel(answer)),
+  ])
+  if (!opened.ok) return opened
+  const { page: summary, model } = opened.value
+  if (content.ok) return { ok: true, value: { page: content.value, summary, model } }
+  closePage(summary)
+  return content
 }
 
 async function open(id: string): Promise<void> {
@@ -60,16 +57,17 @@ async function open(id: string): Promise<void> {
     })
     return
   }
-  const mine = ++opening
-  if (!(await leave()) || mine !== opening) return
+  const mine = now().opening + 1
+  set({ opening: mine })
+  if (!(await leave()) || mine !== now().opening) return
   set({ loading: id, finished: false })
   const { annotator } = preferences
   const [answer, kept] = await Promise.all([
     openCorpusPage(corpus.path, id),
     call('corpus.history', { corpus: corpus.path, page: id, annotator }),
   ])
-  if (mine !== opening) {
-    if (answer.ok) void call('page.close', { page: answer.value.summary.id })
+  if (mine !== now().opening) {
+    if (answer.ok) closePage(answer.value.summary)
     return
   }
   set({ loading: null })
@@ -125,7 +123,7 @@ async function leave(): Promise<boolean> {
     set({ said: 'This page is not saved yet; it stays open.' })
     return false
   }
-  void call('page.close', { page: open.summary.id })
+  closePage(open.summary)
   set({ open: null })
   return true
 }
@@ -342,10 +340,13 @@ export const labelling = {
   retrySave,
 }
 
-addEventListener('pagehide', () => void flush())
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') {
-    stopwatch.pause()
-    void flush()
-  } else if (now().open) stopwatch.touch()
-})
+/** Saves and stops the time when the window goes out of sight, for as long as it lives. */
+export function followWindow(): void {
+  window.addEventListener('pagehide', () => void flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') {
+      stopwatch.pause()
+      void flush()
+    } else if (now().open) stopwatch.touch()
+  })
+}

@@ -1,8 +1,9 @@
 /** Where a person is in the annotate workspace: a window that is loaded again goes back there. */
 import { z } from 'zod'
 import { annotate, useAnnotate } from './annotate'
-import { labelling } from './labelling'
+import { followWindow, labelling } from './labelling'
 import { useLabelling } from './labelling-state'
+import { readValue, writeText, writeValue } from '../../../window/storage'
 
 const KEY = 'boilerscope.annotate.place'
 const Place = z.object({
@@ -12,34 +13,19 @@ const Place = z.object({
 })
 type Place = z.infer<typeof Place>
 
-function readPlace(): Place | null {
-  try {
-    return Place.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-  } catch {
-    // Nothing stored, or from another version.
-    return null
-  }
-}
-
-let following = false
-
 function keepPlace(): void {
   const { corpus, view } = useAnnotate.getState()
   const { open, loading } = useLabelling.getState()
-  try {
-    if (corpus)
-      sessionStorage.setItem(KEY, JSON.stringify({ corpus: corpus.path, view, page: open?.page.entry.id ?? loading } satisfies Place))
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // A full storage costs only the memory of the place.
-  }
+  if (corpus) writeValue(KEY, { corpus: corpus.path, view, page: open?.page.entry.id ?? loading } satisfies Place, 'window')
+  else writeText(KEY, null, 'window')
 }
 
 /** Goes back to the corpus and page of this window before it was loaded again, then remembers where the person goes. Once. */
 export async function resumePlace(): Promise<void> {
-  if (following) return
-  following = true
-  const place = readPlace()
+  if (useAnnotate.getState().followed) return
+  useAnnotate.setState({ followed: true })
+  followWindow()
+  const place = readValue(KEY, Place, 'window')
   if (place && useAnnotate.getState().corpus === null && (await annotate.open(place.corpus))) {
     annotate.show(place.view)
     if (place.page !== null && useAnnotate.getState().preferences.annotator !== '') await labelling.open(place.page)

@@ -1,5 +1,6 @@
 /** What the annotate workspace remembers between runs: who labels, in which order, what a page starts from. */
 import { z } from 'zod'
+import { readValue, writeValue } from '../../../window/storage'
 
 const KEY = 'boilerscope.annotate'
 
@@ -33,20 +34,11 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>
 
 export function readPreferences(): Preferences {
-  try {
-    return Preferences.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
-  } catch {
-    // Nothing stored, or from another version.
-    return Preferences.parse({})
-  }
+  return readValue(KEY, Preferences) ?? Preferences.parse({})
 }
 
 export function writePreferences(preferences: Preferences): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(preferences))
-  } catch {
-    // A full storage costs only the memory of the choice.
-  }
+  writeValue(KEY, preferences)
 }
 
 /** Share of a page among `parts`, from 1: the same in every window and on every machine. FNV-1a over the id. */

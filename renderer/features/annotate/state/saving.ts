@@ -6,10 +6,9 @@ import { annotate } from './annotate'
 import { useLabelling, type Labelling } from './labelling-state'
 import { placeLabels } from './labels'
 import { createStopwatch } from './stopwatch'
-import { getState } from '../../../window/workspace'
+import { call } from '../../../window/host'
 
 const { getState: now, setState: set } = useLabelling
-const call = getState().client.call
 
 /** Changes the open page. */
 export function patch(change: Partial<Labelling>): void {
@@ -17,23 +16,20 @@ export function patch(change: Partial<Labelling>): void {
 }
 
 export const stopwatch = createStopwatch()
-/** Milliseconds that the saved file holds already. */
-let savedSpent = 0
 
 /** Seconds spent on the open page in this sitting and before. */
 export function secondsSpent(): number {
-  return Math.round(((now().open?.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - savedSpent) / 1000) * 10) / 10
+  return Math.round(((now().open?.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - now().savedSpent) / 1000) * 10) / 10
 }
 
 /** Starts the time of a page that was just opened. */
 export function restartTime(): void {
   stopwatch.reset()
-  savedSpent = 0
+  set({ savedSpent: 0 })
 }
 
+/** Milliseconds without a change after which is saved. */
 const PAUSE = 500
-let timer: ReturnType<typeof setTimeout> | undefined
-let saving: Promise<void> | null = null
 
 /** Whether something is not on disk yet. */
 export function isDirty(open: Labelling): boolean {
@@ -41,21 +37,22 @@ export function isDirty(open: Labelling): boolean {
 }
 
 export function scheduleSave(): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => void flush(), PAUSE)
+  clearTimeout(now().timer)
+  set({ timer: setTimeout(() => void flush(), PAUSE) })
 }
 
 /** Saves what is unsaved, now. */
 export async function flush(): Promise<void> {
-  clearTimeout(timer)
-  while (saving) await saving
+  clearTimeout(now().timer)
+  while (now().saving) await now().saving
   const { open } = now()
   if (!open || !isDirty(open) || open.save === 'read-only' || open.save === 'conflict' || open.annotator === '') return
-  saving = write(open, goldOf(open), open.base)
+  const saving = write(open, goldOf(open), open.base)
+  set({ saving })
   try {
     await saving
   } finally {
-    saving = null
+    set({ saving: null })
   }
 }
 
@@ -97,7 +94,7 @@ async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): 
     patch({ save: 'conflict', conflict: outcome, saveFailure: outcome.failure })
     return
   }
-  savedSpent = time
+  set({ savedSpent: time })
   const { revision } = outcome
   const clean = current.history.present === state && current.lost === lost
   if (outcome.status === 'merged') {
@@ -127,7 +124,7 @@ function takeOver(gold: GoldFile, revision: string, said: string): void {
   if (!open) return
   const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
   const { past, present } = open.history
-  savedSpent = stopwatch.elapsed()
+  set({ savedSpent: stopwatch.elapsed() })
   patch({
     base: { revision, gold },
     history: { past: [...past, present], present: state, future: [] },

@@ -6,6 +6,7 @@ import { stopMoment } from '../../../../shared/demo/tours/tour'
 import { momentOf, useDemo } from './demo-state'
 import { tourAsked } from './demo-step'
 import { askedStep, forgetStep, onStepAsked } from './pending-step'
+import { closePage, openPage } from '../../../window/open-page'
 import { runTrial } from '../../../window/trial-runs'
 import { actions, getState, subscribe, watchTab } from '../../../window/workspace'
 import { activeTab } from '../../../window/workspace-state'
@@ -170,23 +171,20 @@ let edits = 0
 /** Puts HTML on the stage instead of the tab's page; the run follows. */
 export async function showExample(html: string): Promise<void> {
   const edit = ++edits
-  const { client } = getState()
   write({ editing: html })
-  const opened = await client.call('page.open', { source: { kind: 'html', html, name: 'Example' }, options: { mode: 'source' } })
-  if (!opened.ok) {
-    if (edit === edits) write({ failure: opened.failure })
+  const opened = await openPage({ kind: 'html', html, name: 'Example' }, 'source')
+  if (edit !== edits) {
+    if (opened.ok) closePage(opened.value.page)
     return
   }
-  const model = await client.call('page.model', { page: opened.value.id })
-  if (edit !== edits || !model.ok) {
-    void client.call('page.close', { page: opened.value.id })
-    if (edit === edits && !model.ok) write({ failure: model.failure })
+  if (!opened.ok) {
+    write({ failure: opened.failure })
     return
   }
   const former = read().example
-  write({ example: { html, page: opened.value.id, model: model.value }, failure: null })
+  write({ example: { html, page: opened.value.page.id, model: opened.value.model }, failure: null })
   await stage(former !== null)
-  if (former) void client.call('page.close', { page: former.page })
+  if (former) closePage({ id: former.page })
 }
 
 /** Takes the example from the stage; the tab's page comes back with the next `stage`. */
@@ -194,7 +192,7 @@ export function closeExample(): void {
   edits++
   const { example } = read()
   write({ example: null, editing: null })
-  if (example) void getState().client.call('page.close', { page: example.page })
+  if (example) closePage({ id: example.page })
 }
 
 /** A stop of the tour is to be gone to. */

@@ -8,7 +8,6 @@ import { closeExample, goToTourStop, showExample, stage, stageBeside } from './d
 import { momentOf, useDemo } from './demo-state'
 import { answerTourOffer } from './tour-offer'
 import { actions, getState } from '../../../window/workspace'
-import { activeTab } from '../../../window/workspace-state'
 
 export { openStage } from './demo-stage'
 export { momentOf, useDemo, type Beside, type Demo } from './demo-state'
@@ -141,10 +140,8 @@ export const demoActions = {
     answerTourOffer()
     if (read().example) closeExample()
     write({ tour: { tour, stop: 0 }, beside: null, breakpoints: [], playing: false })
-    const tab = activeTab(getState())
-    if (tab.extractor !== tour.extractor) actions.setExtractor(tour.extractor)
-    if (tab.source?.kind !== 'sample' || tab.source.id !== tour.sample) actions.openSource({ kind: 'sample', id: tour.sample }, 'source')
-    if (tour.params) actions.setParams(tour.params)
+    const { extractor, params = {} } = tour
+    void actions.open({ kind: 'sample', id: tour.sample }, { mode: 'source', configuration: { extractor, preset: 'default', params } })
     void stage(false).then(goToTourStop)
   },
   tourStop: (stop: number): void => {

@@ -1,16 +1,8 @@
 /** Whether the guided tours are still to be offered, and whether one is being chosen. Light: the tours themselves load with the choice. */
 import { create } from 'zustand'
+import { readText, writeText } from '../../../window/storage'
 
 const KEY = 'boilerscope.tours-offered'
-
-function firstStart(): boolean {
-  try {
-    return localStorage.getItem(KEY) === null
-  } catch {
-    // Without storage it could not be remembered: better never than at every start.
-    return false
-  }
-}
 
 interface TourOffer {
   /** Nobody has answered the offer yet. */
@@ -19,17 +11,16 @@ interface TourOffer {
   readonly choosing: boolean
 }
 
-export const useTourOffer = create<TourOffer>()(() => ({ open: firstStart(), choosing: false }))
+/** Where nothing can be stored, the offer is not made at all: it would come back at every start. */
+const canRemember = (): boolean => writeText(KEY, null)
+
+export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canRemember(), choosing: false }))
 
 /** The offer has been answered, one way or another, and is not made again. */
 export function answerTourOffer(): void {
   if (!useTourOffer.getState().open) return
   useTourOffer.setState({ open: false })
-  try {
-    localStorage.setItem(KEY, '1')
-  } catch {
-    // Offered again at the next start.
-  }
+  writeText(KEY, '1')
 }
 
 /** Shows the list of tours, or closes it. */

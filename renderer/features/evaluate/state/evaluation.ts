@@ -7,9 +7,10 @@ import type { Failure, Result } from '../../../../shared/base/failure'
 import type { MetricId } from '../../../../shared/evaluation/evaluation-row'
 import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { z } from 'zod'
-import { setGoldText } from '../../../window/compare'
-import { actions, getState, subscribe } from '../../../window/workspace'
-import { activeTab } from '../../../window/workspace-state'
+import { setGoldText } from '../../../window/gold-texts'
+import { call } from '../../../window/host'
+import { requestedLimits } from '../../../window/limits'
+import { actions, getState } from '../../../window/workspace'
 
 export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab = 'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'pages' | 'verdict' | 'compare'
@@ -38,6 +39,10 @@ export interface EvaluationState {
   readonly corpora: readonly RecentCorpus[]
   /** A removed run that can be brought back. */
   readonly removed: RunSummary | null
+  /** Stop the runs that are going, by id. */
+  readonly controllers: Readonly<Record<string, AbortController>>
+  /** A run, or a new one, was chosen: opening the workspace then leaves it. */
+  readonly chosen: boolean
 }
 
 const FIRST_DRAFT: RunSpecInput = { source: { kind: 'samples' }, configurations: [] }
@@ -60,11 +65,11 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   other: null,
   corpora: [],
   removed: null,
+  controllers: {},
+  chosen: false,
 }))
 
 const { getState: now, setState: set } = useEvaluation
-const call = getState().client.call
-const controllers = new Map<string, AbortController>()
 
 /** Gives the value of an answer, or shows its failure and gives null. */
 function valueOf<T>(answer: Result<T>): T | null {
@@ -93,8 +98,11 @@ export function ownConfigurations(): Configuration[] {
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
-/** Whether a run, or a new one, was chosen: opening the workspace then leaves it. */
-let chosen = false
+/** A record without one of its keys. */
+function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  const { [key]: _gone, ...others } = record
+  return others
+}
 
 export const evaluation = {
   /** Reads the list of runs; sets up a first one if there is none. */
@@ -103,11 +111,10 @@ export const evaluation = {
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
     if (corpora.ok) set({ corpora: corpora.value })
     const first = now().runs?.[0]
-    if (!chosen && now().selected === null && first) evaluation.select(first.id)
+    if (!now().chosen && now().selected === null && first) evaluation.select(first.id)
   },
   select(id: string | null): void {
-    chosen = true
-    set({ selected: id, details: null, failure: null, other: null, focus: 0, tab: 'table' })
+    set({ chosen: true, selected: id, details: null, failure: null, other: null, focus: 0, tab: 'table' })
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
@@ -143,24 +150,27 @@ export const evaluation = {
   /** Runs or resumes. */
   async run(id: string): Promise<void> {
     const controller = new AbortController()
-    controllers.set(id, controller)
-    set(({ going }) => ({ going: { ...going, [id]: { done: null, message: 'Starting …' } }, failure: null }))
+    set(({ going, controllers }) => ({
+      controllers: { ...controllers, [id]: controller },
+      going: { ...going, [id]: { done: null, message: 'Starting …' } },
+      failure: null,
+    }))
     const answer = await call(
       'evaluation.run',
-      { run: id },
+      { run: id, limits: requestedLimits() },
       { signal: controller.signal, onProgress: (progress) => set(({ going }) => ({ going: { ...going, [id]: progress } })) },
     )
-    controllers.delete(id)
-    set(({ going, paused }) => ({
-      going: Object.fromEntries(Object.entries(going).filter(([key]) => key !== id)),
-      paused: Object.fromEntries(Object.entries(paused).filter(([key]) => key !== id)),
+    set(({ going, paused, controllers }) => ({
+      going: without(going, id),
+      paused: without(paused, id),
+      controllers: without(controllers, id),
     }))
     valueOf(answer)
     await refresh()
     if (now().selected === id) await loadDetails(id)
   },
   cancel(id: string): void {
-    controllers.get(id)?.abort()
+    now().controllers[id]?.abort()
   },
   async pause(id: string, paused: boolean): Promise<void> {
     await call('evaluation.pause', { run: id, paused })
@@ -214,22 +224,13 @@ export const evaluation = {
     const found = valueOf(await call('evaluation.page', { run: details.run.id, page }))
     if (!found) return
     const configuration = details.run.spec.configurations[focus]
-    actions.openInNewTab({ kind: 'html', html: found.html, name: page, ...(found.url === null ? {} : { url: found.url }) }, 'source')
-    const tab = activeTab(getState()).id
     actions.setWorkspace(workspace)
-    const stop = subscribe((state) => {
-      const opened = state.tabs.find((one) => one.id === tab)
-      if (!opened || opened.status === 'failed') stop()
-      if (opened?.status !== 'ready' || !opened.page) return
-      stop()
-      if (found.gold !== null) setGoldText(opened.page.id, found.gold)
-      if (state.active !== tab) return
-      actions.setView({ gold: true })
-      if (!configuration) return
-      actions.setExtractor(configuration.extractor)
-      actions.setPreset(configuration.preset)
-      if (Object.keys(configuration.params).length > 0) actions.setParams(configuration.params)
-    })
+    const { html, url, gold } = found
+    const opened = await actions.openInNewTab(
+      { kind: 'html', html, name: page, ...(url === null ? {} : { url }) },
+      { mode: 'source', view: { gold: true }, ...(configuration ? { configuration } : {}) },
+    )
+    if (opened && gold !== null) setGoldText(opened.id, gold)
   },
   dismiss(): void {
     set({ failure: null })

@@ -4,7 +4,7 @@ import { fateOf } from '../../../../shared/explain/explain-node'
 import { findFlips, type FlipFinding } from '../../../../shared/explain/flip-search'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { selectionOfTrial } from '../../../window/trial-runs'
-import { getState } from '../../../window/workspace'
+import { extractorOf, getState } from '../../../window/workspace'
 import { activeTab } from '../../../window/workspace-state'
 
 export interface FlipState {
@@ -14,18 +14,18 @@ export interface FlipState {
   /** Share of parameters tried, in [0,1]. */
   readonly done: number
   readonly found: readonly FlipFinding[]
+  /** Stops the search under way. */
+  readonly controller: AbortController | null
 }
 
-const NOTHING: FlipState = { about: null, status: 'idle', done: 0, found: [] }
+const NOTHING: FlipState = { about: null, status: 'idle', done: 0, found: [], controller: null }
 export const useFlips = create<FlipState>()(() => NOTHING)
-
-let controller: AbortController | null = null
 
 /** Stops the search under way; what it found stays. */
 export function stopFlipSearch(): void {
+  const { controller, status } = useFlips.getState()
   controller?.abort()
-  controller = null
-  if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'done' })
+  useFlips.setState({ controller: null, status: status === 'searching' ? 'done' : status })
 }
 
 /** Looks for each parameter's nearest value that changes what becomes of the selected node of the tab in front. */
@@ -33,19 +33,19 @@ export async function searchFlips(): Promise<void> {
   stopFlipSearch()
   const state = getState()
   const { page, result, selected, preset } = activeTab(state)
-  const info = state.extractors.find((extractor) => extractor.id === result?.extraction.extractor)
+  const info = extractorOf(state, result?.extraction.extractor)
   if (!page || !result || !info || selected === null) return
-  const mine = new AbortController()
-  controller = mine
+  const controller = new AbortController()
+  const isWanted = (): boolean => useFlips.getState().controller === controller
   const { extraction } = result
-  useFlips.setState({ about: { result, node: selected }, status: 'searching', done: 0, found: [] })
+  useFlips.setState({ about: { result, node: selected }, status: 'searching', done: 0, found: [], controller })
   let failed = false
   const found = await findFlips(
     info.params,
     extraction.params,
     fateOf(extraction.selected, selected),
     async (params) => {
-      const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, mine.signal)
+      const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, controller.signal)
       if (!trial) {
         failed = true
         return fateOf(extraction.selected, selected)
@@ -53,13 +53,12 @@ export async function searchFlips(): Promise<void> {
       return fateOf(trial, selected)
     },
     {
-      stopped: () => mine.signal.aborted || failed,
+      stopped: () => controller.signal.aborted || failed,
       onProgress: (done, total, so) => {
-        if (controller === mine) useFlips.setState({ done: done / Math.max(1, total), found: so })
+        if (isWanted()) useFlips.setState({ done: done / Math.max(1, total), found: so })
       },
     },
   )
-  if (controller !== mine) return
-  controller = null
-  useFlips.setState({ status: failed ? 'failed' : 'done', done: 1, found })
+  if (!isWanted()) return
+  useFlips.setState({ controller: null, status: failed ? 'failed' : 'done', done: 1, found })
 }

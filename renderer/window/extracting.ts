@@ -1,0 +1,78 @@
+/** Extracting: which extractor with which values runs on a tab's page. */
+import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
+import { call } from './host'
+import { restoredParams } from './session'
+import { extractorOf, getState, patchOf, tabOf } from './store'
+import { recordPainted, recordPhase } from './timing'
+import type { Tab } from './workspace-state'
+
+/** An extractor with its values; what `params` does not name has the preset's. */
+export interface Configuration {
+  readonly extractor: string
+  readonly preset: Preset
+  readonly params: Readonly<Record<string, ParamValue>>
+}
+
+/** A tab's fields under a configuration. Nothing where the host has no such extractor. */
+export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Pick<Tab, 'extractor' | 'preset' | 'params'>> {
+  const info = extractorOf(getState(), extractor)
+  if (!info) return {}
+  const values = restoredParams(info.params, preset, params)
+  const same = tab.extractor === extractor && tab.preset === preset && equalValues(values, tab.params)
+  return same ? {} : { extractor, preset, params: values }
+}
+
+function equalValues(a: Tab['params'], b: Tab['params']): boolean {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => Object.is(a[name], b[name]))
+}
+
+/** The values of a preset; none where the extractor is not known. */
+export function valuesOf(extractor: string, preset: Preset): Tab['params'] | null {
+  const info = extractorOf(getState(), extractor)
+  return info ? presetValues(info.params, preset) : null
+}
+
+/** Milliseconds after which a run that is no longer wanted is aborted instead of awaited. */
+const PATIENCE = 300
+
+/**
+ * Runs a tab's extractor on its page. One at a time: a newer request waits for the run under way, so that dragging a slider
+ * keeps showing results, and the last one wins.
+ * @param kind `fresh`: nothing to compare with; `changed`: the result in view becomes `previous`.
+ * @param askedAt when the person opened the page, or changed the parameter.
+ */
+export function requestExtraction(id: string, kind: 'fresh' | 'changed', askedAt = performance.now()): void {
+  const run = tabOf(id)?.run
+  if (kind === 'fresh') {
+    run?.controller.abort()
+    void extract(id, false, askedAt)
+  } else if (!run) void extract(id, true, askedAt)
+  else {
+    patchOf(id, { run: { ...run, next: askedAt } })
+    if (performance.now() - run.startedAt > PATIENCE) run.controller.abort()
+  }
+}
+
+async function extract(id: string, keepPrevious: boolean, askedAt: number): Promise<void> {
+  const tab = tabOf(id)
+  if (!tab?.page || !extractorOf(getState(), tab.extractor)) return
+  const controller = new AbortController()
+  const { page, extractor, preset, params } = tab
+  const startedAt = performance.now()
+  patchOf(id, { running: true, run: { controller, startedAt, next: null } })
+  const answer = await call('extraction.run', { page: page.id, extractor, preset, params }, { signal: controller.signal })
+  const now = tabOf(id)
+  // A fresh request or a newer page took over: this result belongs to nothing in view.
+  if (now?.run?.controller !== controller || now.page?.id !== page.id) return
+  const { next } = now.run
+  const idle = { run: null, running: next !== null }
+  if (answer.ok) {
+    const comparable = keepPrevious && now.result?.extraction.extractor === answer.value.extraction.extractor
+    patchOf(id, { ...idle, result: answer.value, previous: comparable ? now.result : null, extractionFailure: null })
+    recordPhase('boilerscope.open.extract', startedAt)
+    recordPainted(keepPrevious ? 'boilerscope.update' : 'boilerscope.open', askedAt)
+  } else if (next === null || answer.failure.code !== 'cancelled') patchOf(id, { ...idle, extractionFailure: answer.failure })
+  else patchOf(id, idle)
+  if (next !== null) void extract(id, true, next)
+}

@@ -1,0 +1,48 @@
+/**
+ * The browser's storage, which may be full, closed, or hold what another version wrote. Reading then gives nothing and
+ * writing says that it failed; neither throws.
+ */
+import type { z } from 'zod'
+
+/** `kept`: for all windows, beyond the end of the program. `window`: for this window, over its reloads. */
+export type Store = 'kept' | 'window'
+
+const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)
+
+/** A stored text; null where there is none. */
+export function readText(key: string, store: Store = 'kept'): string | null {
+  try {
+    return storageOf(store).getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a text, or removes it. @returns false where the storage is full or closed; what was there before is still there */
+export function writeText(key: string, text: string | null, store: Store = 'kept'): boolean {
+  try {
+    if (text === null) storageOf(store).removeItem(key)
+    else storageOf(store).setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A stored value of a schema; null where there is none, or where it is not of the schema. */
+export function readValue<S extends z.ZodType>(key: string, schema: S, store: Store = 'kept'): z.output<S> | null {
+  const text = readText(key, store)
+  if (text === null) return null
+  try {
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    // Not even JSON.
+    return null
+  }
+}
+
+/** Stores a value as JSON. @returns false where the storage is full or closed */
+export function writeValue(key: string, value: unknown, store: Store = 'kept'): boolean {
+  return writeText(key, JSON.stringify(value), store)
+}

@@ -1,0 +1,67 @@
+/** The window's store: its state in one place, and the ways to read it. What changes it stands in the rooms beside. */
+import { create } from 'zustand'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+import { activeTab, emptyTab, patchTab, type Tab, type Workspace } from './workspace-state'
+
+function emptyWorkspace(): Workspace {
+  const first = emptyTab()
+  return {
+    connection: null,
+    host: null,
+    extractors: [],
+    samples: [],
+    tabs: [first],
+    active: first.id,
+    theme: 'system',
+    dark: false,
+    workspace: 'inspect',
+    panels: {},
+    overlay: null,
+    undo: [],
+    redo: [],
+    gesture: { name: '', count: 0, at: 0 },
+    lost: false,
+    notice: '',
+    startFailure: null,
+    pasted: { html: '', url: '' },
+  }
+}
+
+export const useWorkspace = create<Workspace>()(emptyWorkspace)
+
+export const { getState, setState, subscribe } = useWorkspace
+
+/** Reads the tab in front. */
+export function useTab<T>(selector: (tab: Tab) => T): T {
+  return useWorkspace((state) => selector(activeTab(state)))
+}
+
+/** Calls back with the tab in front whenever what `selector` reads of it changes; for drawing without rendering. */
+export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab: Tab) => void): () => void {
+  let last = selector(currentTab())
+  return subscribe((state) => {
+    const tab = activeTab(state)
+    const value = selector(tab)
+    if (Object.is(value, last)) return
+    last = value
+    listener(value, tab)
+  })
+}
+
+/** The tab in front. */
+export const currentTab = (): Tab => activeTab(getState())
+
+/** The tab of an id; undefined once it is closed. */
+export const tabOf = (id: string): Tab | undefined => getState().tabs.find((tab) => tab.id === id)
+
+/** Changes a tab; nothing happens once it is closed. */
+export const patchOf = (id: string, change: Partial<Tab>): void => setState((state) => ({ tabs: patchTab(state.tabs, id, change) }))
+
+/** What is known of an extractor; undefined where the host has none of that id. */
+export const extractorOf = (state: Pick<Workspace, 'extractors'>, id: string | undefined): ExtractorInfo | undefined =>
+  state.extractors.find((info) => info.id === id)
+
+/** Says a sentence about the last thing done, in the status bar and to screen readers. */
+export function notify(notice: string): void {
+  setState({ notice })
+}

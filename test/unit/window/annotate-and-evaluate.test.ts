@@ -1,0 +1,155 @@
+/** Labelling and evaluating over a real host: what is opened, saved, stopped and taken back. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openWindow, type TestWindow } from './test-window'
+
+const page = (title: string): string => `<title>${title}</title><p>The first words.</p><p>The second words.</p><p>The third words.</p>`
+
+let test: TestWindow
+beforeEach(async () => {
+  test = await openWindow()
+})
+afterEach(() => test.host.close())
+
+describe('labelling', () => {
+  async function openCorpus(...titles: readonly string[]) {
+    const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    const { labelling } = await import('../../../renderer/features/annotate/state/labelling')
+    const { useLabelling } = await import('../../../renderer/features/annotate/state/labelling-state')
+    const path = join(test.host.folder, 'corpus')
+    await annotate.create(path, 'A corpus')
+    for (const title of titles) await annotate.addPages([{ kind: 'html', html: page(title), name: title }], 'source', 0)
+    annotate.setPreferences({ annotator: 'ada' })
+    await vi.waitFor(() => expect(useAnnotate.getState().entries).toHaveLength(titles.length))
+    const ids = useAnnotate.getState().entries.map(({ id }) => id)
+    const opened = () => {
+      const { open } = useLabelling.getState()
+      if (!open) throw new Error('No page is open.')
+      return open
+    }
+    const goldOf = (id: string) =>
+      JSON.parse(readFileSync(join(path, 'pages', id, 'gold', 'ada.json'), 'utf8')) as { spans: unknown[]; status: string }
+    return { annotate, labelling, useLabelling, ids, opened, goldOf }
+  }
+
+  /** Puts the cursor on the next block and labels it. */
+  function labelNext(labelling: { moveCursor(move: 'next'): void; labelCursor(): void }): void {
+    labelling.moveCursor('next')
+    labelling.labelCursor()
+  }
+
+  it('saves by itself a moment after the last change', async () => {
+    const { labelling, ids, opened, goldOf } = await openCorpus('one')
+    await labelling.open(ids[0] ?? '')
+    labelNext(labelling)
+    expect(opened().save).toBe('unsaved')
+    await vi.waitFor(() => expect(opened().save).toBe('saved'), { timeout: 5_000 })
+    expect(goldOf(ids[0] ?? '').spans).toHaveLength(1)
+  })
+
+  it('takes one change back at a time, also after the page was closed and opened again', async () => {
+    const { labelling, ids, opened } = await openCorpus('one')
+    await labelling.open(ids[0] ?? '')
+    labelNext(labelling)
+    labelling.moveCursor('next')
+    labelNext(labelling)
+    expect(opened().history.present.spans).toHaveLength(2)
+    expect(await labelling.leave()).toBe(true)
+    await labelling.open(ids[0] ?? '')
+    labelling.undo()
+    expect(opened().history.present.spans).toHaveLength(1)
+    labelling.undo()
+    expect(opened().history.present.spans).toHaveLength(0)
+    labelling.redo()
+    expect(opened().history.present.spans).toHaveLength(1)
+  })
+
+  it('opens the page asked for last, however long the one before takes', async () => {
+    const { labelling, ids, opened } = await openCorpus('one', 'two')
+    test.host.delays.set('page.openCorpus', 150)
+    const first = labelling.open(ids[0] ?? '')
+    await vi.waitFor(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1))
+    const second = labelling.open(ids[1] ?? '')
+    await Promise.all([first, second])
+    expect(opened().page.entry.id).toBe(ids[1])
+    // The page that came too late is not kept by the host.
+    expect(test.host.calls('page.close')).toHaveLength(1)
+  })
+
+  it('keeps a page open that cannot be saved', async () => {
+    const { labelling, ids, opened, useLabelling } = await openCorpus('one', 'two')
+    await labelling.open(ids[0] ?? '')
+    labelNext(labelling)
+    const { rmSync } = await import('node:fs')
+    rmSync(join(test.host.folder, 'corpus', 'pages', ids[0] ?? ''), { recursive: true })
+    await labelling.open(ids[1] ?? '')
+    expect(opened().page.entry.id).toBe(ids[0])
+    expect(opened().save).toBe('failed')
+    expect(useLabelling.getState().said).toBe('This page is not saved yet; it stays open.')
+  })
+
+  it('finishes a page as done and opens the next one of the queue', async () => {
+    const { labelling, ids, opened, goldOf } = await openCorpus('one', 'two')
+    await labelling.open(ids[0] ?? '')
+    labelNext(labelling)
+    await labelling.finish('done')
+    expect(opened().page.entry.id).toBe(ids[1])
+    expect(goldOf(ids[0] ?? '').status).toBe('done')
+  })
+})
+
+describe('evaluating', () => {
+  async function draftOf(pages: number) {
+    const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
+    const path = join(test.host.folder, 'pages.jsonl')
+    const lines = Array.from({ length: pages }, (_, i) => JSON.stringify({ id: `page-${i}`, html: page(`${i}`), text: 'The first words.' }))
+    writeFileSync(path, lines.join('\n'))
+    evaluation.setDraft({ source: { kind: 'jsonl', path }, configurations: [{ extractor: 'cetd-ds', preset: 'default', params: {} }] })
+    return { evaluation, useEvaluation }
+  }
+
+  it('saves the draft as a run, runs it, and shows its results', async () => {
+    const { evaluation, useEvaluation } = await draftOf(3)
+    await evaluation.start()
+    const { runs, selected, details, going, controllers } = useEvaluation.getState()
+    expect(runs).toMatchObject([{ id: selected, status: 'finished', pages: 3 }])
+    expect(details?.results).toHaveLength(3)
+    expect({ going, controllers }).toEqual({ going: {}, controllers: {} })
+  })
+
+  it('that is cancelled keeps what is done, and goes on from there', async () => {
+    const { evaluation, useEvaluation } = await draftOf(400)
+    const started = evaluation.start()
+    await vi.waitFor(() => expect(Object.values(useEvaluation.getState().going)[0]?.done ?? 0).toBeGreaterThan(0), {
+      timeout: 20_000,
+      interval: 5,
+    })
+    const run = Object.keys(useEvaluation.getState().going)[0] ?? ''
+    evaluation.cancel(run)
+    await started
+    const stopped = useEvaluation.getState()
+    expect(stopped.failure).toBeNull()
+    expect(stopped.runs).toMatchObject([{ status: 'cancelled' }])
+    await evaluation.run(run)
+    expect(useEvaluation.getState().runs).toMatchObject([{ status: 'finished', pages: 400 }])
+    expect(new Set(useEvaluation.getState().details?.results.map(({ facts }) => facts.page)).size).toBe(400)
+  })
+
+  it('brings a removed run back', async () => {
+    const { evaluation, useEvaluation } = await draftOf(1)
+    await evaluation.start()
+    const { selected } = useEvaluation.getState()
+    await evaluation.remove(selected ?? '')
+    expect(useEvaluation.getState().runs).toEqual([])
+    await evaluation.restore()
+    expect(useEvaluation.getState()).toMatchObject({ selected, runs: [{ id: selected }], removed: null })
+  })
+
+  it('of a source that is not there says so', async () => {
+    const { evaluation, useEvaluation } = await draftOf(1)
+    evaluation.setDraft({ source: { kind: 'jsonl', path: join(test.host.folder, 'nothing.jsonl') } })
+    await evaluation.start()
+    expect(useEvaluation.getState().failure).not.toBeNull()
+  })
+})

@@ -1,0 +1,122 @@
+/**
+ * The window's modules in Node over a real host in the same process: contract, services and worker threads are the built
+ * ones; only the browser that captures is left out, for pasted HTML needs none.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { createApplication, type Application } from '../../../electron/services/application'
+import type { PageLoader } from '../../../electron/services/page-service'
+import { failure, FailureError } from '../../../shared/base/failure'
+import type { Capture } from '../../../shared/contract/capture'
+import { createClient, type HostMessage } from '../../../shared/contract/client'
+import type { Connection } from '../../../renderer/window/connect'
+import type { ClientMessage } from '../../../shared/contract/contract'
+import { createDispatcher } from '../../../shared/contract/dispatcher'
+import { root } from '../../../scripts/ensure.mjs'
+
+/** A call the window made. */
+export interface Request {
+  readonly method: string
+  readonly input: Record<string, unknown>
+}
+
+export interface InProcessHost {
+  readonly connection: Connection
+  /** Every call since the start, oldest first. */
+  readonly requests: Request[]
+  /** A folder of the test's own. */
+  readonly folder: string
+  /** Milliseconds to wait before a method's call is passed on. */
+  readonly delays: Map<string, number>
+  /** Calls of one method. */
+  calls(method: string): Record<string, unknown>[]
+  /** The host is gone. */
+  close(): Promise<void>
+}
+
+/** Captures pasted HTML and dropped bytes as they are. */
+const loader: PageLoader = {
+  load(source, options) {
+    const html = source.kind === 'html' ? source.html : source.kind === 'bytes' ? new TextDecoder().decode(source.bytes) : null
+    if (html === null) throw new FailureError(failure('load.unknown-host', 'There is no network here.', 'Paste the page.'))
+    const capture: Capture = {
+      html,
+      label: (source.kind === 'html' || source.kind === 'bytes' ? source.name : undefined) ?? 'pasted HTML',
+      url: source.kind === 'html' ? (source.url ?? null) : null,
+      mode: options.mode,
+      status: null,
+      charset: null,
+      layout: null,
+      log: [],
+      timings: {},
+      capturedAt: '2026-01-01T00:00:00.000Z',
+    }
+    return Promise.resolve(capture)
+  },
+}
+
+/** A storage as a browser has it. */
+function storage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    clear: () => values.clear(),
+    getItem: (key) => values.get(key) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => void values.set(key, value),
+  }
+}
+
+/** Starts a host for the window's modules that are imported afterwards. */
+export function startInProcessHost(): InProcessHost {
+  const folder = mkdtempSync(join(tmpdir(), 'boilerscope-window-'))
+  const application: Application = createApplication({
+    root,
+    data: folder,
+    host: { kind: 'browser', version: '0', initial: { kind: 'sample', id: 'news-article' }, fileDialog: false },
+    loader,
+  })
+  const requests: Request[] = []
+  const delays = new Map<string, number>()
+  const listeners = new Set<(message: HostMessage) => void>()
+  const dispatcher = createDispatcher(application.handlers, (message) => {
+    for (const listener of listeners) listener(structuredClone(message))
+  })
+  const client = createClient({
+    onClose: () => undefined,
+    send(message: ClientMessage): void {
+      const received = structuredClone(message)
+      if (received.type === 'call') requests.push({ method: received.method, input: received.input as Record<string, unknown> })
+      const delay = received.type === 'call' ? delays.get(received.method) : undefined
+      if (delay === undefined) dispatcher.receive(received)
+      else setTimeout(() => dispatcher.receive(received), delay)
+    },
+    onMessage: (listener) => void listeners.add(listener),
+  })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('navigator', { userAgent: 'node' })
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('requestAnimationFrame', (then: (time: number) => void) => setTimeout(() => then(performance.now()), 0))
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.resetModules()
+  return {
+    connection: { client, viewUrl: (page) => `view:${page}`, onLost: () => undefined },
+    requests,
+    folder,
+    delays,
+    calls: (method) => requests.filter((request) => request.method === method).map(({ input }) => input),
+    async close() {
+      dispatcher.close()
+      await application.close()
+      vi.unstubAllGlobals()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** The limits a person sets are sent with every page that the window has opened, captured or scored. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openWindow, type TestWindow } from './test-window'
+
+const LIMITS = { timeout: 45_000, maxBytes: 2 * 1024 * 1024, maxNodes: 60, taskTimeout: 9_000, idleCap: 1_000 }
+const SMALL = '<title>Small</title><p>Few words.</p>'
+/** More than 60 nodes. */
+const LARGE = `<title>Large</title>${'<p>word</p>'.repeat(100)}`
+
+let test: TestWindow
+beforeEach(async () => {
+  test = await openWindow()
+})
+afterEach(() => test.host.close())
+
+/** A corpus with a small and a large page, made under the standard limits. */
+async function corpusOf(): Promise<string> {
+  const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+  const path = join(test.host.folder, 'corpus')
+  await annotate.create(path, 'A corpus')
+  await annotate.addPages([{ kind: 'html', html: SMALL, name: 'small' }], 'source', 0)
+  await annotate.addPages([{ kind: 'html', html: LARGE, name: 'large' }], 'source', 0)
+  await vi.waitFor(() => expect(useAnnotate.getState().entries).toHaveLength(2))
+  return path
+}
+
+describe('a limit that a person sets', () => {
+  it('holds for a page opened in a tab', async () => {
+    test.setLimits(LIMITS)
+    test.actions.openSource({ kind: 'html', html: LARGE })
+    await vi.waitFor(() => expect(test.tab().status).toBe('failed'), { timeout: 10_000 })
+    expect(test.tab().failure?.code).toBe('page.too-many-nodes')
+    expect(test.host.calls('page.open').at(-1)).toMatchObject({ options: LIMITS })
+  })
+
+  it('holds for the other capture that Compare makes of the page', async () => {
+    await test.openPage(SMALL)
+    const { loadOtherCapture, useCapturePair } = await import('../../../renderer/features/compare/state/capture-pair')
+    test.setLimits(LIMITS)
+    await loadOtherCapture()
+    expect(useCapturePair.getState().status).toBe('ready')
+    expect(test.host.calls('page.open').at(-1)).toMatchObject({ options: { ...LIMITS, mode: 'rendered' } })
+  })
+
+  it('holds for the example of a demonstration', async () => {
+    await test.openPage(SMALL)
+    const { showExample } = await import('../../../renderer/features/demo/state/demo-stage')
+    test.setLimits(LIMITS)
+    await showExample(SMALL)
+    expect(test.host.calls('page.open').at(-1)).toMatchObject({ options: { ...LIMITS, mode: 'source' } })
+  })
+
+  it('holds for a page of a corpus that is opened to be labelled', async () => {
+    const corpus = await corpusOf()
+    const { openCorpusPage } = await import('../../../renderer/features/annotate/state/labelling')
+    const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    const large = useAnnotate.getState().entries.find(({ label }) => label === 'large')?.id ?? ''
+    expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: true })
+    test.setLimits(LIMITS)
+    expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: false, failure: { code: 'page.too-many-nodes' } })
+    test.setLimits({ ...LIMITS, maxNodes: 1_000_000 })
+    expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: true })
+  })
+
+  it('holds for pages captured into a corpus, and captured again', async () => {
+    test.setLimits(LIMITS)
+    await corpusOf()
+    expect(test.host.calls('corpus.addPages')).toMatchObject([{ options: LIMITS }, { options: LIMITS }])
+    const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    await annotate.recapture(useAnnotate.getState().entries.map(({ id }) => id))
+    expect(test.host.calls('corpus.recapture')).toMatchObject([{ limits: LIMITS }])
+  })
+
+  it('holds for the pages of an evaluation', async () => {
+    writeFileSync(join(test.host.folder, 'pages.jsonl'), `${JSON.stringify({ id: 'large', html: LARGE, text: 'word' })}\n`)
+    test.setLimits(LIMITS)
+    const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
+    evaluation.setDraft({
+      source: { kind: 'jsonl', path: join(test.host.folder, 'pages.jsonl') },
+      configurations: [{ extractor: 'cectd-ds', preset: 'default', params: {} }],
+    })
+    await evaluation.start()
+    expect(useEvaluation.getState().details?.results).toMatchObject([{ failure: { code: 'page.too-many-nodes' } }])
+  })
+})

@@ -1,0 +1,189 @@
+/** Opening pages with a configuration: from a run, a link, a step, or files that were dropped. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openWindow, type TestWindow } from './test-window'
+
+const PAGE = '<title>A page</title><p>Some words that stand in a paragraph.</p>'
+const OTHER = '<title>Another</title><p>Other words that stand in a paragraph.</p>'
+const AT_TWO = { extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } } as const
+
+let test: TestWindow
+beforeEach(async () => {
+  test = await openWindow()
+})
+afterEach(() => test.host.close())
+
+const runs = (): Record<string, unknown>[] => test.host.calls('extraction.run')
+
+describe('opening a page with a configuration', () => {
+  it('runs once, with the extractor, the preset and the values asked for', async () => {
+    await test.openPage(PAGE)
+    const before = runs().length
+    await test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
+    await test.settled()
+    expect(runs().slice(before)).toMatchObject([{ extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } }])
+    expect(test.tab()).toMatchObject({ extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } })
+    expect(test.tab().page?.title).toBe('Another')
+  })
+
+  it('gives the values that it does not name those of the preset', async () => {
+    await test.actions.open({ kind: 'html', html: PAGE }, { configuration: { ...AT_TWO, params: {} } })
+    await test.settled()
+    const { presetValues } = await import('../../../shared/extractors/core/params')
+    const info = test.getState().extractors.find(({ id }) => id === 'cetd-ds')
+    expect(test.tab().params).toEqual(info && presetValues(info.params, 'as-printed'))
+  })
+
+  it('is one step of undo, which gives the former configuration back', async () => {
+    await test.openPage(PAGE)
+    const { extractor, preset, params } = test.tab()
+    await test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
+    await test.settled()
+    expect(test.getState().undo).toHaveLength(1)
+    test.actions.undo()
+    await test.settled()
+    expect(test.tab()).toMatchObject({ extractor, preset, params })
+    expect(test.tab().result?.extraction.extractor).toBe(extractor)
+    test.actions.redo()
+    await test.settled()
+    expect(test.tab()).toMatchObject({ extractor: 'cetd-ds', params: { lambda: 2 } })
+  })
+
+  it('of the page in view does not load it again, and runs once', async () => {
+    await test.openPage(PAGE)
+    const before = runs().length
+    const handle = test.tab().page?.id
+    await test.actions.open({ kind: 'html', html: PAGE }, { configuration: AT_TWO, selected: 3 })
+    await test.settled()
+    expect(test.tab().page?.id).toBe(handle)
+    expect(runs()).toHaveLength(before + 1)
+    expect(test.getState().undo).toHaveLength(1)
+    expect(test.tab().selected).toBe(3)
+  })
+
+  it('that the page in view has already does nothing', async () => {
+    await test.openPage(PAGE)
+    const before = runs().length
+    const { extractor, preset, params } = test.tab()
+    await test.actions.open({ kind: 'html', html: PAGE }, { configuration: { extractor, preset, params } })
+    expect(runs()).toHaveLength(before)
+    expect(test.getState().undo).toHaveLength(0)
+  })
+
+  it('of an extractor that the host does not have opens the page as it would be', async () => {
+    const { extractor } = test.tab()
+    await test.actions.open({ kind: 'html', html: PAGE }, { configuration: { ...AT_TWO, extractor: 'from-the-future' } })
+    await test.settled()
+    expect(test.tab()).toMatchObject({ status: 'ready', extractor })
+  })
+})
+
+describe('“open in Inspect” of a page of a run', () => {
+  it('is one run with the configuration of the run, and one step of undo; the gold text comes with it', async () => {
+    const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
+    const { hasGold } = await import('../../../renderer/window/gold-texts')
+    writeFileSync(join(test.host.folder, 'pages.jsonl'), `${JSON.stringify({ id: 'one', html: PAGE, text: 'Some words' })}\n`)
+    evaluation.setDraft({ source: { kind: 'jsonl', path: join(test.host.folder, 'pages.jsonl') }, configurations: [AT_TWO] })
+    await evaluation.start()
+    expect(useEvaluation.getState().failure).toBeNull()
+    const before = runs().length
+    await evaluation.openPage('one', 'inspect')
+    await test.settled()
+    expect(runs().slice(before)).toMatchObject([{ extractor: 'cetd-ds', params: { lambda: 2 } }])
+    expect(test.getState()).toMatchObject({ workspace: 'inspect', undo: [{ kind: 'parameters' }] })
+    expect(hasGold(test.tab())).toBe(true)
+    expect(test.tab().view.gold).toBe(true)
+  })
+})
+
+describe('files that are dropped', () => {
+  const file = (name: string, html: string): File => new File([html], name)
+
+  it('all open, each in a tab of its own', async () => {
+    const { openDropped } = await import('../../../renderer/app/file-actions')
+    await openDropped([file('a.html', PAGE), file('b.html', OTHER), file('c.html', '<title>Third</title><p>Words.</p>')])
+    await test.settled()
+    expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page', 'Another', 'Third'])
+  })
+
+  it('take the tab in front for the first of them', async () => {
+    await test.openPage(OTHER)
+    const { openDropped } = await import('../../../renderer/app/file-actions')
+    await openDropped([file('a.html', PAGE)])
+    await test.settled()
+    expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page'])
+    expect(test.tab().visits).toHaveLength(2)
+  })
+})
+
+describe('a load', () => {
+  it('that is stopped gives the former page back', async () => {
+    await test.openPage(PAGE)
+    test.host.delays.set('page.open', 200)
+    const opened = test.actions.open({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
+    expect(test.tab().status).toBe('loading')
+    test.actions.cancel()
+    expect(await opened).toBeNull()
+    expect(test.tab()).toMatchObject({ status: 'ready', source: { html: PAGE }, load: null })
+    expect(test.tab().extractor).not.toBe('cetd-ds')
+    expect(test.getState()).toMatchObject({ undo: [], notice: 'Cancelled.' })
+  })
+
+  it('gives way to a newer one of its tab, and frees its page', async () => {
+    test.host.delays.set('page.model', 100)
+    const first = test.actions.open({ kind: 'html', html: PAGE })
+    await vi.waitFor(() => expect(test.host.calls('page.model')).toHaveLength(1))
+    const second = test.actions.open({ kind: 'html', html: OTHER })
+    expect(await first).toBeNull()
+    expect((await second)?.title).toBe('Another')
+    await vi.waitFor(() => expect(test.host.calls('page.close')).toHaveLength(1))
+  })
+
+  it('into a tab that is closed meanwhile frees its page and changes nothing', async () => {
+    await test.openPage(PAGE)
+    const kept = test.tab().id
+    const opened = test.actions.openInNewTab({ kind: 'html', html: OTHER })
+    test.actions.closeTab()
+    expect(await opened).toBeNull()
+    expect(test.getState().tabs.map(({ id }) => id)).toEqual([kept])
+  })
+
+  it('that fails says why, and takes the former page away', async () => {
+    await test.openPage(PAGE)
+    await test.actions.open({ kind: 'url', url: 'http://nowhere.invalid/' })
+    expect(test.tab()).toMatchObject({ status: 'failed', page: null, result: null, running: false })
+    expect(test.tab().failure?.next).not.toBe('')
+  })
+})
+
+describe('dragging a slider', () => {
+  it('runs one after the other, the last value wins, and undo takes the whole gesture back', async () => {
+    await test.openPage(PAGE)
+    const { params } = test.tab()
+    const before = runs().length
+    for (const lambda of [1.1, 1.2, 1.3, 1.4, 1.5]) test.actions.setParam('lambda', lambda)
+    await test.settled()
+    expect(runs().length - before).toBeLessThan(5)
+    expect(test.tab().result?.extraction.params.lambda).toBe(1.5)
+    expect(test.getState().undo).toHaveLength(1)
+    test.actions.undo()
+    await test.settled()
+    expect(test.tab().params).toEqual(params)
+    expect(test.tab().result?.extraction.params.lambda).toBe(params.lambda)
+  })
+})
+
+describe('a closed tab', () => {
+  it('comes back with its page, and undo of its parameters afterwards is not lost', async () => {
+    await test.openPage(PAGE)
+    test.actions.newTab()
+    await test.openPage(OTHER)
+    test.actions.closeTab()
+    expect(test.tab().page?.title).toBe('A page')
+    test.actions.undo()
+    await test.settled()
+    expect(test.tab().page?.title).toBe('Another')
+    expect(test.getState().notice).toBe('Tab reopened.')
+  })
+})

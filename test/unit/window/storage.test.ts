@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { readText, readValue, writeText, writeValue } from '../../../renderer/window/storage'
+
+const Size = z.object({ width: z.number() })
+const values = new Map<string, string>()
+let full = false
+
+beforeEach(() => {
+  values.clear()
+  full = false
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError')
+      values.set(key, value)
+    },
+    removeItem: (key: string) => values.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the browser’s storage', () => {
+  it('gives back what was written', () => {
+    expect(writeValue('size', { width: 3 })).toBe(true)
+    expect(readValue('size', Size)).toEqual({ width: 3 })
+    writeText('size', null)
+    expect(readValue('size', Size)).toBeNull()
+  })
+
+  it('gives nothing where another version, or somebody else, wrote something else', () => {
+    for (const text of ['', 'no JSON', '{"width":"wide"}', 'null', '[]']) {
+      values.set('size', text)
+      expect(readValue('size', Size)).toBeNull()
+    }
+  })
+
+  it('says where it is full, and keeps what it has', () => {
+    writeText('name', 'before')
+    full = true
+    expect(writeText('name', 'after')).toBe(false)
+    expect(readText('name')).toBe('before')
+  })
+
+  it('gives nothing where it is closed', () => {
+    vi.stubGlobal('localStorage', undefined)
+    expect(readText('name')).toBeNull()
+    expect(writeText('name', 'x')).toBe(false)
+  })
+})

@@ -1,0 +1,54 @@
+/** A window without its views: its stores over a host in the same process. */
+import { expect, vi } from 'vitest'
+import type { Limits } from '../../../renderer/window/limits'
+import type { actions as Actions, Tab, Workspace } from '../../../renderer/window/workspace'
+import { startInProcessHost, type InProcessHost } from './in-process-host'
+
+export interface TestWindow {
+  readonly host: InProcessHost
+  readonly actions: typeof Actions
+  readonly getState: () => Workspace
+  /** The tab in front. */
+  tab(): Tab
+  setLimits(limits: Limits): void
+  /** Opens HTML in the tab in front and waits for its extraction. */
+  openPage(html: string): Promise<void>
+  /** Waits until nothing loads and nothing runs. */
+  settled(): Promise<void>
+}
+
+/** Opens a window with an empty tab. */
+export async function openWindow(): Promise<TestWindow> {
+  const host = startInProcessHost()
+  const { actions, getState, setState } = await import('../../../renderer/window/workspace')
+  const { activeTab, emptyTab } = await import('../../../renderer/window/workspace-state')
+  const { setLimits } = await import('../../../renderer/window/limits')
+  const { call, openLine } = await import('../../../renderer/window/host')
+  openLine(host.connection)
+  const extractors = await call('extractors.list', {})
+  if (!extractors.ok) throw new Error(extractors.failure.message)
+  const first = emptyTab(extractors.value[0])
+  setState({ extractors: extractors.value, tabs: [first], active: first.id })
+  const tab = () => activeTab(getState())
+  const settled = async (): Promise<void> => {
+    await vi.waitFor(
+      () => {
+        expect(getState().tabs.filter(({ status, running }) => status === 'loading' || running)).toEqual([])
+      },
+      { timeout: 20_000 },
+    )
+  }
+  return {
+    host,
+    actions,
+    getState,
+    tab,
+    setLimits,
+    settled,
+    async openPage(html) {
+      actions.openSource({ kind: 'html', html })
+      await settled()
+      expect(tab().result).not.toBeNull()
+    },
+  }
+}
