@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Agreement } from '../gold/agreement'
+import type { Reliability } from '../gold/group-agreement'
 import { GoldFile, LabelStatus } from '../gold/gold-file'
 import { PageType } from '../gold/page-type'
 import { StoredHistory } from '../gold/stored-history'
@@ -148,12 +149,33 @@ export interface MeasureOutcome {
 export interface PairAgreement {
   readonly first: string
   readonly second: string
+  /** Over the pages both labelled independently. */
   readonly agreement: Agreement
+  /** Pages left out because labels were taken over from the other, or by both from one source. */
+  readonly copied: number
+}
+
+/** Agreement of two annotators on one page. */
+export interface PageAgreement {
+  readonly page: string
+  readonly first: string
+  readonly second: string
+  readonly agreement: Agreement
+  /** Labels were taken over: it is shown, and counts nowhere. */
+  readonly copied: boolean
+}
+
+/** Agreement of all annotators together, labels that were taken over left out. */
+export interface GroupAgreement {
+  readonly characters: Reliability
+  readonly blocks: Reliability
+  readonly pageTypes: Reliability
 }
 
 export interface AgreementReport {
+  readonly group: GroupAgreement
   readonly pairs: readonly PairAgreement[]
-  readonly pages: readonly { readonly page: string; readonly first: string; readonly second: string; readonly agreement: Agreement }[]
+  readonly pages: readonly PageAgreement[]
   readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
 }
 

@@ -154,11 +154,9 @@ function figureCell(rows: readonly Scored[], figure: CorpusFigure, options: Requ
     for (const [i, page] of draw.entries()) drawn[i] = counted[page] as EvaluationRow
     return figure.of(drawn) ?? Number.NaN
   }
-  const interval = bootstrap(counted.length, of, options)
   return {
     value: figure.of(counted),
-    // A draw of pages on which the figure is not defined leaves its interval undefined too.
-    interval: interval && Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null,
+    interval: bootstrap(counted.length, of, options),
     pages: counted.length,
     nothing: counted.every((row) => row.empty),
   }

@@ -3,6 +3,7 @@ import { segments, type Segment } from './agreement'
 import { tidy, type LabelSpan } from './label-spans'
 import { trimRange, type TextAxis } from './text-axis'
 import type { SpanOrigin } from './gold-file'
+import type { PageType } from './page-type'
 
 export interface Comparison {
   /** Stretches both label alike. */
@@ -25,6 +26,19 @@ export function compareLabels(axis: TextAxis, a: readonly LabelSpan[], b: readon
 /** For a disputed stretch: the first's label, the second's, another one, or none. */
 export type Decision =
   { readonly take: 'first' | 'second' } | { readonly take: 'label'; readonly label: string } | { readonly take: 'none' }
+
+/** The final page type; null is a decision for "no type", undefined is none yet. */
+export type TypeDecision = PageType | null | undefined
+
+/** What both say of the page's type is settled; where they differ, or one says nothing, it is to be decided. */
+export function settledType(first: PageType | null, second: PageType | null): TypeDecision {
+  return first === second ? first : undefined
+}
+
+/** How many questions are open: disputed stretches, and the page type. Nothing is final before it is 0. */
+export function openQuestions(decisions: readonly (Decision | undefined)[], pageType: TypeDecision): number {
+  return decisions.filter((decision) => decision === undefined).length + (pageType === undefined ? 1 : 0)
+}
 
 /**
  * The final labels: what is agreed, and what was decided.

@@ -70,7 +70,7 @@ export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: reado
 }
 
 /** Characters that are not white space before a place. */
-function inkOf(axis: TextAxis): (at: number) => number {
+export function inkOf(axis: TextAxis): (at: number) => number {
   const { page, start } = axis
   const before = new Int32Array(page.count + 1)
   let count = 0

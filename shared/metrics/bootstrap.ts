@@ -31,7 +31,8 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
 
 /**
  * 95 % interval of any figure of a corpus (say, F1 of the mean precision and recall): percentile bootstrap over pages.
- * @param statistic gets the drawn pages' indices; the array is reused.
+ * @param statistic gets the drawn pages' indices; the array is reused. Draws for which it is NaN (not defined) are left out.
+ * @returns null for fewer than two pages, and where less than half of the draws are defined.
  */
 export function bootstrap(pages: number, statistic: (draw: Int32Array) => number, options: ResampleOptions = {}): Interval | null {
   if (pages < 2) return null
@@ -43,8 +44,12 @@ export function bootstrap(pages: number, statistic: (draw: Int32Array) => number
     for (let i = 0; i < pages; i++) draw[i] = Math.floor(random() * pages)
     results[r] = statistic(draw)
   }
+  // NaN sorts last.
   results.sort()
-  return { low: quantile(results, 0.025), high: quantile(results, 0.975) }
+  const undefinedFrom = results.findIndex(Number.isNaN)
+  const defined = undefinedFrom < 0 ? results : results.subarray(0, undefinedFrom)
+  if (defined.length * 2 < rounds) return null
+  return { low: quantile(defined, 0.025), high: quantile(defined, 0.975) }
 }
 
 /** Linear interpolation between order statistics (R's type 7). */

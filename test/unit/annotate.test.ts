@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { blocksOf } from '../../shared/gold/blocks'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { applyLabelCommand, withLabels, type LabelState } from '../../shared/gold/label-commands'
 import { spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
@@ -6,7 +7,6 @@ import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
 import {
   blockAt,
-  blocksOf,
   commandFor,
   cursorOnBlock,
   moveCursor,

@@ -456,6 +456,44 @@ describe('the list', () => {
     ])
     // As in the unit test of agreement: κ = 0.16 / 0.56.
     expect(report.pairs[0]!.agreement.kappa).toBeCloseTo(0.16 / 0.56, 12)
+    // The same 10 characters, pooled: 12 content and 8 none of 20; α = 1 − 19 · 8 / (2 · 12 · 8), κ by Fleiss 1 − 0.4 / 0.48.
+    expect(report.group.characters).toMatchObject({ pages: 1, alphaInterval: null })
+    expect(report.group.characters.alpha).toBeCloseTo(1 - (19 * 8) / 192, 12)
+    expect(report.group.characters.kappa).toBeCloseTo(1 - 0.4 / 0.48, 12)
+    // Blocks: both content, content and none, both none. Types: nobody gave one.
+    expect(report.group.blocks.alpha).toBeCloseTo(1 - (5 * 2) / 18, 12)
+    expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
+  })
+
+  it('does not count labels that were taken over as agreement', async () => {
+    const id = await add('<body><p>aaaa</p><p>bbbb</p><p>cc</p>')
+    const span = (origin?: GoldSpan['origin']): GoldSpan => ({
+      label: 'content',
+      start: { node: 4, offset: 0 },
+      end: { node: 4, offset: 4 },
+      quote: 'aaaa',
+      ...(origin ? { origin } : {}),
+    })
+    const extractor = { kind: 'extractor' as const, name: 'cectd-ds' }
+    await saveGold(store.root, await gold(id, 'ab', [span()], { status: 'done', pageType: 'article' }), null)
+    const own = await gold(id, 'cd', [span({ kind: 'annotator', name: 'ab' })], { status: 'done', pageType: 'article' })
+    await saveGold(store.root, own, null)
+    await saveGold(store.root, await gold(id, 'ef', [span(extractor)], { status: 'done', pageType: 'forum' }), null)
+    await saveGold(store.root, await gold(id, 'gh', [span(extractor)], { status: 'done', pageType: 'forum' }), null)
+    const report = await service().agreement(store.root, undefined, createAddContext())
+    expect(report.pairs.filter(({ copied }) => copied > 0).map(({ first, second, agreement }) => [first, second, agreement.pages])).toEqual(
+      [
+        ['ab', 'cd', 0],
+        ['ef', 'gh', 0],
+      ],
+    )
+    expect(report.pairs.find(({ first, second }) => first === 'ab' && second === 'ef')).toMatchObject({
+      copied: 0,
+      agreement: { pages: 1 },
+    })
+    expect(report.pages.filter(({ copied }) => copied)).toHaveLength(2)
+    // ab and ef are left: one says article, the other forum.
+    expect(report.group.pageTypes).toMatchObject({ pages: 1, alpha: 0 })
   })
 
   it('remembers the corpora opened lately', async () => {

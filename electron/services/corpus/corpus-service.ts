@@ -1,6 +1,5 @@
 /** Open corpora of this host: their lists of pages, what to label next, agreement, and batches. */
-import { failure, FailureError, toFailure } from '../../../shared/base/failure'
-import type { Progress } from '../../../shared/contract/contract'
+import { failure, FailureError } from '../../../shared/base/failure'
 import type {
   AgreementReport,
   BatchOutcome,
@@ -13,13 +12,13 @@ import type {
   SaveOutcome,
 } from '../../../shared/contract/corpus-contract'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
-import { agreementOf, type AgreementTable } from '../../../shared/gold/agreement'
 import type { GoldFile } from '../../../shared/gold/gold-file'
 import { median } from '../../../shared/metrics/corpus-scores'
 import { seededRandom, shuffle } from '../../../shared/base/random'
 import type { PageLoader } from '../page-service'
 import { assignPages, moveAssignment } from './store/assignments'
 import { addSources } from './exchange/add-sources'
+import { agreementReport } from './analysis/agreement-report'
 import { measurePages } from './analysis/measure-pages'
 import { exportFrom, type ExportOptions } from './exchange/corpus-export'
 import type { BatchContext } from './batch-context'
@@ -27,7 +26,7 @@ import { importInto } from './exchange/corpus-import'
 import type { ImportOptions } from './exchange/import-options'
 import { createCorpus, openCorpus, type CorpusStore } from './store/corpus-store'
 import { checkWritable } from './store/corpus-schema'
-import { readStoredGold, saveGold, type GoldBase } from './store/gold-store'
+import { saveGold, type GoldBase } from './store/gold-store'
 import type { PageAnalyst } from './analysis/page-analyst'
 import { createPageList, type OpenCorpus, type PageList } from './page-list'
 import { recapturePages, type RecaptureOptions } from './exchange/recapture'
@@ -244,53 +243,6 @@ function noPages(ids: readonly string[]): FailureError {
 function byDisagreement(pages: readonly string[], list: PageList): string[] {
   const share = (page: string): number => list.measured(page)?.scores.disagreement ?? -1
   return [...pages].sort((a, b) => share(b) - share(a))
-}
-
-/** Every pair of annotators on every page both have finished. */
-async function agreementReport(
-  store: CorpusStore,
-  entries: ReadonlyMap<string, CorpusPageEntry>,
-  pages: readonly string[] | undefined,
-  analyst: PageAnalyst,
-  context: { readonly signal: AbortSignal; progress(progress: Progress): void },
-): Promise<AgreementReport> {
-  const tables = new Map<string, AgreementTable[]>()
-  const perPage: AgreementReport['pages'][number][] = []
-  const problems: AgreementReport['problems'][number][] = []
-  const ids = pages ?? [...entries.keys()].sort()
-  const labels = store.file.contentLabels ?? []
-  const counts = (label: string): boolean => labels.length === 0 || labels.includes(label)
-  const annotators = new Set<string>()
-  for (const [i, id] of ids.entries()) {
-    if (context.signal.aborted) break
-    context.progress({ done: i / ids.length, message: id })
-    const finished = entries.get(id)?.gold.filter(({ status }) => status === 'done') ?? []
-    for (const { annotator } of finished) annotators.add(annotator)
-    if (finished.length < 2) continue
-    try {
-      const { html, capture } = await store.html(id)
-      const document = { html, mode: capture.mode, sha256: capture.sha256 }
-      const golds = await Promise.all(finished.map(({ annotator }) => readStoredGold(store.root, id, annotator)))
-      for (const [a, first] of golds.entries()) {
-        for (const second of golds.slice(a + 1)) {
-          if (!first || !second) continue
-          const table = await analyst.agreement(document, first.gold, second.gold)
-          const key = JSON.stringify([first.gold.annotator, second.gold.annotator])
-          tables.set(key, [...(tables.get(key) ?? []), table])
-          perPage.push({ page: id, first: first.gold.annotator, second: second.gold.annotator, agreement: agreementOf([table], counts) })
-        }
-      }
-    } catch (thrown) {
-      problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
-    }
-  }
-  const names = [...annotators].sort()
-  const pairs = names.flatMap((first, i) =>
-    names
-      .slice(i + 1)
-      .map((second) => ({ first, second, agreement: agreementOf(tables.get(JSON.stringify([first, second])) ?? [], counts) })),
-  )
-  return { pairs, pages: perPage, problems }
 }
 
 /** A corpus path as the window gives it. @throws FailureError `corpus.relative-path`. */

@@ -2,6 +2,7 @@
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { agreementTable, type AgreementTable } from '../../../../shared/gold/agreement'
 import { alignText, type TextAlignment } from '../../../../shared/gold/align-text'
+import { pageRatings, type PageRatings } from '../../../../shared/gold/group-agreement'
 import { anchorSpans } from '../../../../shared/gold/anchor'
 import type { CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
 import { readWebAnnotation, writeWebAnnotation, type ImportedAnnotations } from '../../../../shared/gold/formats/web-annotation'
@@ -50,6 +51,7 @@ export type PageAnalysis =
   | { readonly kind: 'text'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
   | { readonly kind: 'anchored'; readonly gold: GoldFile }
   | { readonly kind: 'agreement'; readonly first: GoldFile; readonly second: GoldFile }
+  | { readonly kind: 'ratings'; readonly golds: readonly GoldFile[] }
   | { readonly kind: 'scores'; readonly extractors: readonly string[]; readonly gold: PageGoldText; readonly layout: CapturedLayout | null }
   | { readonly kind: 'to-web-annotation'; readonly gold: GoldFile; readonly source: string }
   | { readonly kind: 'from-web-annotation'; readonly text: string; readonly file: string; readonly into: AnnotationTarget }
@@ -60,6 +62,7 @@ export interface AnalysisResults {
   readonly text: LabelledText
   readonly anchored: AnchoredSpans
   readonly agreement: AgreementTable
+  readonly ratings: PageRatings
   readonly scores: PageScores
   readonly 'to-web-annotation': string
   readonly 'from-web-annotation': ImportedAnnotations
@@ -114,6 +117,11 @@ function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysi
     }
     case 'agreement':
       return agreementTable(axis, labelsOf(axis, page, analysis.first), labelsOf(axis, page, analysis.second))
+    case 'ratings':
+      return pageRatings(
+        axis,
+        analysis.golds.map((gold) => labelsOf(axis, page, gold)),
+      )
     case 'to-web-annotation':
       return writeWebAnnotation(axis, analysis.gold, analysis.source)
     case 'from-web-annotation':

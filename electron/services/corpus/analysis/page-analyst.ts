@@ -1,6 +1,7 @@
 /** The port through which a corpus asks about parsed pages. Parsing takes a while, so hosts do it in worker threads. */
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import type { AgreementTable } from '../../../../shared/gold/agreement'
+import type { PageRatings } from '../../../../shared/gold/group-agreement'
 import type { ImportedAnnotations } from '../../../../shared/gold/formats/web-annotation'
 import type { GoldFile, SpanOrigin } from '../../../../shared/gold/gold-file'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
@@ -22,6 +23,8 @@ export interface PageAnalyst {
   text(page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): Promise<LabelledText>
   anchored(page: CorpusHtml, gold: GoldFile): Promise<AnchoredSpans>
   agreement(page: CorpusHtml, first: GoldFile, second: GoldFile): Promise<AgreementTable>
+  /** What each of several annotators says of the page's characters and blocks. */
+  ratings(page: CorpusHtml, golds: readonly GoldFile[]): Promise<PageRatings>
   scores(page: CorpusHtml, extractors: readonly string[], gold: PageGoldText, layout: CapturedLayout | null): Promise<PageScores>
   toWebAnnotation(page: CorpusHtml, gold: GoldFile, source: string): Promise<string>
   fromWebAnnotation(page: CorpusHtml, text: string, file: string, into: AnnotationTarget): Promise<ImportedAnnotations>
@@ -45,6 +48,7 @@ export function createPageAnalyst(
     text: (page, gold, contentLabels) => ask<'text'>(page, { kind: 'text', gold, contentLabels }),
     anchored: (page, gold) => ask<'anchored'>(page, { kind: 'anchored', gold }),
     agreement: (page, first, second) => ask<'agreement'>(page, { kind: 'agreement', first, second }),
+    ratings: (page, golds) => ask<'ratings'>(page, { kind: 'ratings', golds }),
     scores: (page, extractors, gold, layout) => ask<'scores'>(page, { kind: 'scores', extractors, gold, layout }),
     toWebAnnotation: (page, gold, source) => ask<'to-web-annotation'>(page, { kind: 'to-web-annotation', gold, source }),
     fromWebAnnotation: (page, text, file, into) => ask<'from-web-annotation'>(page, { kind: 'from-web-annotation', text, file, into }),

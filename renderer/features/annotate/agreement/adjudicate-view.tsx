@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { Decision } from '../../../../shared/gold/adjudication'
+import { openQuestions, settledType, type Decision, type TypeDecision } from '../../../../shared/gold/adjudication'
+import type { PageType } from '../../../../shared/gold/page-type'
 import { spacedText } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
@@ -21,7 +22,10 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const used = useMemo(() => new Set([...open.sides[0], ...open.sides[1]].map((span) => span.label)), [open.sides])
   const all = [...labelColours(labels ?? [], used).keys()]
   const { agreed, disputed } = comparison
-  const left = decisions.filter((d) => d === undefined).length
+  const [firstType, secondType] = [golds[0].pageType, golds[1].pageType]
+  const typeDisputed = firstType !== secondType
+  const questions = disputed.length + (typeDisputed ? 1 : 0)
+  const left = openQuestions(decisions, pageType)
   const current = disputed[at] ?? null
   const paints = useMemo(
     (): Paint[] => [
@@ -50,13 +54,11 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
           {names[1]}
         </span>
         <span className="label-bar-space" />
-        {golds[0].pageType !== golds[1].pageType ? (
-          <span className="annotate-quiet">
-            Type: {golds[0].pageType ?? 'none'} or {golds[1].pageType ?? 'none'}?
-          </span>
-        ) : null}
-        <PageTypeChoice value={pageType} onChange={(type) => adjudication.setPageType(type)} />
-        <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed.length} to decide`}</span>
+        <PageTypeChoice
+          value={pageType ?? null}
+          onChange={(type) => adjudication.setPageType(type ?? settledType(firstType, secondType))}
+        />
+        <span role="status">{left === 0 ? 'All decided' : `${left} of ${questions} to decide`}</span>
         <Button tone="strong" disabled={left > 0 || saved} onClick={() => void adjudication.save()}>
           {saved ? 'Saved as final' : 'Save as final'}
         </Button>
@@ -86,7 +88,25 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
             event.preventDefault()
           }}
         >
-          {disputed.length === 0 ? <p className="annotate-quiet label-empty">They agree on everything.</p> : null}
+          {questions === 0 ? <p className="annotate-quiet label-empty">They agree on everything.</p> : null}
+          {typeDisputed ? (
+            <div className="adjudicate-type" role="group" aria-label="Decision on the page type">
+              <p className="adjudicate-text">Page type</p>
+              <div className="adjudicate-choices">
+                <TypeChoice pageType={pageType} take={firstType} colour={FIRST}>
+                  {names[0]}: {firstType ?? 'no type'}
+                </TypeChoice>
+                <TypeChoice pageType={pageType} take={secondType} colour={SECOND}>
+                  {names[1]}: {secondType ?? 'no type'}
+                </TypeChoice>
+                {firstType !== null && secondType !== null ? (
+                  <TypeChoice pageType={pageType} take={null}>
+                    no type
+                  </TypeChoice>
+                ) : null}
+              </div>
+            </div>
+          ) : null}
           <ol ref={list}>
             {disputed.map((segment, i) => (
               <li key={segment.from} aria-current={i === at || undefined} onClick={() => adjudication.show(i)}>
@@ -122,6 +142,29 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         </div>
       </div>
     </div>
+  )
+}
+
+function TypeChoice({
+  pageType,
+  take,
+  colour,
+  children,
+}: {
+  readonly pageType: TypeDecision
+  readonly take: PageType | null
+  readonly colour?: string
+  readonly children: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pageType === take}
+      style={{ '--label': colour ?? 'var(--line)' } as React.CSSProperties}
+      onClick={() => adjudication.setPageType(take)}
+    >
+      {children}
+    </button>
   )
 }
 

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { PairAgreement } from '../../../../shared/contract/corpus-contract'
+import type { GroupAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
+import type { Reliability } from '../../../../shared/gold/group-agreement'
+import type { Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
@@ -15,7 +17,9 @@ export function AgreementView() {
   const loading = useAdjudication((state) => state.loading)
   const [pair, setPair] = useState<PairAgreement | null>(null)
   const chosen =
-    report?.pairs.find((p) => p.first === pair?.first && p.second === pair?.second) ?? report?.pairs.find((p) => p.agreement.pages > 0)
+    report?.pairs.find((p) => p.first === pair?.first && p.second === pair?.second) ??
+    report?.pairs.find((p) => p.agreement.pages > 0) ??
+    report?.pairs.find((p) => p.copied > 0)
   const pages = useMemo(
     () =>
       (report?.pages ?? [])
@@ -33,14 +37,15 @@ export function AgreementView() {
         <span className="annotate-quiet">
           {blind
             ? 'You label blind: others’ labels are hidden. Take the tick away above to compare.'
-            : 'Pages that both have finished count; characters are the unit, white space aside.'}
+            : 'Pages that both have finished count; characters are the unit, white space aside. Labels taken over from each other, or by both from one source, are no agreement: such pages are left out.'}
         </span>
         {loading ? <span role="status">Opening …</span> : null}
       </div>
       {report && !blind ? (
         <>
+          {report.pairs.length > 0 ? <GroupTable group={report.group} /> : null}
           <table data-testid="agreement-table">
-            <caption>All pages in common</caption>
+            <caption>Two at a time, over all pages in common</caption>
             <thead>
               <tr>
                 <th scope="col">Annotators</th>
@@ -56,6 +61,9 @@ export function AgreementView() {
                 <th scope="col" className="bs-number">
                   Same label
                 </th>
+                <th scope="col" className="bs-number" title="Pages left out because labels were taken over">
+                  Taken over
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -70,6 +78,7 @@ export function AgreementView() {
                   <td className="bs-number">{kappa(p.agreement.kappa)}</td>
                   <td className="bs-number">{orNone(p.agreement.f1)}</td>
                   <td className="bs-number">{orNone(p.agreement.observed)}</td>
+                  <td className="bs-number">{p.copied === 0 ? '' : formatNumber(p.copied)}</td>
                 </tr>
               ))}
             </tbody>
@@ -96,9 +105,12 @@ export function AgreementView() {
                 </tr>
               </thead>
               <tbody>
-                {pages.slice(0, 1000).map(({ page, first, second, agreement }) => (
+                {pages.slice(0, 1000).map(({ page, first, second, agreement, copied }) => (
                   <tr key={page}>
-                    <th scope="row">{page}</th>
+                    <th scope="row">
+                      {page}
+                      {copied ? <span className="annotate-quiet"> labels taken over, not counted</span> : null}
+                    </th>
                     <td className="bs-number">{kappa(agreement.kappa)}</td>
                     <td className="bs-number">{orNone(agreement.f1)}</td>
                     <td className="bs-number">{orNone(agreement.observed)}</td>
@@ -125,6 +137,65 @@ export function AgreementView() {
       ) : null}
     </div>
   )
+}
+
+const UNITS = [
+  { id: 'characters', label: 'Characters', title: 'Every character of the page, white space aside, by its label or none' },
+  { id: 'blocks', label: 'Blocks', title: 'Every block of the page by the label of more than half of it' },
+  { id: 'pageTypes', label: 'Page types', title: 'Every page by its type, where it was given' },
+] as const
+
+/** All annotators together. */
+function GroupTable({ group }: { readonly group: GroupAgreement }) {
+  return (
+    <table data-testid="reliability-table">
+      <caption>All annotators together, with 95 % bootstrap intervals over pages</caption>
+      <thead>
+        <tr>
+          <th scope="col">Unit</th>
+          <th scope="col" className="bs-number">
+            Pages
+          </th>
+          <th scope="col" className="bs-number" title="Nominal; any number of annotators a page (Krippendorff 2011)">
+            Krippendorff’s α
+          </th>
+          <th scope="col" className="bs-number" title="n/a where not every page has as many annotators (Fleiss 1971)">
+            Fleiss’ κ
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {UNITS.map(({ id, label, title }) => (
+          <ReliabilityRow key={id} label={label} title={title} found={group[id]} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ReliabilityRow({ label, title, found }: { readonly label: string; readonly title: string; readonly found: Reliability }) {
+  return (
+    <tr>
+      <th scope="row" title={title}>
+        {label}
+      </th>
+      <td className="bs-number">{formatNumber(found.pages)}</td>
+      <td className="bs-number">
+        {kappa(found.alpha)} <Range interval={found.alphaInterval} />
+      </td>
+      <td className="bs-number">
+        {kappa(found.kappa)} <Range interval={found.kappaInterval} />
+      </td>
+    </tr>
+  )
+}
+
+function Range({ interval }: { readonly interval: Interval | null }) {
+  return interval ? (
+    <span className="annotate-quiet">
+      [{kappa(interval.low)}, {kappa(interval.high)}]
+    </span>
+  ) : null
 }
 
 /** κ with three decimals, "n/a" where it has no meaning. */

@@ -2,7 +2,8 @@
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { elementOfEvent, handOnKey } from '../../../components/frame-events'
-import { blockAt, cursorOnBlock, snapped, wholeNodeOf, type Blocks } from '../state/cursor'
+import type { Blocks } from '../../../../shared/gold/blocks'
+import { blockAt, cursorOnBlock, snapped, wholeNodeOf } from '../state/cursor'
 import type { FrameWindow } from './frame-highlights'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, domRange, type FrameText } from './frame-text'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
-import type { Blocks } from '../state/cursor'
+import type { Blocks } from '../../../../shared/gold/blocks'
 import { viewUrl } from '../../../window/workspace'
 import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'

@@ -2,13 +2,21 @@
 import { create } from 'zustand'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
-import { adjudicate, compareLabels, type Comparison, type Decision } from '../../../../shared/gold/adjudication'
+import {
+  adjudicate,
+  compareLabels,
+  openQuestions,
+  settledType,
+  type Comparison,
+  type Decision,
+  type TypeDecision,
+} from '../../../../shared/gold/adjudication'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { withLabels } from '../../../../shared/gold/label-commands'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
 import { textAxis, type TextAxis } from '../../../../shared/gold/text-axis'
 import { annotate, useAnnotate, valueOf } from './annotate'
-import { blocksOf, type Blocks } from './cursor'
+import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
 import { openCorpusPage } from './labelling'
 import { placeLabels } from './labels'
 import { call } from '../../../window/host'
@@ -28,7 +36,7 @@ export interface Adjudication {
   readonly comparison: Comparison
   /** One for each disputed stretch. */
   readonly decisions: readonly (Decision | undefined)[]
-  readonly pageType: GoldFile['pageType']
+  readonly pageType: TypeDecision
   /** Disputed stretch in view. */
   readonly at: number
   readonly saved: boolean
@@ -76,7 +84,7 @@ export const adjudication = {
         sides,
         comparison,
         decisions: comparison.disputed.map(() => undefined),
-        pageType: first.pageType === second.pageType ? first.pageType : null,
+        pageType: settledType(first.pageType, second.pageType),
         at: 0,
         saved: false,
       },
@@ -100,7 +108,7 @@ export const adjudication = {
     const other = next >= 0 ? next : decisions.indexOf(undefined)
     patch({ decisions, at: other >= 0 ? other : index, saved: false })
   },
-  setPageType(pageType: GoldFile['pageType']): void {
+  setPageType(pageType: TypeDecision): void {
     patch({ pageType, saved: false })
   },
   /** Writes the final labels; what was there under that name is replaced with it as the base. */
@@ -108,6 +116,7 @@ export const adjudication = {
     const { open } = now()
     if (!open) return
     const { axis, page, comparison, decisions, names, corpus, pageType } = open
+    if (pageType === undefined || openQuestions(decisions, pageType) > 0) return
     const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
     const spans = adjudicate(axis, comparison, decisions, names)
     const time = new Date().toISOString()

@@ -1,64 +1,14 @@
 /** The block cursor of the annotate workspace: what the keyboard points to on a page. Pure; the cursor is a stretch of the text axis. */
+import type { Blocks } from '../../../../shared/gold/blocks'
 import { coveringNode, type LabelCommand } from '../../../../shared/gold/label-commands'
-import { growNode, hiddenNodes, shrinkNode } from '../../../../shared/gold/label-spans'
+import { growNode, shrinkNode } from '../../../../shared/gold/label-spans'
 import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
-import { TEXT, type NodeId } from '../../../../shared/page/page-model'
-import { LINE_TAGS, tagTable } from '../../../../shared/page/tags'
+import type { NodeId } from '../../../../shared/page/page-model'
 import { lastAtOrBefore } from '../../../../shared/base/search'
-
-/** The page's paragraphs, headings, cells …: runs of text in one block element, white space at the ends left out. Ascending. */
-export interface Blocks {
-  readonly from: Int32Array
-  readonly to: Int32Array
-  readonly count: number
-}
 
 export interface BlockCursor extends AxisRange {
   /** Block it was last put on: growing starts from it, shrinking goes back to it. */
   readonly home: number
-}
-
-/** Cuts the visible text of a page into blocks. Linear. */
-export function blocksOf(axis: TextAxis): Blocks {
-  const { page, start } = axis
-  const inline = tagTable(page.tagNames, LINE_TAGS)
-  const hidden = hiddenNodes(page)
-  const owner = new Int32Array(page.count)
-  const from: number[] = []
-  const to: number[] = []
-  let current = -1
-  let first = 0
-  let last = 0
-  const close = (): void => {
-    if (current < 0) return
-    const range = trimRange(axis, { from: first, to: last })
-    current = -1
-    if (!range) return
-    from.push(range.from)
-    to.push(range.to)
-  }
-  for (let n = 0; n < page.count; n++) {
-    const parent = page.parent[n] as number
-    const isText = page.kind[n] === TEXT
-    const holder = parent < 0 ? 0 : (owner[parent] as number)
-    owner[n] = isText || inline[page.tag[n] as number] === 1 ? holder : n
-    const begin = start[n] as number
-    const end = start[n + 1] as number
-    if (!isText || end === begin) continue
-    if (hidden[n] !== 0) {
-      // What is hidden in a line does not end it; a hidden block does.
-      if (owner[n] !== current) close()
-      continue
-    }
-    if (owner[n] !== current) {
-      close()
-      current = owner[n] as number
-      first = begin
-    }
-    last = end
-  }
-  close()
-  return { from: Int32Array.from(from), to: Int32Array.from(to), count: from.length }
 }
 
 /** The block that holds a place, or the next one after it; the last one at the end; -1 on a page without text. */

@@ -1,0 +1,77 @@
+/** How far a corpus's annotators agree: pair by pair, page by page, and all together. */
+import { toFailure } from '../../../../shared/base/failure'
+import type { Progress } from '../../../../shared/contract/contract'
+import type { AgreementReport, CorpusPageEntry, PageAgreement } from '../../../../shared/contract/corpus-contract'
+import { agreementOf, type AgreementTable } from '../../../../shared/gold/agreement'
+import { independentGolds, isCopied, reliabilityOf, typeRatings, type PageRatings } from '../../../../shared/gold/group-agreement'
+import type { RatingUnit } from '../../../../shared/metrics/reliability'
+import type { CorpusStore } from '../store/corpus-store'
+import { readStoredGold } from '../store/gold-store'
+import type { PageAnalyst } from './page-analyst'
+
+/**
+ * Compares the annotators on the pages that at least two have finished. Labels that one took over from the other, or both from
+ * one source, are not independent: such a page counts neither for that pair nor, beyond the first of them, for all together.
+ * @param pages only these; all where undefined.
+ */
+export async function agreementReport(
+  store: CorpusStore,
+  entries: ReadonlyMap<string, CorpusPageEntry>,
+  pages: readonly string[] | undefined,
+  analyst: PageAnalyst,
+  context: { readonly signal: AbortSignal; progress(progress: Progress): void },
+): Promise<AgreementReport> {
+  const tables = new Map<string, AgreementTable[]>()
+  const copied = new Map<string, number>()
+  const perPage: PageAgreement[] = []
+  const ratings: PageRatings[] = []
+  const types: RatingUnit[][] = []
+  const problems: AgreementReport['problems'][number][] = []
+  const ids = pages ?? [...entries.keys()].sort()
+  const labels = store.file.contentLabels ?? []
+  const counts = (label: string): boolean => labels.length === 0 || labels.includes(label)
+  const annotators = new Set<string>()
+  for (const [i, id] of ids.entries()) {
+    if (context.signal.aborted) break
+    context.progress({ done: i / ids.length, message: id })
+    const finished = entries.get(id)?.gold.filter(({ status }) => status === 'done') ?? []
+    for (const { annotator } of finished) annotators.add(annotator)
+    if (finished.length < 2) continue
+    try {
+      const { html, capture } = await store.html(id)
+      const document = { html, mode: capture.mode, sha256: capture.sha256 }
+      const stored = await Promise.all(finished.map(({ annotator }) => readStoredGold(store.root, id, annotator)))
+      const golds = stored.flatMap((one) => (one ? [one.gold] : []))
+      for (const [a, first] of golds.entries()) {
+        for (const second of golds.slice(a + 1)) {
+          const table = await analyst.agreement(document, first, second)
+          const key = JSON.stringify([first.annotator, second.annotator])
+          const taken = isCopied(first, second)
+          if (taken) copied.set(key, (copied.get(key) ?? 0) + 1)
+          else tables.set(key, [...(tables.get(key) ?? []), table])
+          const agreement = agreementOf([table], counts)
+          perPage.push({ page: id, first: first.annotator, second: second.annotator, agreement, copied: taken })
+        }
+      }
+      const independent = independentGolds(golds)
+      if (independent.length < 2) continue
+      ratings.push(await analyst.ratings(document, independent))
+      types.push(typeRatings(independent))
+    } catch (thrown) {
+      problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
+    }
+  }
+  const names = [...annotators].sort()
+  const pairs = names.flatMap((first, i) =>
+    names.slice(i + 1).map((second) => {
+      const key = JSON.stringify([first, second])
+      return { first, second, agreement: agreementOf(tables.get(key) ?? [], counts), copied: copied.get(key) ?? 0 }
+    }),
+  )
+  const group = {
+    characters: reliabilityOf(ratings.map((page) => page.characters)),
+    blocks: reliabilityOf(ratings.map((page) => page.blocks)),
+    pageTypes: reliabilityOf(types),
+  }
+  return { group, pairs, pages: perPage, problems }
+}

@@ -1,0 +1,55 @@
+/** The blocks of a page, the units that people label and are compared by. */
+import { TEXT } from '../page/page-model'
+import { LINE_TAGS, tagTable } from '../page/tags'
+import { hiddenNodes } from './label-spans'
+import { trimRange, type TextAxis } from './text-axis'
+
+/** The page's paragraphs, headings, cells …: runs of text in one block element, white space at the ends left out. Ascending. */
+export interface Blocks {
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly count: number
+}
+
+/** Cuts the visible text of a page into blocks. Linear. */
+export function blocksOf(axis: TextAxis): Blocks {
+  const { page, start } = axis
+  const inline = tagTable(page.tagNames, LINE_TAGS)
+  const hidden = hiddenNodes(page)
+  const owner = new Int32Array(page.count)
+  const from: number[] = []
+  const to: number[] = []
+  let current = -1
+  let first = 0
+  let last = 0
+  const close = (): void => {
+    if (current < 0) return
+    const range = trimRange(axis, { from: first, to: last })
+    current = -1
+    if (!range) return
+    from.push(range.from)
+    to.push(range.to)
+  }
+  for (let n = 0; n < page.count; n++) {
+    const parent = page.parent[n]
+    const isText = page.kind[n] === TEXT
+    const holder = parent < 0 ? 0 : owner[parent]
+    owner[n] = isText || inline[page.tag[n]] === 1 ? holder : n
+    const begin = start[n]
+    const end = start[n + 1]
+    if (!isText || end === begin) continue
+    if (hidden[n] !== 0) {
+      // What is hidden in a line does not end it; a hidden block does.
+      if (owner[n] !== current) close()
+      continue
+    }
+    if (owner[n] !== current) {
+      close()
+      current = owner[n]
+      first = begin
+    }
+    last = end
+  }
+  close()
+  return { from: Int32Array.from(from), to: Int32Array.from(to), count: from.length }
+}

@@ -1,0 +1,142 @@
+/** Agreement of any number of annotators: by characters, by blocks, and on page types. */
+import { bootstrap, type Interval } from '../metrics/bootstrap'
+import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../metrics/reliability'
+import { inkOf } from './agreement'
+import { blocksOf } from './blocks'
+import type { GoldFile, SpanOrigin } from './gold-file'
+import type { LabelSpan } from './label-spans'
+import type { TextAxis } from './text-axis'
+
+/** What one page gives: its characters (white space aside) and its blocks by who labelled them how; '' is "no label". */
+export interface PageRatings {
+  readonly characters: readonly RatingUnit[]
+  readonly blocks: readonly RatingUnit[]
+}
+
+/** Sorts a page's text by how many of the annotators gave each label. Lists sorted and disjoint. Linear in text and labels. */
+export function pageRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): PageRatings {
+  const ink = inkOf(axis)
+  const cuts = [...new Set([0, axis.length, ...annotators.flatMap((spans) => spans.flatMap(({ from, to }) => [from, to]))])].sort(
+    (x, y) => x - y,
+  )
+  const characters = new Tally()
+  const at = annotators.map(() => 0)
+  for (let k = 0; k + 1 < cuts.length; k++) {
+    const from = cuts[k]
+    const labels = annotators.map((spans, a) => {
+      while (at[a] < spans.length && spans[at[a]].to <= from) at[a]++
+      const span = spans[at[a]]
+      return span !== undefined && span.from <= from ? span.label : ''
+    })
+    characters.add(labels, ink(cuts[k + 1]) - ink(from))
+  }
+  return { characters: characters.units(), blocks: blockRatings(axis, annotators, ink) }
+}
+
+/** A block has the label of more than half of its characters, else none. */
+function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[], ink: (at: number) => number): RatingUnit[] {
+  const blocks = blocksOf(axis)
+  const tally = new Tally()
+  const at = annotators.map(() => 0)
+  for (let b = 0; b < blocks.count; b++) {
+    const from = blocks.from[b]
+    const to = blocks.to[b]
+    const half = (ink(to) - ink(from)) / 2
+    const labels = annotators.map((spans, a) => {
+      while (at[a] < spans.length && spans[at[a]].to <= from) at[a]++
+      const shares = new Map<string, number>()
+      for (let s = at[a]; s < spans.length && spans[s].from < to; s++) {
+        const { from: start, to: end, label } = spans[s]
+        shares.set(label, (shares.get(label) ?? 0) + ink(Math.min(end, to)) - ink(Math.max(start, from)))
+      }
+      return [...shares].find(([, characters]) => characters > half)?.[0] ?? ''
+    })
+    tally.add(labels, 1)
+  }
+  return tally.units()
+}
+
+/** Units that were judged alike, together. */
+class Tally {
+  private readonly found = new Map<string, { counts: Record<string, number>; weight: number }>()
+
+  add(values: readonly string[], weight: number): void {
+    if (weight === 0) return
+    const key = JSON.stringify([...values].sort())
+    const known = this.found.get(key)
+    if (known) {
+      known.weight += weight
+      return
+    }
+    const counts: Record<string, number> = {}
+    for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+    this.found.set(key, { counts, weight })
+  }
+
+  units(): RatingUnit[] {
+    return [...this.found.values()]
+  }
+}
+
+/** One page's types as given; an annotator who gave none says nothing. */
+export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): RatingUnit[] {
+  const tally = new Tally()
+  const types = golds.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))
+  if (types.length > 0) tally.add(types, 1)
+  return tally.units()
+}
+
+/** Agreement beyond chance with 95 % bootstrap intervals over pages. */
+export interface Reliability {
+  /** Pages that at least two judged. */
+  readonly pages: number
+  /** Krippendorff's α; null ("n/a") where nothing can be compared or nothing varies. */
+  readonly alpha: number | null
+  readonly alphaInterval: Interval | null
+  /** Fleiss' κ; null also where not every page has the same number of annotators. */
+  readonly kappa: number | null
+  readonly kappaInterval: Interval | null
+}
+
+/** Reliability over pages, each with its units. */
+export function reliabilityOf(pages: readonly (readonly RatingUnit[])[], resamples = 1000): Reliability {
+  const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
+  const interval = (statistic: (units: readonly RatingUnit[]) => number | null): Interval | null =>
+    bootstrap(judged.length, (draw) => statistic(Array.from(draw, (page) => judged[page]).flat()) ?? Number.NaN, { resamples })
+  const units = judged.flat()
+  const alpha = krippendorffAlpha(units)
+  const kappa = fleissKappa(units)
+  return {
+    pages: judged.length,
+    alpha,
+    alphaInterval: alpha === null ? null : interval(krippendorffAlpha),
+    kappa,
+    kappaInterval: kappa === null ? null : interval(fleissKappa),
+  }
+}
+
+/**
+ * Whether labels of one annotator are a copy of the other's, or both are copies of one source (an extractor, an import, a third
+ * annotator): their agreement on the page then says nothing. Labels that a person set or changed have no origin.
+ */
+export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
+  const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
+  const own = (annotator: string): string => key({ kind: 'annotator', name: annotator })
+  const origins = ({ spans }: Pick<GoldFile, 'spans'>): Set<string> => new Set(spans.flatMap(({ origin }) => (origin ? [key(origin)] : [])))
+  const a = origins(first)
+  const b = origins(second)
+  return a.has(own(second.annotator)) || b.has(own(first.annotator)) || [...a].some((origin) => b.has(origin))
+}
+
+/** Those of a page's labels that are independent of all before them in order of name. */
+export function independentGolds<T extends Pick<GoldFile, 'annotator' | 'spans'>>(golds: readonly T[]): T[] {
+  const kept: T[] = []
+  const byName = [...golds].sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
+  // Who took labels over from another goes, not the one they were taken from.
+  const names = new Set(byName.map(({ annotator }) => annotator))
+  const takes = ({ annotator, spans }: T): boolean =>
+    spans.some(({ origin }) => origin?.kind === 'annotator' && origin.name !== annotator && names.has(origin.name))
+  for (const gold of [...byName.filter((one) => !takes(one)), ...byName.filter(takes)])
+    if (!kept.some((one) => isCopied(one, gold))) kept.push(gold)
+  return kept
+}

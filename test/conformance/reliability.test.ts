@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../../shared/metrics/reliability'
+
+/** Units from a table of judges × units; '.' is missing. */
+function unitsOf(judges: readonly string[]): RatingUnit[] {
+  const rows = judges.map((row) => row.split(' '))
+  return rows[0]!.map((_, u) => {
+    const counts: Record<string, number> = {}
+    for (const row of rows) if (row[u] !== '.') counts[row[u]!] = (counts[row[u]!] ?? 0) + 1
+    return { counts, weight: 1 }
+  })
+}
+
+describe('Krippendorff’s α (2011)', () => {
+  test('of the paper’s two observers with ten binary judgements is 0.095 (A)', () => {
+    const units = unitsOf(['0 1 0 0 0 0 0 0 1 0', '1 1 1 0 0 1 0 0 0 0'])
+    expect(krippendorffAlpha(units)).toBeCloseTo(0.095, 3)
+  })
+
+  test('of the paper’s two observers with twelve nominal judgements is 0.692 (B)', () => {
+    const units = unitsOf(['a a b b d c c c e d d a', 'b a b b b c c c e d d d'])
+    expect(krippendorffAlpha(units)).toBeCloseTo(0.692, 3)
+  })
+
+  const RELIABILITY_DATA = ['1 2 3 3 2 1 4 1 2 . . .', '1 2 3 3 2 2 4 1 2 5 . 3', '. 3 3 3 2 3 4 2 2 5 1 .', '1 2 3 3 2 4 4 1 2 5 1 .']
+
+  test('of the paper’s four observers with missing values is 0.743 (C)', () => {
+    expect(krippendorffAlpha(unitsOf(RELIABILITY_DATA))).toBeCloseTo(0.743, 3)
+  })
+
+  test('weighs a unit as so many units', () => {
+    const units = unitsOf(['a b b a', 'a b a a'])
+    const [first, ...rest] = units
+    expect(krippendorffAlpha([{ ...first!, weight: 3 }, ...rest])).toBeCloseTo(krippendorffAlpha([first!, first!, first!, ...rest])!, 12)
+  })
+
+  test('is 1 for perfect agreement, and n/a where nothing varies or nothing was judged twice', () => {
+    expect(krippendorffAlpha(unitsOf(['a b', 'a b']))).toBe(1)
+    expect(krippendorffAlpha(unitsOf(['a a', 'a a']))).toBeNull()
+    expect(krippendorffAlpha(unitsOf(['a b', '. .']))).toBeNull()
+    expect(krippendorffAlpha([])).toBeNull()
+  })
+})
+
+describe('Fleiss’ κ (1971)', () => {
+  // Table 1: 30 patients, 6 psychiatrists; depression, personality disorder, schizophrenia, neurosis, other.
+  const DIAGNOSES =
+    '00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050 02031 00501 30012 51000 02040 10203 00006 01050 02013 20040 10041 05010 40002 02040 10500 00006'
+  const units = DIAGNOSES.split(' ').map((row) => ({
+    counts: Object.fromEntries([...row].flatMap((count, i) => (count === '0' ? [] : [[String(i), Number(count)]]))),
+    weight: 1,
+  }))
+
+  test('of the paper’s diagnoses is 0.430', () => {
+    const shares = [0, 1, 2, 3, 4].map((i) => units.reduce((sum, { counts }) => sum + (counts[String(i)] ?? 0), 0) / 180)
+    expect(shares.map((share) => share.toFixed(3))).toEqual(['0.144', '0.144', '0.167', '0.306', '0.239'])
+    expect(fleissKappa(units)).toBeCloseTo(0.43, 3)
+  })
+
+  test('is n/a where units have different numbers of judges', () => {
+    expect(fleissKappa([...units, { counts: { 0: 5 }, weight: 1 }])).toBeNull()
+    expect(fleissKappa([])).toBeNull()
+  })
+})
