@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -22,11 +21,7 @@ export default defineConfig({
       target: 'node20',
       sourcemap: true,
       rollupOptions: {
-        input: Object.fromEntries(
-          Object.entries(entries)
-            .map(([name, path]) => [name, at(path)] as const)
-            .filter(([, path]) => existsSync(path)),
-        ),
+        input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, at(path)])),
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
@@ -103,20 +104,7 @@ export default tseslint.config(
       'react-hooks/exhaustive-deps': 'error',
     },
   },
-  ...[
-    'page-view',
-    'dom-tree',
-    'text-view',
-    'source-view',
-    'charts',
-    'inspector',
-    'parameters',
-    'verdict',
-    'compare',
-    'annotate',
-    'evaluate',
-    'demo',
-  ].map((feature, _, all) => ({
+  ...readdirSync(new URL('renderer/features', import.meta.url)).map((feature, _, all) => ({
     files: [`renderer/features/${feature}/**`],
     rules: edges([
       forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*'),

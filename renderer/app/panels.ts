@@ -1,10 +1,14 @@
 /** The panels of the inspect workspace and the pane each stands in. */
 import type { ComponentType } from 'react'
 import { actions } from '../window/workspace'
+import { ChartPanel } from '../features/charts/chart-panel'
 import { DomTree } from '../features/dom-tree/dom-tree'
+import { InspectorPanel } from '../features/inspector/inspector-panel'
 import { PageView } from '../features/page-view/page-view'
+import { ParameterPanel } from '../features/parameters/parameter-panel'
 import { SourceView } from '../features/source-view/source-view'
 import { TextView } from '../features/text-view/text-view'
+import { VerdictPanel } from '../features/verdict/verdict-panel'
 
 export type Pane = 'page' | 'tree' | 'chart' | 'text' | 'why' | 'parameters'
 
@@ -15,23 +19,15 @@ export interface PanelEntry {
   readonly Component: ComponentType
 }
 
-type Module = Readonly<Record<string, ComponentType>>
-const modules = import.meta.glob<Module>('../features/*/*-panel.tsx', { eager: true })
-
-function panel(id: string, title: string, pane: Pane, path: string, name: string): PanelEntry[] {
-  const Component = modules[path]?.[name]
-  return Component ? [{ id, title, pane, Component }] : []
-}
-
 export const PANELS: readonly PanelEntry[] = [
   { id: 'page', title: 'Page', pane: 'page', Component: PageView },
   { id: 'tree', title: 'Tree', pane: 'tree', Component: DomTree },
-  ...panel('inspector', 'Why', 'why', '../features/inspector/inspector-panel.tsx', 'InspectorPanel'),
-  ...panel('parameters', 'Parameters', 'parameters', '../features/parameters/parameter-panel.tsx', 'ParameterPanel'),
-  ...panel('chart', 'Chart', 'chart', '../features/charts/chart-panel.tsx', 'ChartPanel'),
+  { id: 'inspector', title: 'Why', pane: 'why', Component: InspectorPanel },
+  { id: 'parameters', title: 'Parameters', pane: 'parameters', Component: ParameterPanel },
+  { id: 'chart', title: 'Chart', pane: 'chart', Component: ChartPanel },
   { id: 'text', title: 'Text', pane: 'text', Component: TextView },
   { id: 'source', title: 'Source', pane: 'text', Component: SourceView },
-  ...panel('verdict', 'Verdict', 'why', '../features/verdict/verdict-panel.tsx', 'VerdictPanel'),
+  { id: 'verdict', title: 'Verdict', pane: 'why', Component: VerdictPanel },
 ]
 
 /** Panels of a pane. */

@@ -4,7 +4,7 @@ import { answerTourOffer, chooseTour, useTourOffer } from '../features/demo/stat
 import { useWorkspace } from '../window/workspace'
 import './tour-offer.css'
 
-const TourDialog = lazy(async () => ({ default: (await import('../features/demo/tour-dialog')).TourDialog }))
+const TourDialog = lazy(() => import('../features/demo/tour-dialog'))
 
 /** At the first start: a line at the bottom that offers the guided tours, until it is answered. It covers nothing and takes no focus. */
 export function TourOffer() {

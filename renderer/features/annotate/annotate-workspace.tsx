@@ -20,7 +20,7 @@ const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = 
 ]
 
 /** Gold standards: a corpus of pages, and the labels that people give them. */
-export function AnnotateWorkspace() {
+export default function AnnotateWorkspace() {
   const corpus = useAnnotate((state) => state.corpus)
   const view = useAnnotate((state) => state.view)
   const failure = useAnnotate((state) => state.failure)

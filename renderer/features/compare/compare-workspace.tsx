@@ -26,7 +26,7 @@ const VIEWS = [
 type ViewId = (typeof VIEWS)[number]['id']
 
 /** Two to eight extractors on the page in front: who keeps what, where they differ, and why. */
-export function CompareWorkspace() {
+export default function CompareWorkspace() {
   const model = useTab((tab) => tab.model)
   const [view, setView] = useState<ViewId>('texts')
   const contestants = useContestants()

@@ -13,7 +13,7 @@ import { Transport } from './transport'
 import './demo.css'
 
 /** Plays an extractor's run on the page, step by step. */
-export function DemoWorkspace() {
+export default function DemoWorkspace() {
   const root = useRef<HTMLElement>(null)
   const run = useDemo((s) => s.run)
   const page = useDemo((s) => s.page)

@@ -6,7 +6,7 @@ import { actions } from '../../window/workspace'
 import './tour-dialog.css'
 
 /** The guided tours to choose from. */
-export function TourDialog() {
+export default function TourDialog() {
   return (
     <Dialog label="Guided tours" onClose={() => chooseTour(false)}>
       <p className="tour-about">Each plays one method on a sample page. Go on with Next or Page Down; leave whenever you like.</p>

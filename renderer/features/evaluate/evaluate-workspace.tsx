@@ -7,7 +7,7 @@ import { RunView } from './run-view'
 import './evaluate.css'
 
 /** Runs of extractors over pages with gold standards: tables, charts, and the way from a bad number to its page. */
-export function EvaluateWorkspace() {
+export default function EvaluateWorkspace() {
   const selected = useEvaluation((state) => state.selected)
   const failure = useEvaluation((state) => state.failure)
   useEffect(() => void evaluation.open(), [])
