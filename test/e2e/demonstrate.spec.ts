@@ -108,6 +108,31 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   await expect(card).toContainText('Tolerance')
 })
 
+test('a tour stays tied to its stage: whatever is changed, it offers the way back', async ({ app }) => {
+  await demonstrate(app)
+  await app.getByLabel('Tour').selectOption('cetd')
+  const card = app.getByRole('region', { name: /^Tour: CETD/ })
+  const back = card.getByRole('button', { name: 'Back to the tour' })
+  for (let i = 0; i < 8; i++) await app.keyboard.press('PageDown')
+  await expect(card).toContainText('45.29', { timeout: 20_000 })
+  const stop = await moment(app).inputValue()
+  await expect(back).toHaveCount(0)
+  // Moved within the run: what the stop says stays as it is.
+  await app.keyboard.press('Home')
+  await expect(back).toBeVisible()
+  await expect(card).toContainText('45.29')
+  await back.click()
+  await expect(moment(app)).toHaveValue(stop)
+  await expect(back).toHaveCount(0)
+  // Another method: nothing is said of it that is true of CETD only.
+  await app.locator('.demo-head select').first().selectOption('ttr')
+  await expect(card).toContainText('The stage shows something else', { timeout: 20_000 })
+  await expect(card).not.toContainText('45.29')
+  await back.click()
+  await expect(card).toContainText('45.29', { timeout: 20_000 })
+  await expect(moment(app)).toHaveValue(stop)
+})
+
 test('the tours are offered at the first start, by keyboard too, and not again once that is answered', async ({ app }) => {
   const offer = app.getByRole('region', { name: 'First steps' })
   await expect(offer).toBeVisible()

@@ -74,7 +74,7 @@ export default function DemoWorkspace() {
         </div>
         {setting ? <DemoParameters /> : null}
       </div>
-      {run ? <TourCard frame={run.frameAt(moment)} /> : null}
+      {run ? <TourCard run={run} /> : null}
       {run ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
     </section>
   )

@@ -2,7 +2,9 @@
 import { stopText, type TourStop } from '../../../shared/demo/tours/tour'
 import { formatNumber } from '../../components/number-format'
 import { momentOf, useDemo } from './state/demo'
-import { actions } from '../../window/workspace'
+import { isTourRun, momentOfStop } from './state/tour-place'
+import { actions, getState } from '../../window/workspace'
+import { activeTab } from '../../window/workspace-state'
 
 let notes: Window | null = null
 let stop: (() => void) | null = null
@@ -26,10 +28,13 @@ function draw(): void {
   const now = demo.tour?.tour.stops[demo.tour.stop]
   const next: TourStop | undefined = demo.tour?.tour.stops[demo.tour.stop + 1]
   const frame = demo.run?.frameAt(momentOf(demo))
+  // What a stop says is true of its own run only.
+  const told =
+    demo.tour && demo.run && isTourRun(demo, activeTab(getState()).source) ? demo.run.frameAt(momentOfStop(demo.tour, demo.run)) : null
   doc.body.replaceChildren(
     line(doc, 'p', demo.tour ? `${demo.tour.tour.title} · ${demo.tour.stop + 1} of ${demo.tour.tour.stops.length}` : 'No tour', 'tour'),
     line(doc, 'h1', now?.title ?? frame?.chapter.step.name ?? ''),
-    line(doc, 'p', now && frame ? stopText(now, frame, formatNumber) : (frame?.chapter.step.caption ?? '')),
+    line(doc, 'p', now && told ? stopText(now, told, formatNumber) : (frame?.chapter.step.caption ?? '')),
     line(doc, 'p', next ? `Next: ${next.title}` : demo.tour ? 'This is the last stop.' : '', 'next'),
   )
 }

@@ -1,21 +1,34 @@
 import { Fragment, useEffect } from 'react'
-import type { Frame } from '../../../shared/demo/demo-run'
-import { stopSentences } from '../../../shared/demo/tours/tour'
+import type { DemoRun } from '../../../shared/demo/demo-run'
+import { stopSentences, type Tour } from '../../../shared/demo/tours/tour'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { ORIGIN_WORDS } from '../../components/origin-words'
 import { demoActions, useDemo } from './state/demo'
+import { momentOfStop, tourPlace } from './state/tour-place'
 import { openNotes } from './notes-window'
+import { getState, useTab } from '../../window/workspace'
+
+/** What a tour runs, in words. */
+function nameOf({ extractor, sample }: Tour): string {
+  const title = getState().extractors.find((x) => x.id === extractor)?.title ?? extractor
+  return `${title} with its default values on the sample “${sample}”`
+}
 
 /** The stop of the guided tour: what to see, and the way on. */
-export function TourCard({ frame }: { readonly frame: Frame }) {
+export function TourCard({ run }: { readonly run: DemoRun }) {
   const tour = useDemo((s) => s.tour)
+  const source = useTab((tab) => tab.source)
+  const place = useDemo((s) => tourPlace(s, source))
   const stop = tour?.tour.stops[tour.stop]
   const look = stop?.look
   useEffect(() => {
     if (look) document.querySelector(`[data-part="${look}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [look, tour?.stop])
   if (!tour || !stop) return null
+  // A stop speaks of its own moment of its own run, wherever the stage is by now.
+  const sentences =
+    place === 'elsewhere' || place === 'coming' ? [] : stopSentences(stop, run.frameAt(momentOfStop(tour, run)), formatNumber)
   return (
     <section className="demo-tour" aria-label={`Tour: ${tour.tour.title}`}>
       <p className="demo-quiet">
@@ -23,7 +36,9 @@ export function TourCard({ frame }: { readonly frame: Frame }) {
       </p>
       <h2>{stop.title}</h2>
       <p role="status">
-        {stopSentences(stop, frame, formatNumber).map(({ text, origin, where }, i) => (
+        {place === 'coming' ? 'The run of this stop is on its way.' : null}
+        {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour)}.` : null}
+        {sentences.map(({ text, origin, where }, i) => (
           <Fragment key={i}>
             {text}{' '}
             {origin === null ? null : (
@@ -43,6 +58,11 @@ export function TourCard({ frame }: { readonly frame: Frame }) {
         <Button tone="quiet" onClick={openNotes}>
           Notes
         </Button>
+        {place === 'moved' || place === 'elsewhere' ? (
+          <Button tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour}>
+            Back to the tour
+          </Button>
+        ) : null}
         <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
           Back
         </Button>

@@ -1,4 +1,4 @@
-/** What the demonstration shows, as plain data; changed by `demo-stage.ts` and `demo.ts`. */
+/** What the demonstration shows, as plain data; changed by `stage-director.ts` and `demo.ts`. */
 import { create } from 'zustand'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import type { Breakpoint } from '../../../../shared/demo/stops'
@@ -6,6 +6,7 @@ import { clampMoment } from '../../../../shared/demo/timeline'
 import type { Tour } from '../../../../shared/demo/tours/tour'
 import type { Failure } from '../../../../shared/base/failure'
 import type { ParamValue, Preset } from '../../../../shared/extractors/core/params'
+import type { StoredStep } from '../../../window/session'
 import type { PageModel } from '../../../../shared/page/page-model'
 
 /** A page on the stage that is not the tab's: an example being edited. */
@@ -21,6 +22,23 @@ export interface Beside {
   readonly preset: Preset
   /** Complete values of the extractor's parameters. */
   readonly params: Readonly<Record<string, ParamValue>>
+}
+
+/** A step that a link or a file asked for, until the stage shows it. */
+export interface AskedStep extends Omit<StoredStep, 'beside' | 'moments'> {
+  /** The tab it is a step of; null for whichever is in front. */
+  readonly tab: string | null
+  /** How many moments the film had, where that is known. */
+  readonly moments: number | null
+  readonly beside: Beside | null
+}
+
+/** A tour, and how far one has come on it. */
+export interface TourStand {
+  readonly tour: Tour
+  readonly stop: number
+  /** The stop is still to be gone to, as soon as its run is on the stage. */
+  readonly coming: boolean
 }
 
 export interface Demo {
@@ -43,8 +61,10 @@ export interface Demo {
   readonly lecture: boolean
   /** The example on the stage instead of the tab's page. */
   readonly example: ExamplePage | null
+  /** HTML being edited, of which `example` becomes the page. */
   readonly editing: string | null
-  readonly tour: { readonly tour: Tour; readonly stop: number } | null
+  readonly tour: TourStand | null
+  readonly asked: AskedStep | null
 }
 
 export const useDemo = create<Demo>()(() => ({
@@ -63,6 +83,7 @@ export const useDemo = create<Demo>()(() => ({
   example: null,
   editing: null,
   tour: null,
+  asked: null,
 }))
 
 /** Whole moment shown. */

@@ -1,9 +1,7 @@
 /** The step on the stage as something to keep: a file, an address. */
 import { placeOf } from '../../../../shared/demo/timeline'
-import { TOURS } from '../../../../shared/demo/tours/tours'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { momentOf, useDemo, type Demo } from './demo-state'
-import type { AskedStep } from './pending-step'
 import { appendChanged, permalinkOf, stepSession, type Session, type StoredStep } from '../../../window/session'
 import { actions, getState } from '../../../window/workspace'
 import { activeTab, tabTitle, type Workspace } from '../../../window/workspace-state'
@@ -23,12 +21,6 @@ export function storedStep(demo: Demo): StoredStep | null {
     example: demo.example?.html ?? null,
     tour: demo.tour && { id: demo.tour.tour.id, stop: demo.tour.stop },
   }
-}
-
-/** The tour of a stored step; null where there is none of that name, or not so many stops. */
-export function tourAsked(asked: Pick<AskedStep, 'tour'>): Demo['tour'] {
-  const tour = TOURS.find((t) => t.id === asked.tour?.id)
-  return tour && asked.tour && asked.tour.stop < tour.stops.length ? { tour, stop: asked.tour.stop } : null
 }
 
 /** The step as the text of a file; null where nothing is on the stage. */

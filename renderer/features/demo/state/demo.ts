@@ -4,10 +4,11 @@ import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/de
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
 import type { Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
-import { closeExample, goToTourStop, showExample, stage, stageBeside } from './demo-stage'
+import { stage } from './demo-stage'
 import { momentOf, useDemo } from './demo-state'
 import { answerTourOffer } from './tour-offer'
 import { actions, getState } from '../../../window/workspace'
+import { activeTab } from '../../../window/workspace-state'
 
 export { openStage } from './demo-stage'
 export { momentOf, useDemo, type Beside, type Demo } from './demo-state'
@@ -49,6 +50,24 @@ function tick(now: number): void {
 function go(moment: number): void {
   const { run } = read()
   if (run) write({ position: clampMoment(run.timeline, moment) })
+}
+
+/** Brings the tour's run on the stage, whatever is there, and goes to a stop of it. */
+function followTour(tour: Tour, stop: number): void {
+  write({ tour: { tour, stop, coming: true }, editing: null, playing: false })
+  const { source, extractor, params } = activeTab(getState())
+  const info = getState().extractors.find((x) => x.id === tour.extractor)
+  const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
+  const runs =
+    source?.kind === 'sample' &&
+    source.id === tour.sample &&
+    extractor === tour.extractor &&
+    Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
+  if (!runs) {
+    const configuration = { extractor: tour.extractor, preset: 'default' as const, params: tour.params ?? {} }
+    void actions.open({ kind: 'sample', id: tour.sample }, { mode: 'source', configuration })
+  }
+  void stage.update(true)
 }
 
 export const demoActions = {
@@ -116,39 +135,37 @@ export const demoActions = {
   setBeside: (beside: { readonly extractor: string; readonly preset: Preset } | null): void => {
     const info = getState().extractors.find((x) => x.id === beside?.extractor)
     write({ beside: beside && info ? { ...beside, params: presetValues(info.params, beside.preset) } : null, otherFailure: null })
-    void stageBeside()
+    void stage.updateBeside()
   },
   /** Changes parameters of the run beside. */
   setBesideParams: (values: Readonly<Record<string, ParamValue>>): void => {
     const { beside } = read()
     if (!beside) return
     write({ beside: { ...beside, params: { ...beside.params, ...values } } })
-    void stageBeside()
+    void stage.updateBeside()
   },
   /** Opens the editor with an example, or closes it and goes back to the tab's page. */
   edit: (html: string | null): void => {
-    if (html === null) {
-      closeExample()
-      void stage(false)
-    } else void showExample(html)
+    write({ editing: html })
+    void stage.update(true)
   },
   editFirst: (): void => {
-    void showExample(EXAMPLES[0]?.html ?? '')
+    demoActions.edit(EXAMPLES[0]?.html ?? '')
   },
   /** Begins a tour: opens its sample with its extractor, and goes to its first stop. */
   startTour: (tour: Tour): void => {
     answerTourOffer()
-    if (read().example) closeExample()
-    write({ tour: { tour, stop: 0 }, beside: null, breakpoints: [], playing: false })
-    const { extractor, params = {} } = tour
-    void actions.open({ kind: 'sample', id: tour.sample }, { mode: 'source', configuration: { extractor, preset: 'default', params } })
-    void stage(false).then(goToTourStop)
+    write({ beside: null, breakpoints: [] })
+    followTour(tour, 0)
   },
   tourStop: (stop: number): void => {
     const { tour } = read()
-    if (!tour) return
-    write({ tour: { ...tour, stop: Math.max(0, Math.min(tour.tour.stops.length - 1, stop)) } })
-    goToTourStop()
+    if (tour) followTour(tour.tour, Math.max(0, Math.min(tour.tour.stops.length - 1, stop)))
+  },
+  /** Brings the stage back to where the tour's stop is. */
+  backToTour: (): void => {
+    const { tour } = read()
+    if (tour) followTour(tour.tour, tour.stop)
   },
   endTour: (): void => {
     write({ tour: null })

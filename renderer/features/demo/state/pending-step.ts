@@ -1,26 +1,14 @@
-/** The step of a demonstration that a link or a file asked for, until the stage shows it. */
+/** Asks for the step of a demonstration that a link or a file names; the stage goes there once its run is on it. */
 import { actions } from '../../../window/workspace'
 import { paramsOfPairs, restoredParams, type StoredStep } from '../../../window/session'
-import type { Beside } from './demo-state'
+import { useDemo, type AskedStep } from './demo-state'
 import type { Workspace } from '../../../window/workspace-state'
-
-export interface AskedStep extends Omit<StoredStep, 'beside' | 'moments'> {
-  /** The tab it is a step of; null for whichever is in front. */
-  readonly tab: string | null
-  /** How many moments the film had, where that is known. */
-  readonly moments: number | null
-  readonly beside: Beside | null
-}
 
 type Extractors = Workspace['extractors']
 
-let pending: AskedStep | null = null
-const listeners = new Set<() => void>()
-
 function ask(step: AskedStep): void {
-  pending = step
+  useDemo.setState({ asked: step })
   actions.setWorkspace('demonstrate')
-  for (const listener of listeners) listener()
 }
 
 /** Reads a step (`step=N`, counted from 1, and what plays beside it) from an address's hash; the demonstration opens at it. */
@@ -50,19 +38,4 @@ export function askForStoredStep(step: StoredStep, tab: string, extractors: Extr
       ? { extractor: info.id, preset: step.beside.preset, params: restoredParams(info.params, step.beside.preset, step.beside.params) }
       : null
   ask({ ...step, tab, beside })
-}
-
-/** The step asked for in a tab; it stays until `forgetStep`. */
-export function askedStep(tab: string): AskedStep | null {
-  return pending !== null && (pending.tab === null || pending.tab === tab) ? pending : null
-}
-
-export function forgetStep(): void {
-  pending = null
-}
-
-/** Calls back when a step is asked for. Returns the way to stop. */
-export function onStepAsked(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,0 +1,347 @@
+/** The stage of the demonstration, on real runs: what comes on it, in which order, and where it stands. */
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failure, type Result } from '../../shared/base/failure'
+import type { ExtractionResult } from '../../shared/contract/contract'
+import { cetdTour } from '../../shared/demo/tours/cetd-tour'
+import { extractorInfo } from '../../shared/extractors/core/info'
+import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
+import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { registry } from '../../shared/extractors/index'
+import type { PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { momentOf, useDemo } from '../../renderer/features/demo/state/demo-state'
+import { createStageDirector, type StageHost, type StageTab } from '../../renderer/features/demo/state/stage-director'
+import { momentOfStop, tourPlace } from '../../renderer/features/demo/state/tour-place'
+import type { TrialRequest } from '../../renderer/window/trial-runs'
+
+const sample = (id: string): PageModel => parsePage(readFileSync(`electron/samples/pages/${id}.html`, 'utf8'), { sourcePositions: true })
+const NEWS = sample('news-article')
+const DOCS = sample('docs-page')
+
+/** A window with real pages and real extractors; what it answers waits until `flow` lets it through, in the order wished. */
+class Window {
+  tab: StageTab
+  readonly pages = new Map<string, PageModel>([
+    ['news', NEWS],
+    ['docs', DOCS],
+  ])
+  readonly closed: string[] = []
+  readonly notices: string[] = []
+  readonly ran: string[] = []
+  /** Answers held back, oldest first. */
+  readonly waiting: (() => void)[] = []
+  hold = false
+  #examples = 0
+
+  constructor() {
+    this.tab = this.#tabOn('news', NEWS, 'cectd-ds', {})
+  }
+
+  #extract(page: PageModel, id: string, params: Readonly<Record<string, ParamValue>>): ExtractionResult {
+    const extractor = registry.get(id)
+    if (!extractor) throw new Error(id)
+    const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
+    return { extraction, trace, duration: 0 } as unknown as ExtractionResult
+  }
+
+  #tabOn(page: string, model: PageModel, extractor: string, changed: Readonly<Record<string, ParamValue>>): StageTab {
+    const specs = registry.get(extractor)?.params ?? {}
+    const params = { ...presetValues(specs, 'default'), ...changed }
+    return {
+      id: 'tab',
+      status: 'ready',
+      source: { kind: 'sample', id: page === 'news' ? 'news-article' : 'docs-page' },
+      page: { id: page } as StageTab['page'],
+      model,
+      extractor,
+      preset: 'default',
+      params,
+      running: false,
+      result: this.#extract(model, extractor, params),
+    }
+  }
+
+  show(page: 'news' | 'docs', extractor: string, changed: Readonly<Record<string, ParamValue>> = {}): void {
+    this.tab = this.#tabOn(page, page === 'news' ? NEWS : DOCS, extractor, changed)
+  }
+
+  async #held<T>(value: T): Promise<T> {
+    if (this.hold) await new Promise<void>((go) => this.waiting.push(go))
+    return value
+  }
+
+  readonly host: StageHost = {
+    tab: () => this.tab,
+    extractors: () => registry.list().map(extractorInfo),
+    run: async ({ page, extractor, params }: TrialRequest): Promise<Result<ExtractionResult>> => {
+      this.ran.push(`${extractor} on ${page}`)
+      const model = this.pages.get(page)
+      if (!model) return { ok: false, failure: failure('page.gone', 'The page is not open.', 'Open it again.') }
+      return this.#held({ ok: true, value: this.#extract(model, extractor, params) })
+    },
+    open: async (html) => {
+      const page = `example ${++this.#examples}`
+      const model = parsePage(html, { sourcePositions: true })
+      this.pages.set(page, model)
+      return this.#held({ ok: true, value: { page, model } })
+    },
+    close: (page) => this.closed.push(page),
+    notify: (notice) => this.notices.push(notice),
+  }
+}
+
+let window: Window
+let director: ReturnType<typeof createStageDirector>
+const demo = useDemo.getState
+const START = demo()
+
+beforeEach(() => {
+  useDemo.setState(START, true)
+  window = new Window()
+  director = createStageDirector(useDemo, window.host)
+})
+
+/** Lets held answers through until none is left. */
+async function flow(): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    window.waiting.shift()?.()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+describe('the stage', () => {
+  it('shows the tab’s own run without running it again', async () => {
+    await director.update(true)
+    expect(demo().run?.extraction).toBe(window.tab.result?.extraction)
+    expect(demo().page).toBe('news')
+    expect(window.ran).toEqual([])
+  })
+
+  it('runs by itself where the tab’s result has no decisions', async () => {
+    window.tab = { ...window.tab, result: window.tab.result && { ...window.tab.result, trace: null } }
+    await director.update(true)
+    expect(window.ran).toEqual(['cectd-ds on news'])
+    expect(demo().run?.info.id).toBe('cectd-ds')
+  })
+
+  it('is empty without a page, and waits for a run that is under way', async () => {
+    window.tab = { ...window.tab, running: true, result: null }
+    await director.update(true)
+    expect(demo().run).toBeNull()
+    window.show('news', 'cectd-ds')
+    await director.update(true)
+    expect(demo().run).not.toBeNull()
+    window.tab = { ...window.tab, page: null, model: null, result: null }
+    await director.update(true)
+    expect(demo()).toMatchObject({ run: null, page: null, playing: false })
+  })
+
+  it('keeps its place in a run of other values, by chapter', async () => {
+    await director.update(true)
+    const threshold = demo().run?.timeline.chapters.find((c) => c.step.name === 'threshold')
+    useDemo.setState({ position: threshold?.start ?? 0, playing: true })
+    window.show('news', 'cectd-ds', { lambda: 0.2 })
+    await director.update(true)
+    expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')
+    expect(demo().playing).toBe(true)
+    await director.update(false)
+    window.show('docs', 'cectd-ds')
+    await director.update(false)
+    expect(demo()).toMatchObject({ position: 0, playing: false })
+  })
+
+  it('forgets breakpoints of another extractor’s rules', async () => {
+    await director.update(true)
+    useDemo.setState({ breakpoints: [{ kind: 'rule', rule: 'target' }] })
+    window.show('news', 'cectd-ds', { lambda: 0.5 })
+    await director.update(true)
+    expect(demo().breakpoints).toHaveLength(1)
+    window.show('news', 'ttr')
+    await director.update(true)
+    expect(demo().breakpoints).toEqual([])
+  })
+})
+
+describe('an example on the stage', () => {
+  it('takes the place of the tab’s page, and gives it back', async () => {
+    useDemo.setState({ editing: '<p>An example of a page.' })
+    await director.update(true)
+    expect(demo().example?.page).toBe('example 1')
+    expect(demo().run?.page).toBe(demo().example?.model)
+    useDemo.setState({ editing: null })
+    await director.update(true)
+    expect(demo().example).toBeNull()
+    expect(demo().run?.page).toBe(NEWS)
+    expect(window.closed).toEqual(['example 1'])
+  })
+
+  it('is the one typed last, however late the others answer, and leaves no page open', async () => {
+    window.hold = true
+    for (const text of ['one', 'two', 'three']) {
+      useDemo.setState({ editing: `<p>${text}` })
+      void director.update(true)
+    }
+    // The last answers first.
+    window.waiting.reverse()
+    await flow()
+    expect(demo().example?.html).toBe('<p>three')
+    expect(demo().run?.page).toBe(demo().example?.model)
+    expect(window.closed.sort()).toEqual(['example 1', 'example 2'])
+  })
+})
+
+describe('what stands beside', () => {
+  const beside = (lambda: number) => ({
+    extractor: 'cectd-ds',
+    preset: 'default' as const,
+    params: { ...presetValues(registry.get('cectd-ds')?.params ?? {}, 'default'), lambda },
+  })
+
+  it('is run once, and again only where something of it changed', async () => {
+    useDemo.setState({ beside: beside(0.5) })
+    await director.update(true)
+    expect(demo().other?.extraction.params.lambda).toBe(0.5)
+    await director.update(true)
+    await director.updateBeside()
+    expect(window.ran).toHaveLength(1)
+    useDemo.setState({ beside: null })
+    await director.updateBeside()
+    expect(demo().other).toBeNull()
+  })
+
+  it('shows a run under way and then the last wish, none between', async () => {
+    await director.update(true)
+    window.hold = true
+    useDemo.setState({ beside: beside(0.1) })
+    void director.updateBeside()
+    for (const lambda of [0.2, 0.3, 0.4]) {
+      useDemo.setState({ beside: beside(lambda) })
+      void director.updateBeside()
+    }
+    window.waiting.shift()?.()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(demo().other?.extraction.params.lambda).toBe(0.1)
+    await flow()
+    expect(demo().other?.extraction.params.lambda).toBe(0.4)
+    expect(window.ran).toHaveLength(2)
+  })
+
+  it('does not stand beside a run of another page, not even for a moment', async () => {
+    useDemo.setState({ beside: beside(0.5) })
+    await director.update(true)
+    window.hold = true
+    window.show('docs', 'cectd-ds')
+    void director.update(true)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(demo().run?.page).toBe(DOCS)
+    expect(demo().other).toBeNull()
+    await flow()
+    expect(demo().other?.page).toBe(DOCS)
+  })
+
+  it('says why there is nothing', async () => {
+    await director.update(true)
+    window.pages.clear()
+    useDemo.setState({ beside: beside(0.5) })
+    await director.updateBeside()
+    expect(demo().otherFailure?.code).toBe('page.gone')
+  })
+})
+
+describe('a step that was asked for', () => {
+  const step = { tab: null, moment: 12, moments: null, chapter: '', into: 0, beside: null, example: null, tour: null }
+
+  it('is gone to once the run of the tab is there, and then forgotten', async () => {
+    window.tab = { ...window.tab, status: 'loading' }
+    useDemo.setState({ asked: step })
+    await director.update(true)
+    expect(momentOf(demo())).toBe(0)
+    expect(demo().asked).not.toBeNull()
+    window.tab = { ...window.tab, status: 'ready' }
+    await director.update(true)
+    expect(momentOf(demo())).toBe(12)
+    expect(demo().asked).toBeNull()
+  })
+
+  it('opens the example it was made of', async () => {
+    useDemo.setState({ asked: { ...step, moment: 3, example: '<p>The example of the file, long enough.' } })
+    await director.update(true)
+    expect(demo().example?.html).toContain('of the file')
+    expect(demo().editing).toContain('of the file')
+    expect(momentOf(demo())).toBe(3)
+  })
+
+  it('puts an example away that it was not made of', async () => {
+    useDemo.setState({ editing: '<p>Mine.' })
+    await director.update(true)
+    useDemo.setState({ asked: step })
+    await director.update(true)
+    expect(demo().example).toBeNull()
+    expect(momentOf(demo())).toBe(12)
+  })
+
+  it('stays with its own tab', async () => {
+    useDemo.setState({ asked: { ...step, tab: 'another' } })
+    await director.update(true)
+    expect(demo().asked).not.toBeNull()
+    expect(momentOf(demo())).toBe(0)
+  })
+
+  it('says so where the film is another one by now', async () => {
+    useDemo.setState({ asked: { ...step, moments: 9999, chapter: 'threshold', into: 0 } })
+    await director.update(true)
+    expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')
+    expect(window.notices[0]).toContain('has changed since')
+  })
+})
+
+describe('a tour and its stage', () => {
+  const stop = cetdTour.stops.findIndex((s) => s.title === 'The target')
+  const place = () => tourPlace(demo(), window.tab.source)
+
+  beforeEach(async () => {
+    useDemo.setState({ tour: { tour: cetdTour, stop, coming: true } })
+    await director.update(true)
+  })
+
+  it('goes to its stop', () => {
+    expect(demo().tour?.coming).toBe(false)
+    expect(momentOf(demo())).toBe(momentOfStop({ tour: cetdTour, stop, coming: false }, demo().run!))
+    expect(place()).toBe('here')
+  })
+
+  it('knows that the stage has moved on, by a step or by playing', () => {
+    useDemo.setState({ position: demo().position + 1 })
+    expect(place()).toBe('moved')
+  })
+
+  it('knows that the stage shows another method, other values, another page or an example', async () => {
+    const away: (() => void)[] = [
+      () => window.show('news', 'ttr'),
+      () => window.show('news', 'cectd-ds', { lambda: 0.5 }),
+      () => window.show('docs', 'cectd-ds'),
+    ]
+    for (const change of away) {
+      change()
+      await director.update(true)
+      expect(place()).toBe('elsewhere')
+    }
+    window.show('news', 'cectd-ds')
+    useDemo.setState({ editing: '<p>An example.' })
+    await director.update(true)
+    expect(place()).toBe('elsewhere')
+  })
+
+  it('waits for the run that it speaks of', async () => {
+    window.show('docs', 'cectd-ds')
+    await director.update(true)
+    useDemo.setState({ tour: { tour: cetdTour, stop, coming: true }, position: 0 })
+    await director.update(true)
+    expect(place()).toBe('coming')
+    expect(demo().position).toBe(0)
+    window.show('news', 'cectd-ds')
+    await director.update(true)
+    expect(place()).toBe('here')
+  })
+})
