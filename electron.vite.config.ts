@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { filmPlugin } from './scripts/film-plugin.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const entries = {
@@ -35,7 +36,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react()],
+    plugins: [react(), filmPlugin()],
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,

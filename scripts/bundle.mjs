@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './ensure.mjs'
+import { filmPlugin } from './film-plugin.mjs'
 
 /**
  * @param {Record<string, string>} entries name of the program to its source, relative to the project
@@ -13,6 +14,7 @@ export async function bundle(entries, name) {
   await build({
     root,
     configFile: false,
+    plugins: [filmPlugin()],
     logLevel: 'warn',
     build: {
       ssr: true,

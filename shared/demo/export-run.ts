@@ -4,6 +4,7 @@ import { OUTCOMES } from '../extractors/core/probe'
 import { nodeTopic, type DemoRun, type Frame } from './demo-run'
 import { narrate } from './narration'
 import { stageChart, type StageChart } from './stage-chart'
+import { stagePlane, type StagePlane } from './stage-plane'
 import { rowOf, treeRows } from './stage-tree'
 import { chapterDuration, REVEAL_PARTS } from './timeline'
 
@@ -14,7 +15,7 @@ const COLUMNS = 240
 const MOST_ROWS = 4000
 
 /** One moment. What is missing is as in the moment before; `fates` and `skipped` are of this moment alone. */
-interface ExportedMoment {
+export interface ExportedMoment {
   /** Index into `sentences`. */
   readonly text?: number
   /** Row of the tree, -1 for none. */
@@ -29,11 +30,22 @@ interface ExportedMoment {
   /** Kept columns as hexadecimal digits, four columns each. */
   readonly kept?: string
   readonly column?: number
+  /** The point being decided on a plane, empty for none. */
+  readonly spot?: readonly number[]
   /** Pairs of element and new fate since the moment before. */
   readonly fates?: readonly number[]
   /** Moments left out just before this one. */
   readonly skipped?: number
 }
+
+/** A chart without what changes from moment to moment. */
+export type ExportedChart =
+  | (Omit<StageChart, 'columns'> & {
+      readonly values: readonly (number | null)[]
+      /** Cluster of each column, -1 for none; null where no column has one. */
+      readonly clusters: readonly number[] | null
+    })
+  | { readonly plane: Omit<StagePlane, 'current'> }
 
 /** A run as plain data for the exported player, which knows neither extractor nor trace. */
 export interface ExportedRun {
@@ -58,14 +70,7 @@ export interface ExportedRun {
   readonly rows: readonly { readonly node: number; readonly depth: number; readonly label: string; readonly height: number }[]
   readonly greatestHeight: number
   readonly measures: readonly { readonly label: string; readonly values: readonly (number | null)[] }[]
-  readonly charts: readonly {
-    readonly label: string
-    readonly values: readonly (number | null)[]
-    readonly max: number
-    readonly min: number
-    readonly threshold: number | null
-    readonly centres: readonly number[]
-  }[]
+  readonly charts: readonly ExportedChart[]
   readonly moments: readonly ExportedMoment[]
 }
 
@@ -163,7 +168,7 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
   const allRows = treeRows(page)
   const rows = allRows.slice(0, MOST_ROWS)
   const perNode = info.measures.filter((m) => m.per === 'node' && run.valuesOf(m.id) !== null)
-  const charts = new Numbering<ExportedRun['charts'][number]>()
+  const charts = new Numbering<ExportedChart>()
   const sentences = new Numbering<string>()
   const chosen = filmMoments(run, most)
   const moments: ExportedMoment[] = []
@@ -172,7 +177,8 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
   let before: ReturnType<typeof stateAt> | null = null
 
   const stateAt = (frame: Frame) => {
-    const chart = stageChart(run, frame, COLUMNS)
+    const plane = stagePlane(run, frame)
+    const chart = plane ? null : stageChart(run, frame, COLUMNS)
     let kept = ''
     if (chart)
       for (let c = 0; c < chart.columns.length; c += 4)
@@ -187,7 +193,8 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
       node: row >= 0 && row < rows.length ? -1 : element,
       measure: id === undefined ? -1 : perNode.findIndex((spec) => spec.id === id),
       known: id !== undefined && frame.appearing.includes(id) ? frame.revealed / REVEAL_PARTS : 1,
-      chart: chart ? chartNumber(charts, chart) : -1,
+      chart: plane ? planeNumber(charts, plane) : chart ? chartNumber(charts, chart) : -1,
+      spot: plane?.current ? [plane.current.x, plane.current.y] : NO_SPOT,
       kept,
       column: chart?.columns.findIndex((c) => c.current) ?? -1,
     }
@@ -245,14 +252,16 @@ function changesOf<T extends object>(now: T, before: T | null): Partial<T> {
   return changed
 }
 
-function chartNumber(charts: Numbering<ExportedRun['charts'][number]>, chart: StageChart): number {
-  const shape = {
-    label: `${chart.label}, ${chart.per === 'line' ? 'by line' : 'by node in document order'}`,
-    values: chart.columns.map((c) => short(c.value)),
-    max: chart.ticks[chart.ticks.length - 1] ?? 1,
-    min: chart.ticks[0] ?? 0,
-    threshold: chart.threshold,
-    centres: chart.centres,
-  }
+const NO_SPOT: readonly number[] = []
+
+function chartNumber(charts: Numbering<ExportedChart>, { columns, ...rest }: StageChart): number {
+  const clusters = columns.map((c) => c.cluster)
+  const shape = { ...rest, values: columns.map((c) => short(c.value)), clusters: clusters.some((c) => c >= 0) ? clusters : null }
+  return charts.of(JSON.stringify(shape), shape)
+}
+
+function planeNumber(charts: Numbering<ExportedChart>, { current: _, ...plane }: StagePlane): number {
+  const points = plane.points.map(({ x, y, cluster }) => ({ x: short(x) ?? 0, y: short(y) ?? 0, cluster }))
+  const shape = { plane: { ...plane, points } }
   return charts.of(JSON.stringify(shape), shape)
 }

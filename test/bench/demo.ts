@@ -1,4 +1,5 @@
 /** Bars of the demonstration: how fast any moment is reached, how large an exported film is. What recording costs is in `speed`. */
+import * as player from 'virtual:film'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { exportHtml } from '../../shared/demo/export-html'
 import { exportRun } from '../../shared/demo/export-run'
@@ -46,14 +47,14 @@ for (const sample of loadSamples()) {
   for (const extractor of registry.list()) {
     // The view of a page is its HTML with an id on each element.
     const view = sample.html.padEnd(sample.html.length + model.count * 22)
-    largest = Math.max(largest, Buffer.byteLength(exportHtml(exportRun(play(model, extractor), 'A page'), view)))
+    largest = Math.max(largest, Buffer.byteLength(exportHtml(exportRun(play(model, extractor), 'A page'), view, player)))
   }
 }
 figure('largest film of a sample', `${(largest / 1e6).toFixed(2)} MB`, '< 3', largest < 3e6)
 for (const extractor of systems) {
   const run = play(page, extractor)
   let bytes = 0
-  const milliseconds = time(() => (bytes = Buffer.byteLength(exportHtml(exportRun(run, 'A page'), null))))
+  const milliseconds = time(() => (bytes = Buffer.byteLength(exportHtml(exportRun(run, 'A page'), null, player))))
   note(
     `${extractor.id}: film of all ${run.timeline.length} moments`,
     `${(bytes / 1e6).toFixed(2)} MB, ${(milliseconds / 1000).toFixed(1)} s`,

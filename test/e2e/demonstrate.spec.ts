@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { decode } from 'modern-gif'
 import { command, expect, ready, test } from './app'
 
 async function demonstrate(app: Page): Promise<void> {
@@ -250,6 +251,15 @@ test('the exported film plays with the network off, and axe finds nothing seriou
   await film.getByRole('button', { name: 'Last', exact: true }).click()
   await expect(film.locator('#tree .row[data-fate="1"]').first()).toBeVisible()
   await expect(film.frameLocator('#view').locator('body.bs-dim')).toHaveCount(1)
+  // The space bar plays, also while the slider has the focus.
+  await film.getByRole('button', { name: 'First', exact: true }).click()
+  await film.locator('#moment').click({ position: { x: 8, y: 8 } })
+  for (const name of ['Pause', 'Play']) {
+    await film.keyboard.press('Space')
+    await expect(film.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  expect(await film.locator('#chart .tick').count()).toBeGreaterThan(1)
+  await film.getByRole('button', { name: 'Last', exact: true }).click()
   // Back to a decision: its element is framed on the page, also inside what is kept already.
   await film.getByRole('button', { name: 'Step back' }).click()
   const framed = film.frameLocator('#view').locator('[data-now]')
@@ -365,27 +375,24 @@ test('a file reopens a step of an edited example', async ({ app, host, folder, b
   await context.close()
 })
 
-test('the run leaves as an animated picture', async ({ app, folder }) => {
+test('the run leaves as an animated GIF that begins at once and plays without end', async ({ app, folder }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Export', exact: true }).click()
   const [download] = await Promise.all([
-    app.waitForEvent('download', { timeout: 60_000 }),
-    app.getByRole('button', { name: 'The whole run as an animated picture' }).click(),
+    app.waitForEvent('download', { timeout: 120_000 }),
+    app.getByRole('button', { name: 'The whole run as an animated GIF' }).click(),
   ])
-  const file = join(folder, 'film.png')
+  expect(download.suggestedFilename()).toMatch(/\.gif$/)
+  const file = join(folder, 'film.gif')
   await download.saveAs(file)
   const bytes = readFileSync(file)
-  expect(bytes.subarray(37, 41).toString('latin1')).toBe('acTL')
-  const width = await app.evaluate(
-    async (data) => {
-      const image = new Image()
-      image.src = data
-      await image.decode()
-      return image.naturalWidth
-    },
-    `data:image/png;base64,${bytes.toString('base64')}`,
-  )
-  expect(width).toBe(1200)
+  const gif = decode(bytes)
+  expect([gif.width, gif.height]).toEqual([1200, 800])
+  expect(gif.frames.length).toBeGreaterThan(9)
+  expect(gif.frames.length).toBeLessThanOrEqual(48)
+  for (const frame of gif.frames) expect(frame.delay).toBeGreaterThanOrEqual(250)
+  expect(gif.looped).toBe(true)
+  expect(bytes.length).toBeLessThan(8_000_000)
 })
 
 test('an export tells how far it is and can be stopped', async ({ app }) => {
@@ -403,7 +410,7 @@ test('an export tells how far it is and can be stopped', async ({ app }) => {
   const downloads: unknown[] = []
   app.on('download', (download) => downloads.push(download))
   await app.getByRole('button', { name: 'Export', exact: true }).click()
-  await app.getByRole('button', { name: 'The whole run as an animated picture' }).click()
+  await app.getByRole('button', { name: 'The whole run as an animated GIF' }).click()
   const progress = app.getByRole('progressbar', { name: 'Exporting …' })
   await expect.poll(() => progress.evaluate((e: HTMLProgressElement) => e.value)).toBeGreaterThan(0.02)
   await app.getByRole('button', { name: 'Cancel' }).click()

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { animatedPng, pictureMoments } from '../../shared/demo/animated-png'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { exportHtml } from '../../shared/demo/export-html'
 import { exportRun, filmMoments } from '../../shared/demo/export-run'
 import { narrate } from '../../shared/demo/narration'
+import { pictureMoments } from '../../shared/demo/picture-moments'
 import { stepPicture } from '../../shared/demo/step-picture'
 import { KEPT } from '../../shared/page/selection'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
@@ -15,6 +14,9 @@ import { registry } from '../../electron/peers/registry'
 import { ELEMENT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { syntheticPage } from '../bench/pages'
+import { buildFilm } from '../../scripts/film-plugin.mjs'
+
+const player = await buildFilm()
 
 function play(html: string, id: string): DemoRun {
   const extractor = registry.get(id)
@@ -32,7 +34,7 @@ describe('the exported film', () => {
       // The view of a page is its HTML with an id on each element.
       const run = play(html, id)
       const view = html.padEnd(html.length + run.page.count * 22)
-      expect(exportHtml(exportRun(run, 'A page'), view).length).toBeLessThan(3_000_000)
+      expect(exportHtml(exportRun(run, 'A page'), view, player).length).toBeLessThan(3_000_000)
     }
   })
 
@@ -54,7 +56,7 @@ describe('the exported film', () => {
     let text = 0
     const told = film.moments.map((moment) => film.sentences[(text = moment.text ?? text)])
     for (let m = 0; m < run.timeline.length; m += 97) expect(told[m]).toBe(narrate(run, run.frameAt(m)))
-    expect(exportHtml(film, null)).not.toContain('chosen among the many')
+    expect(exportHtml(film, null, player)).not.toContain('chosen among the many')
   })
 
   it('says what it leaves out of a run that is longer than it may be', () => {
@@ -62,7 +64,7 @@ describe('the exported film', () => {
     const film = exportRun(run, 'Long', 400)
     expect(film.moments).toHaveLength(400)
     expect(film.moments.reduce((sum, { skipped = 0 }) => sum + skipped, 0)).toBe(run.timeline.length - 400)
-    expect(exportHtml(film, null)).toContain(`400 of ${run.timeline.length} moments`)
+    expect(exportHtml(film, null, player)).toContain(`400 of ${run.timeline.length} moments`)
   })
 
   it('chooses chapters and what they reveal first, then each rule’s first decisions, then what changes the result', () => {
@@ -89,6 +91,7 @@ describe('the exported film', () => {
     const html = exportHtml(
       exportRun(run, '</title><script>alert(2)</script>'),
       '<html><head></head><body></script><script>alert(3)</script></body></html>',
+      player,
     )
     expect(html.match(/<script/g)?.length).toBe(2)
     expect(html.match(/<\/script>/g)?.length).toBe(2)
@@ -109,46 +112,6 @@ describe('the picture of a step', () => {
 })
 
 describe('the animated picture', () => {
-  /** A grey picture of 2 × 1 pixels. */
-  const still = (shade: number): Uint8Array => {
-    const chunk = (type: string, data: Buffer): Buffer => {
-      const body = Buffer.concat([Buffer.from(type), data])
-      const length = Buffer.alloc(4)
-      length.writeUInt32BE(data.length)
-      const sum = Buffer.alloc(4)
-      sum.writeUInt32BE(crc32(body))
-      return Buffer.concat([length, body, sum])
-    }
-    const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 0, 0, 0, 0])
-    return Buffer.concat([
-      Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-      chunk('IHDR', header),
-      chunk('IDAT', deflateSync(Buffer.from([0, shade, shade]))),
-      chunk('IEND', Buffer.alloc(0)),
-    ])
-  }
-  /** CRC-32 as PNG defines it, bit by bit. */
-  const crc32 = (bytes: Buffer): number => {
-    let c = ~0
-    for (const byte of bytes) {
-      c ^= byte
-      for (let k = 0; k < 8; k++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1
-    }
-    return ~c >>> 0
-  }
-
-  it('holds its frames in order, with right checksums', () => {
-    const file = Buffer.from(animatedPng([10, 20, 30].map((shade) => ({ png: still(shade), milliseconds: 500 }))))
-    const types: string[] = []
-    for (let at = 8; at < file.length;) {
-      const length = file.readUInt32BE(at)
-      types.push(file.toString('latin1', at + 4, at + 8))
-      expect(file.readUInt32BE(at + 8 + length)).toBe(crc32(file.subarray(at + 4, at + 8 + length)))
-      at += 12 + length
-    }
-    expect(types).toEqual(['IHDR', 'acTL', 'fcTL', 'IDAT', 'fcTL', 'fdAT', 'fcTL', 'fdAT', 'IEND'])
-  })
-
   it('shows every chapter of a short run and ends at its last moment', () => {
     const run = play(samples.find((s) => s.name === 'news-article.html')?.html ?? '', 'textsweeper')
     const moments = pictureMoments(run)

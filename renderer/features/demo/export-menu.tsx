@@ -67,10 +67,7 @@ export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; read
       ? []
       : [['Copy a link to this step', () => copyText(`${location.origin}/#${link() ?? ''}`, 'Link')] as const]),
     ['This step as a file that reopens it', saveStep],
-    [
-      'The whole run as an animated picture',
-      async (control) => saveFile(fileName(`animated ${name}`, 'png'), await animatedPicture(run, title, control)),
-    ],
+    ['The whole run as an animated GIF', async (control) => saveFile(fileName(name, 'gif'), await animatedPicture(run, title, control))],
     [
       'The whole run as an HTML player',
       async (control) => saveFile(fileName(name, 'html'), await filmPage(run, title, viewHtml(), control), 'text/html;charset=utf-8'),

@@ -1,8 +1,8 @@
 /** Exports that take their time: little by little, telling how far they are, and stopped by a signal. */
-import { animatedPng, pictureMoments, type ApngFrame } from '../../../shared/demo/animated-png'
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { exportHtml } from '../../../shared/demo/export-html'
 import { exportParts } from '../../../shared/demo/export-run'
+import { pictureMoments } from '../../../shared/demo/picture-moments'
 import { stepPicture } from '../../../shared/demo/step-picture'
 
 /** How far an export is and whether it is still wanted. */
@@ -27,8 +27,8 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** Draws an SVG into a PNG. */
-export async function toPng(svg: string, scale: number): Promise<Blob> {
+/** Draws an SVG on a canvas. @param scale pixels of the canvas for one of the picture */
+async function draw(svg: string, scale: number): Promise<HTMLCanvasElement> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
@@ -36,23 +36,39 @@ export async function toPng(svg: string, scale: number): Promise<Blob> {
   canvas.width = image.naturalWidth * scale
   canvas.height = image.naturalHeight * scale
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+/** Draws an SVG into a PNG. */
+export async function toPng(svg: string, scale: number): Promise<Blob> {
+  const canvas = await draw(svg, scale)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn.'))), 'image/png'),
   )
 }
 
-/** The run as an animated PNG: it plays wherever pictures are shown. @throws AbortError once it is not wanted any more */
+/** Share of the work that drawing the pictures is; the rest is encoding them. */
+const DRAWING = 0.8
+
+/** The run as an animated GIF: it plays on slides, in chats and wherever else pictures are shown. @throws AbortError once it is not wanted any more */
 export async function animatedPicture(run: DemoRun, title: string, { report, signal }: ExportControl): Promise<Blob> {
+  // With the first export of this kind only: few windows need it.
+  const [{ Encoder }, { default: workerUrl }] = await Promise.all([import('modern-gif'), import('modern-gif/worker?url')])
   const moments = pictureMoments(run)
-  const frames: ApngFrame[] = []
+  let encoder: InstanceType<typeof Encoder> | null = null
   report(0)
-  for (const { moment, milliseconds } of moments) {
-    const png = await unlessAborted(toPng(stepPicture(run, run.frameAt(moment), title), 1), signal)
-    frames.push({ png: new Uint8Array(await png.arrayBuffer()), milliseconds })
-    report(frames.length / moments.length)
+  for (const [i, { moment, milliseconds }] of moments.entries()) {
+    const canvas = await unlessAborted(draw(stepPicture(run, run.frameAt(moment), title), 1), signal)
+    const { width, height } = canvas
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data
+    if (!pixels) throw new Error('The picture could not be drawn.')
+    encoder ??= new Encoder({ width, height, workerUrl })
+    await unlessAborted(encoder.encode({ data: pixels, delay: milliseconds }), signal)
+    report((DRAWING * (i + 1)) / moments.length)
     await unlessAborted(breathe(), signal)
   }
-  return new Blob([animatedPng(frames)], { type: 'image/png' })
+  if (!encoder) throw new Error('There is nothing to show.')
+  return unlessAborted(encoder.flush('blob'), signal)
 }
 
 /** The run as a page that plays in any browser. @throws AbortError once it is not wanted any more */
@@ -61,7 +77,7 @@ export async function filmPage(run: DemoRun, title: string, view: string | null,
   let turn = performance.now()
   for (;;) {
     const part = parts.next()
-    if (part.done === true) return exportHtml(part.value, view)
+    if (part.done === true) return exportHtml(part.value, view, await import('virtual:film'))
     if (performance.now() - turn < SLICE) continue
     report(part.value)
     await unlessAborted(breathe(), signal)
