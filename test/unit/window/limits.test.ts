@@ -46,9 +46,11 @@ describe('a limit that a person sets', () => {
 
   it('holds for the example of a demonstration', async () => {
     await test.openPage(SMALL)
-    const { showExample } = await import('../../../renderer/features/demo/state/demo-stage')
+    const { stage } = await import('../../../renderer/features/demo/state/demo-stage')
+    const { useDemo } = await import('../../../renderer/features/demo/state/demo-state')
     test.setLimits(LIMITS)
-    await showExample(SMALL)
+    useDemo.setState({ editing: SMALL })
+    await stage.update(true)
     expect(test.host.calls('page.open').at(-1)).toMatchObject({ options: { ...LIMITS, mode: 'source' } })
   })
 
