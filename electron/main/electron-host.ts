@@ -1,4 +1,6 @@
 /** The Electron host: life cycle and windows; everything else is in electron/services. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { failure, FailureError } from '../../shared/base/failure'
 import type { HostEvent } from '../../shared/contract/contract'
@@ -9,12 +11,14 @@ import { createApplication, type Application } from '../services/application'
 import { createPageLoader } from '../services/capture/page-loader'
 import { FIRST_SAMPLE, readElectronArguments, sourceOfArgument } from '../services/initial-source'
 import type { PageLoader } from '../services/page-service'
+import { selfCheckTo } from '../services/self-check/self-check'
 import { INDEX_URL, isGranted, mayShow } from '../services/view-policy'
 import { createWindowMemory, LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
 import { NOTES_URL, NOTES_WINDOW, windowWish } from '../services/window-policy'
 import { declareScheme, serveScheme } from './app-protocol'
 import { serveContract, type ContractServer } from './contract-ipc'
 import type { ContentsPort, ElectronPort, PortPort, WindowPort } from './electron-port'
+import { electronChecks } from './host-checks'
 import { createHiddenWindows } from './hidden-window'
 import { applicationMenu } from './menu'
 import { guardViews } from './view-requests'
@@ -62,6 +66,8 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   /** What the window opens first. */
   let initial: Source = { kind: 'sample', id: FIRST_SAMPLE }
   let isListening = false
+  let onListening: () => void = () => undefined
+  const listening = new Promise<void>((resolve) => (onListening = resolve))
   let isStarted = false
   let contract: ContractServer | null = null
   let application: Application | null = null
@@ -211,7 +217,8 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   })
 
   async function start(): Promise<void> {
-    if (!app.requestSingleInstanceLock()) return app.quit()
+    // A self-check neither disturbs nor needs the instance that a person works in.
+    if (commandLine.selfCheck === null && !app.requestSingleInstanceLock()) return app.quit()
     await app.whenReady()
     app.setAboutPanelOptions({
       applicationName: 'Boilerscope',
@@ -232,7 +239,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
     const made = createApplication({
       root,
-      data: app.getPath('userData'),
+      data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
       host: { kind: 'electron', version: app.getVersion(), initial, fileDialog: true },
       loader: hasNoSandbox ? withoutScripts(loader) : loader,
       native: {
@@ -243,6 +250,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
           setMenu()
           // The window sends this when it listens.
           isListening = true
+          onListening()
           flush()
         },
         setTheme: (theme) => {
@@ -263,6 +271,15 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     setMenu()
     isStarted = true
     openWindow()
+    if (commandLine.selfCheck !== null) {
+      const contents = async (): Promise<ContentsPort> => {
+        await listening
+        if (window === null) throw new Error('the window was closed')
+        return window.webContents
+      }
+      const hostChecks = electronChecks({ app, contents, isRoot: options.isRoot })
+      app.exit(await selfCheckTo(commandLine.selfCheck, { handlers: made.handlers, hostChecks }))
+    }
   }
 
   return {
@@ -271,7 +288,8 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
         const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
         log.write(`Boilerscope could not be started: ${message}`)
         // A process without a window would hold the lock, and no other could start.
-        electron.dialog.showErrorBox('Boilerscope could not be started', `${message}\n\nThe log is in ${log.file}.`)
+        if (commandLine.selfCheck !== null) console.error(message)
+        else electron.dialog.showErrorBox('Boilerscope could not be started', `${message}\n\nThe log is in ${log.file}.`)
         app.exit(1)
       }),
   }

@@ -44,6 +44,7 @@ export interface ContentsPort {
   readonly debugger: DebuggerPort
   loadURL(url: string): Promise<void>
   reload(): void
+  executeJavaScript(code: string): Promise<unknown>
   isDestroyed(): boolean
   setAudioMuted(muted: boolean): void
   setFrameRate(rate: number): void
@@ -138,6 +139,7 @@ export interface AppPort {
   requestSingleInstanceLock(): boolean
   whenReady(): Promise<unknown>
   quit(): void
+  emit(event: 'select-client-certificate', ...args: unknown[]): boolean
   exit(code: number): void
   getAppPath(): string
   getPath(name: 'userData' | 'logs'): string

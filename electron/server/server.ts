@@ -1,17 +1,29 @@
-/** The browser host: `node out/main/server.js [--port N] [PAGE]`. Prints its address; the start script opens it. */
+/**
+ * The browser host: `node out/main/server.js [--port N] [PAGE]`. Prints its address; the start script opens it.
+ * With `--self-check FILE` it uses every part once, writes what it found and ends.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPageLoader } from '../services/capture/page-loader'
 import { createApplication } from '../services/application'
 import { dataFolder } from '../services/data-folder'
 import { sourceOfArgument } from '../services/initial-source'
+import { selfCheckTo } from '../services/self-check/self-check'
+import { checkWindow } from './check-window'
 import { createChromiumTargets } from './chromium-target'
 import { startHttpHost, type HttpHostOptions } from './http-host'
 
 const { values, positionals } = parseArgs({
-  options: { port: { type: 'string', default: '0' }, token: { type: 'string' }, 'extraction-timeout': { type: 'string' } },
+  options: {
+    port: { type: 'string', default: '0' },
+    token: { type: 'string' },
+    'extraction-timeout': { type: 'string' },
+    'self-check': { type: 'string' },
+  },
   allowPositionals: true,
 })
 // out/main/server.js: the application's root is two up.
@@ -19,10 +31,12 @@ const root = join(import.meta.dirname, '..', '..')
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
 
+const selfCheck = values['self-check']
+const data = selfCheck === undefined ? dataFolder() : await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
 const targets = createChromiumTargets()
 const application = createApplication({
   root,
-  data: dataFolder(),
+  data,
   host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false },
   loader: createPageLoader(() => targets.open()),
   ...(values['extraction-timeout'] === undefined ? {} : { extractionTimeout: Number(values['extraction-timeout']) }),
@@ -42,14 +56,20 @@ const host = await startHttpHost({ ...options, port: Number(values.port) }).catc
 console.log(`Boilerscope is at ${host.url}`)
 
 let closing = false
-async function close(): Promise<void> {
+async function close(code = 0): Promise<void> {
   if (closing) return
   closing = true
   await host.close()
   await Promise.allSettled([application.close(), targets.close()])
-  process.exit(0)
+  if (selfCheck !== undefined) await rm(data, { recursive: true, force: true, maxRetries: 5 })
+  process.exit(code)
 }
 process.on('SIGINT', () => void close())
 process.on('SIGTERM', () => void close())
 // Started by another process: when that goes away, so does this.
 process.on('disconnect', () => void close())
+
+if (selfCheck !== undefined) {
+  const hostChecks = { window: () => checkWindow(() => targets.open(), host.url) }
+  await close(await selfCheckTo(resolve(selfCheck), { handlers: application.handlers, hostChecks }))
+}

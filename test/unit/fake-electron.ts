@@ -118,6 +118,7 @@ class FakeContents extends EventEmitter {
   reload(): void {
     this.reloads++
   }
+  executeJavaScript = (): Promise<unknown> => Promise.resolve(null)
   isDestroyed = (): boolean => false
   setAudioMuted(): void {}
   setFrameRate(): void {}

@@ -1,0 +1,269 @@
+/** Whether this Boilerscope works on this machine: every part is used once, through the contract, as the window does. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { createClient, type Client, type HostMessage } from '../../../shared/contract/client'
+import type { Input, Method, Output } from '../../../shared/contract/contract'
+import { createDispatcher, type Handlers } from '../../../shared/contract/dispatcher'
+import type { CaptureMode, Source } from '../../../shared/contract/source'
+import { GOLD_FORMAT, GOLD_VERSION, type GoldFile } from '../../../shared/gold/gold-file'
+import { startCheckSite, type CheckSite } from './check-site'
+
+export interface SelfCheckFinding {
+  readonly name: string
+  readonly outcome: 'passed' | 'failed' | 'not this host'
+  /** What was found, or what went wrong. */
+  readonly detail: string
+  readonly milliseconds: number
+}
+
+export interface SelfCheckReport {
+  readonly boilerscope: string
+  readonly host: 'electron' | 'browser'
+  readonly platform: string
+  readonly versions: Readonly<Record<string, string | undefined>>
+  readonly passed: boolean
+  readonly findings: readonly SelfCheckFinding[]
+}
+
+/** Something only a host itself can look at. Gives what it found. @throws where it is not as it should be */
+export type HostCheck = () => Promise<string>
+
+/** What is looked at in one host only; a host leaves out what it does not have. */
+export interface HostChecks {
+  /** The window is shown and usable. */
+  readonly window?: HostCheck
+  /** A page that asks for a certificate gets none. */
+  readonly certificate?: HostCheck
+  /** The window may copy and fill the screen, and nothing else. */
+  readonly permissions?: HostCheck
+  /** Pages are captured within the system's sandbox. */
+  readonly sandbox?: HostCheck
+  /** The application runs from its archive. */
+  readonly archive?: HostCheck
+}
+
+const HOST_CHECKS: Readonly<Record<keyof HostChecks, string>> = {
+  window: 'the window is usable',
+  certificate: 'a page that asks for a certificate gets none',
+  permissions: 'the window may copy and fill the screen, and nothing else',
+  sandbox: 'pages are captured within the system’s sandbox',
+  archive: 'the application runs from its archive',
+}
+
+export interface SelfCheckOptions {
+  readonly handlers: Handlers
+  readonly hostChecks: HostChecks
+}
+
+/** Milliseconds one check may take. */
+const LONGEST = 60_000
+
+/** Uses every part once. Never rejects: what fails is a finding. */
+export async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise<SelfCheckReport> {
+  const { call, close } = inProcess(handlers)
+  const folder = await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
+  const site = await startCheckSite()
+  const findings: SelfCheckFinding[] = []
+  const check = async (name: string, run: HostCheck | undefined): Promise<void> => {
+    const start = performance.now()
+    const add = (outcome: SelfCheckFinding['outcome'], detail: string): void => {
+      findings.push({ name, outcome, detail, milliseconds: Math.round(performance.now() - start) })
+    }
+    if (!run) return add('not this host', '')
+    await withinLongest(run()).then(
+      (detail) => add('passed', detail),
+      (thrown: unknown) => add('failed', thrown instanceof Error ? thrown.message : String(thrown)),
+    )
+  }
+
+  const host = await call('host.info', {})
+  for (const [id, name] of Object.entries(HOST_CHECKS)) await check(name, hostChecks[id as keyof HostChecks])
+  for (const mode of ['source', 'rendered'] as const) {
+    await check(`a sample is opened, ${mode}`, () => checkSample(call, mode))
+    for (const { name, run } of captureChecks(call, site, mode)) await check(`${name}, ${mode}`, run)
+  }
+  await check('a page is extracted in a thread', () => checkExtraction(call))
+  await check('samples are evaluated in threads', () => checkEvaluation(call))
+  await check('a label is saved and read again', () => checkLabels(call, join(folder, 'corpus')))
+  await check('pages of a corpus are measured in threads', () => checkMeasures(call, join(folder, 'corpus')))
+
+  close()
+  await site.close()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  return {
+    boilerscope: host.version,
+    host: host.kind,
+    platform: `${process.platform} ${process.arch}`,
+    versions: { node: process.versions.node, electron: process.versions.electron, chromium: process.versions.chrome },
+    passed: findings.every(({ outcome }) => outcome !== 'failed'),
+    findings,
+  }
+}
+
+/** Runs the check, writes its report as JSON and prints a line for each finding. Gives the exit code. */
+export async function selfCheckTo(file: string, options: SelfCheckOptions): Promise<0 | 1> {
+  const report = await runSelfCheck(options)
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFileAtomic(file, `${JSON.stringify(report, null, 2)}\n`)
+  for (const { name, outcome, detail, milliseconds } of report.findings)
+    console.log(
+      `${outcome === 'passed' ? 'ok  ' : outcome === 'failed' ? 'FAIL' : '-   '} ${name} (${milliseconds} ms) ${detail}`.trimEnd(),
+    )
+  console.log(`self-check: ${report.passed ? 'passed' : 'FAILED'}, ${file}`)
+  return report.passed ? 0 : 1
+}
+
+/** Calls a method; a failure is thrown. */
+type Call = <M extends Method>(method: M, input: Input<M>) => Promise<Output<M>>
+
+/** The contract within this process; messages are copied as they are on their way to a window. */
+function inProcess(handlers: Handlers): { call: Call; readonly close: () => void } {
+  let deliver: (message: HostMessage) => void = () => undefined
+  const dispatcher = createDispatcher(handlers, (message) => deliver(structuredClone(message)))
+  const client: Client = createClient({
+    send: (message) => dispatcher.receive(structuredClone(message)),
+    onMessage: (listener) => (deliver = listener),
+    onClose: () => undefined,
+  })
+  return {
+    async call(method, input) {
+      const result = await client.call(method, input)
+      if (!result.ok) throw new Error(`${method}: ${result.failure.message}`)
+      return result.value
+    },
+    close: () => dispatcher.close(),
+  }
+}
+
+async function withinLongest<T>(promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it took longer than ${LONGEST / 1000} seconds`)), LONGEST)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+function expect(condition: boolean, what: string): void {
+  if (!condition) throw new Error(what)
+}
+
+async function checkSample(call: Call, mode: CaptureMode): Promise<string> {
+  const [sample] = await call('samples.list', {})
+  if (!sample) throw new Error('there are no samples')
+  const page = await call('page.open', { source: { kind: 'sample', id: sample.id }, options: { mode } })
+  expect(page.hasLayout, 'the page has no boxes')
+  await call('page.close', { page: page.id })
+  return `${page.nodes} nodes`
+}
+
+/** The text of a page as it was captured. */
+async function textOf(call: Call, source: Source, mode: CaptureMode): Promise<{ text: string; log: string }> {
+  const summary = await call('page.open', { source, options: { mode, timeout: 20_000 } })
+  const { text } = await call('page.model', { page: summary.id })
+  await call('page.close', { page: summary.id })
+  return { text: text.join(' '), log: summary.log.join(' ') }
+}
+
+function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): { name: string; run: HostCheck }[] {
+  const isRendered = mode === 'rendered'
+  const page = (name: Parameters<CheckSite['page']>[0]) => textOf(call, { kind: 'url', url: site.page(name) }, mode)
+  /** What must have come about, and only where scripts run. */
+  const says = (name: Parameters<CheckSite['page']>[0], sentence: string) => async (): Promise<string> => {
+    const { text } = await page(name)
+    expect(text.includes(sentence) === isRendered, `its text is "${text.trim().slice(0, 200)}"`)
+    return isRendered ? sentence : 'no script ran'
+  }
+  return [
+    { name: 'scripts run where they should', run: says('article', 'After its scripts.') },
+    {
+      name: 'a page that is sent as an attachment is a page',
+      run: async () => {
+        const { text } = await page('attachment')
+        expect(text.includes('Shown, not saved.'), `its text is "${text}"`)
+        return 'shown'
+      },
+    },
+    { name: 'frames are drawn although nobody looks', run: says('frames', 'frame by frame.') },
+    { name: 'printing and dialogs hold nothing up', run: says('print', 'What came after.') },
+    {
+      name: 'no other window is opened',
+      run: async () => {
+        await says('popup', 'What came after.')()
+        const popups = site.reached.filter((path) => path.startsWith('/popup-'))
+        expect(popups.length === 0, `asked for: ${popups.join(', ')}`)
+        return 'none'
+      },
+    },
+    {
+      name: 'a page of this machine reaches no other place here',
+      run: async () => {
+        const before = site.reached.length
+        const { log } = await page('reach')
+        // A request that is under way when the page ends would come now.
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        const reached = site.reached.slice(before)
+        expect(reached.length === 0, `reached: ${reached.join(', ')}`)
+        expect(log.includes('refused'), 'nobody said that requests were refused')
+        return log
+      },
+    },
+  ]
+}
+
+async function checkExtraction(call: Call): Promise<string> {
+  const extractors = await call('extractors.list', {})
+  const [sample] = await call('samples.list', {})
+  const page = await call('page.open', { source: { kind: 'sample', id: sample?.id ?? '' } })
+  for (const { id } of extractors) {
+    const { extraction, trace } = await call('extraction.run', { page: page.id, extractor: id })
+    expect(extraction.text.trim() !== '' && trace !== null, `${id} kept nothing of the first sample`)
+  }
+  await call('page.close', { page: page.id })
+  return `${extractors.length} extractors`
+}
+
+async function checkEvaluation(call: Call): Promise<string> {
+  const spec = { source: { kind: 'samples' as const }, configurations: [{ extractor: 'cectd-ds' }, { extractor: 'textsweeper' }] }
+  const run = await call('evaluation.create', { name: 'Self-check', spec })
+  const { status, pages } = await call('evaluation.run', { run: run.id })
+  expect(status === 'finished' && pages > 0, `the run is ${status} after ${pages} pages`)
+  const { results } = await call('evaluation.results', { run: run.id })
+  expect(results.length === pages, `${results.length} results of ${pages} pages`)
+  await call('evaluation.remove', { run: run.id })
+  return `${pages} pages`
+}
+
+async function checkLabels(call: Call, corpus: string): Promise<string> {
+  const html = '<!doctype html><title>Labelled</title><p>The text that is labelled.'
+  await call('corpus.create', { path: corpus, name: 'Self-check' })
+  const { added, problems } = await call('corpus.addPages', { corpus, sources: [{ kind: 'html', html, name: 'labelled' }], delay: 0 })
+  const [page] = added
+  if (page === undefined) throw new Error(problems[0]?.failure.message ?? 'no page was added')
+  const { sha256 } = await call('corpus.page', { corpus, page })
+  const gold: GoldFile = {
+    format: GOLD_FORMAT,
+    version: GOLD_VERSION,
+    page,
+    pageSha256: sha256,
+    annotator: 'self-check',
+    updatedAt: new Date().toISOString(),
+    pageType: null,
+    spans: [],
+    notes: 'Written by the self-check.',
+    status: 'done',
+  }
+  const saved = await call('corpus.saveLabels', { corpus, gold, base: null })
+  expect(saved.status === 'saved', `the labels are ${saved.status}`)
+  await call('corpus.open', { path: corpus })
+  const { labels } = await call('corpus.page', { corpus, page })
+  expect(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the label is not there again')
+  return 'read as it was written'
+}
+
+async function checkMeasures(call: Call, corpus: string): Promise<string> {
+  const { measured, problems } = await call('corpus.measure', { corpus })
+  expect(measured === 1, problems[0]?.failure.message ?? `${measured} pages were measured`)
+  return '1 page'
+}
