@@ -1,8 +1,8 @@
 import { Piscina } from 'piscina'
 import { failure, FailureError, toFailure, type Failure } from '../../shared/base/failure'
 import { isOutOfMemory, WORKER_LIMITS } from '../services/extraction/worker-limits'
-import type { PageEntry } from '../services/evaluation/page-entries'
-import { errorLine, idOfRecord, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
+import type { PageRecord } from '../services/sources/page-record'
+import { errorLine, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
 
 export interface BatchOptions {
   /** Path of the built worker. */
@@ -26,7 +26,7 @@ const AHEAD = 3
  * printed. A record that takes too long or ends its thread becomes an error line; the rest goes on.
  */
 export async function runBatch(
-  inputs: AsyncIterable<string | PageEntry>,
+  inputs: AsyncIterable<PageRecord>,
   settings: BatchSettings,
   options: BatchOptions,
   print: (line: string) => Promise<void>,
@@ -80,25 +80,26 @@ export async function runBatch(
 async function attempt(
   pool: Piscina<BatchTask, BatchReply>,
   turns: Turns,
-  input: string | PageEntry,
+  input: PageRecord,
   settings: BatchSettings,
   timeout: number,
 ): Promise<BatchReply> {
   await turns.take()
   try {
     // A page is read only when its turn comes; what waits is a name.
-    const record = typeof input === 'string' ? input : await readEntry(input)
-    return await perform(pool, { record, settings }, timeout)
+    return await perform(pool, { page: await readPage(input), settings }, timeout)
   } catch (thrown) {
-    return errorLine(typeof input === 'string' ? idOfRecord(input) : input.id, toFailure(thrown))
+    const reason = toFailure(thrown)
+    // A record without an id is told by its line.
+    return errorLine(input.key, input.key === null ? { ...reason, message: `${input.id}: ${reason.message}` } : reason)
   } finally {
     turns.give()
   }
 }
 
-async function readEntry(entry: PageEntry): Promise<BatchPage> {
-  const { html, scriptingEnabled, layout } = await entry.read()
-  return { id: entry.id, url: entry.url, html, scriptingEnabled, layout: layout ?? null }
+async function readPage(record: PageRecord): Promise<BatchPage> {
+  const { html, scriptingEnabled, layout } = await record.read()
+  return { id: record.key, url: record.url, html, scriptingEnabled, layout: layout ?? null }
 }
 
 /** @throws FailureError where the record takes too long or ends its thread. */

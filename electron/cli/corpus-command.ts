@@ -8,10 +8,10 @@ import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../shared/contra
 import { checkCorpus } from '../services/corpus/store/corpus-check'
 import { corpusStats, type CorpusStats } from '../services/corpus/analysis/corpus-stats'
 import { createCorpus, openCorpus } from '../services/corpus/store/corpus-store'
+import { readNames } from '../services/sources/read-lines'
 import { EXIT, write, type CliIo } from './cli-io'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { contextOf, described, milliseconds, reportBatch, withAnalyst, withLoader, withService } from './corpus-session'
-import { inputLines } from './input-lines'
 
 const FORMATS_HELP = `
 Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
@@ -39,7 +39,12 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       const chosen = options.format ?? (await formatOf(path))
       const wanted = { format: chosen, path, annotator: options.annotator, align: options.align }
       const outcome = await withService(io, (service) => service.import(root, wanted, contextOf(io)))
-      await reportBatch(io, outcome, `added, ${outcome.known} there already`)
+      const completed = outcome.completed?.length ?? 0
+      await reportBatch(
+        io,
+        outcome,
+        `added, ${outcome.known} there already${completed === 0 ? '' : `, ${completed} there without all of their gold and completed`}`,
+      )
       if (outcome.coverage.length > 0) {
         const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
         const missing = outcome.coverage.reduce((sum, page) => sum + page.missing, 0)
@@ -154,7 +159,7 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
   }
   for (const name of names) {
     if (name !== '-') add(name)
-    else for await (const line of inputLines(io.stdin)) if (!line.trimStart().startsWith('#')) add(line.trim())
+    else for await (const line of readNames({ stream: io.stdin, name: 'standard input' })) add(line)
   }
   return sources
 }

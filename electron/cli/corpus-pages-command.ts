@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
@@ -6,7 +5,7 @@ import { CorpusFilter, type CorpusPageEntry } from '../../shared/contract/corpus
 import { failure, FailureError } from '../../shared/base/failure'
 import { write, type CliIo } from './cli-io'
 import { contextOf, milliseconds, reportBatch, reportProblems, withLoader, withService } from './corpus-session'
-import { inputLines } from './input-lines'
+import { readNames } from '../services/sources/read-lines'
 
 const SCORES_HELP = `
 Scores are measured when they are asked for: "disagreement" is the share of the text kept by any extractor that not all keep, "f1"
@@ -144,19 +143,15 @@ function score(text: string): NonNullable<CorpusFilter['score']> {
 /** Ids of the pages that are named. @throws FailureError `corpus.no-pages`, `corpus.missing`. */
 async function pagesOf(named: readonly string[], from: string | undefined, io: CliIo): Promise<string[]> {
   const pages = new Set<string>()
-  const take = (line: string): void => {
-    const id = line.trim()
-    if (id !== '' && !id.startsWith('#')) pages.add(id)
-  }
   for (const name of named) {
-    if (name !== '-') take(name)
-    else for await (const line of inputLines(io.stdin)) take(line)
+    if (name !== '-') pages.add(name.trim())
+    else for await (const id of readNames({ stream: io.stdin, name: 'standard input' })) pages.add(id)
   }
   if (from !== undefined) {
     const path = resolve(io.cwd, from)
     if (!(await stat(path).catch(() => null))?.isFile())
       throw new FailureError(failure('corpus.missing', `${path} is not a file.`, 'Check the name.'))
-    for await (const line of inputLines(createReadStream(path))) take(line)
+    for await (const id of readNames(path)) pages.add(id)
   }
   if (pages.size === 0)
     throw new FailureError(failure('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.'))

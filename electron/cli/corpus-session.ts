@@ -31,10 +31,13 @@ export function withService<T>(io: CliIo, act: (service: CorpusService) => Promi
   )
 }
 
+/** Ctrl-C and a polite end let the command clear away what is half done; a second one ends it at once. */
 export function contextOf(io: CliIo): BatchContext {
   const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
   return {
-    signal: new AbortController().signal,
+    signal: stop.signal,
     progress: ({ done, message }) => {
       if (shown) io.stderr.write(`\r\u001b[K${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`)
     },

@@ -1,7 +1,6 @@
-import { createInterface } from 'node:readline'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { EXIT, write, type CliIo, type ExitCode } from './cli-io'
 import writeFileAtomic from 'write-file-atomic'
@@ -22,15 +21,17 @@ import {
 } from '../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, tablesText, type TableFormat } from '../../shared/evaluation/table-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
+import { reportPages } from './evaluation-notes'
 import type { Registry } from '../../shared/extractors/core/registry'
-import { corpusEntries } from '../services/evaluation/corpus-entries'
 import { createEvaluationRunner, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
 import { progressSentence } from '../services/evaluation/evaluation-service'
-import type { PageEntries } from '../services/evaluation/page-entries'
-import { createPageSources, entryOfText } from '../services/evaluation/page-sources'
 import { runFiles } from '../services/evaluation/run-files'
-import { warcEntries } from '../services/sources/warc-entries'
+import { holdLock } from '../services/corpus/store/file-lock'
 import { createSamples } from '../services/samples'
+import { jsonLinesPages } from '../services/sources/json-lines-pages'
+import { openCollection } from '../services/sources/open-collection'
+import type { PageCollection } from '../services/sources/page-record'
+import { readSharedSettings } from './param-settings'
 
 interface EvaluateOptions {
   corpus?: string
@@ -99,13 +100,11 @@ function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())
     : registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
-  for (const text of options.set) {
-    const [name = '', raw = ''] = text.split(/=(.*)/s)
-    const value = raw === 'true' ? true : raw === 'false' ? false : raw !== '' && Number.isFinite(Number(raw)) ? Number(raw) : raw
-    configurations = configurations.map((c) =>
-      registry.get(c.extractor)?.params[name] ? { ...c, params: { ...c.params, [name]: value } } : c,
-    )
-  }
+  const settings = readSharedSettings(
+    configurations.flatMap(({ extractor }) => registry.get(extractor) ?? []),
+    options.set,
+  )
+  configurations = configurations.map((c) => ({ ...c, params: { ...c.params, ...settings.get(c.extractor) } }))
   if (options.sweep !== undefined) {
     const sweep = parseSweep(options.sweep)
     const swept = configurations.filter(({ extractor }) => registry.get(extractor)?.params[sweep.param]?.kind === 'number')
@@ -139,15 +138,9 @@ function showProgress(quiet: boolean): (progress: EvaluationProgress) => void {
   }
 }
 
-function standardInput(io: CliIo): PageEntries {
+function standardInput(io: CliIo): PageCollection {
   return {
-    async *all() {
-      let number = 0
-      for await (const line of createInterface({ input: io.stdin, crlfDelay: Infinity })) {
-        number++
-        if (line.trim() !== '') yield entryOfText(line, `line ${number}`, io.cwd)
-      }
-    },
+    all: () => jsonLinesPages({ stream: io.stdin, name: 'standard input' }, { folder: io.cwd, maxBytes: DEFAULT_LIMITS.maxBytes }),
   }
 }
 
@@ -219,9 +212,19 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
 
   async function evaluateTable(spec: RunSpec): Promise<ExitCode> {
     const samplesFolder = join(io.root, 'electron', 'samples')
-    const sources = createPageSources({ samples: createSamples(samplesFolder), samplesFolder, corpus: corpusEntries, warc: warcEntries })
-    const entries: PageEntries = sources(spec.source, spec)
+    const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
+    const entries = openCollection(spec.source, { samples, gold: spec })
     const out = options.out === undefined ? null : resolve(io.cwd, options.out)
+    // Two runs into the same files would mix their rows.
+    const release = out === null ? null : await lockedOutput(out)
+    try {
+      return await tableInto(out, entries, spec)
+    } finally {
+      await release?.()
+    }
+  }
+
+  async function tableInto(out: string | null, entries: PageCollection, spec: RunSpec): Promise<ExitCode> {
     const folder = out === null ? await mkdtemp(join(tmpdir(), 'boilerscope-run-')) : `${out}.run`
     const files = runFiles(folder)
     try {
@@ -263,6 +266,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       }
       if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
       const results = (await files.readResults()).map(({ result }) => result)
+      await reportPages(io, results)
       const text = tablesText(tablesOf(results), options.format)
       if (out === null) await write(io.stdout, text)
       else await writeFileAtomic(out, text)
@@ -297,13 +301,21 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
   }
 }
 
+async function lockedOutput(out: string): Promise<() => Promise<void>> {
+  await mkdir(dirname(out), { recursive: true })
+  return holdLock(`${out}.run`)
+}
+
 /** Adds `evaluate` to the command line. */
 export function addEvaluateCommand(program: Command, io: CliIo): void {
   program
     .command('evaluate')
     .description('score extractors against gold standards and print the tables of the papers')
     .option('--corpus <path>', 'corpus, folder (.html with .txt, gold.jsonl or ground-truth.json), .jsonl, .warc, or "samples"')
-    .option('--stdin', 'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores a page, in order')
+    .option(
+      '--stdin',
+      'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores a page, in order; paths stay in the current folder',
+    )
     .option('--extractors <list>', 'comma-separated ids, each with an optional :preset; all by default')
     .option(
       '--set <name=value>',

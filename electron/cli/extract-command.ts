@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { failure, FailureError } from '../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../shared/contract/source'
@@ -10,14 +9,11 @@ import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { parsePage } from '../../shared/page/parse-page'
 import type { PageSource } from '../../shared/evaluation/run-spec'
-import { corpusPages } from '../services/evaluation/corpus-entries'
-import type { PageEntry } from '../services/evaluation/page-entries'
-import { createPageSources } from '../services/evaluation/page-sources'
-import { warcEntries } from '../services/sources/warc-entries'
-import { createSamples } from '../services/samples'
+import { jsonLinesPages } from '../services/sources/json-lines-pages'
+import { openCollection } from '../services/sources/open-collection'
+import { noPages, type PageRecord } from '../services/sources/page-record'
 import { runBatch } from './batch-run'
 import { EXIT, EXIT_HELP, write, type CliIo } from './cli-io'
-import { inputLines } from './input-lines'
 import { FORMATS, formatted, pageResult, type Format } from './page-result'
 import { extractorNamed, readSettings } from './param-settings'
 import { readPage } from './read-page'
@@ -31,6 +27,7 @@ interface ExtractOptions {
   readonly rendered?: true
   readonly url?: string
   readonly jsonl?: true
+  readonly base?: string
   readonly jobs: number
   readonly timeout: number
   readonly maxBytes: number
@@ -47,7 +44,8 @@ something kept). Measures that an element does not have are left out; a density 
 
 --jsonl reads one record a line from standard input or from FILE, plain or gzip: {"id","html"} or {"id","htmlPath"}, with "url" if
 you like. It prints one such JSON object a line, in the order of the records, each as soon as it is its turn. A record that fails
-becomes {"id","error":{"code","message"}}. "htmlPath" is relative to FILE's folder, or to the current folder.
+becomes {"id","error":{"code","message"}}. "htmlPath" (or "html" where it names a file) is relative to FILE's folder, or to the current
+folder, or to --base, and may not lead out of it. A record without "id" goes by its "url".
 
 A folder, a .warc or .warc.gz file, or a .jsonl or .jsonl.gz file is a batch, too, and gives such lines in the order of its pages: a
 corpus (by id), a folder of .html or .html.gz files (by name), one with "gold.jsonl" or "ground-truth.json", the HTML responses of an
@@ -69,6 +67,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--rendered', 'run the page’s scripts first, in a browser')
     .option('--url <address>', 'the address of the page, where it is read from a file')
     .option('--jsonl', 'records in, records out; one JSON object a line')
+    .option('--base <folder>', 'with --jsonl: the folder that paths of records are relative to, and may not leave')
     .option('--jobs <n>', 'threads for a batch', positive, Math.max(1, availableParallelism()))
     .option('--timeout <seconds>', 'for loading a page, and for each record', positive, DEFAULT_LIMITS.loadTimeout / 1000)
     .option('--max-bytes <n>', 'bytes of HTML a page may have', positive, DEFAULT_LIMITS.maxBytes)
@@ -132,37 +131,27 @@ async function sourceOf(name: string, io: CliIo): Promise<PageSource | null> {
 }
 
 function extractRecords(list: string | undefined, extractor: Extractor, params: Params, options: ExtractOptions, io: CliIo): Promise<void> {
-  const path = list === undefined || list === '-' ? null : resolve(io.cwd, list)
-  const lines = path === null ? inputLines(io.stdin) : fileLines(path)
-  return extractBatch(lines, path === null ? io.cwd : dirname(path), extractor, params, options, io)
+  const { maxBytes } = options
+  const fromStream = list === undefined || list === '-'
+  const folder = options.base === undefined ? (fromStream ? io.cwd : undefined) : resolve(io.cwd, options.base)
+  const source = fromStream ? { stream: io.stdin, name: 'standard input' } : resolve(io.cwd, list)
+  return extractBatch(jsonLinesPages(source, { folder, maxBytes }), extractor, params, options, io)
 }
 
 async function extractSource(source: PageSource, extractor: Extractor, params: Params, options: ExtractOptions, io: CliIo): Promise<void> {
-  const samplesFolder = join(io.root, 'electron', 'samples')
-  const sources = createPageSources({
-    samples: createSamples(samplesFolder),
-    samplesFolder,
-    corpus: corpusPages,
-    warc: warcEntries,
-    maxBytes: options.maxBytes,
-  })
   let pages = 0
-  const counted = async function* (): AsyncGenerator<PageEntry> {
-    for await (const entry of sources(source, { labels: [], gold: '' }).all()) {
+  const counted = async function* (): AsyncGenerator<PageRecord> {
+    for await (const record of openCollection(source, { maxBytes: options.maxBytes, gold: null }).all()) {
       pages++
-      yield entry
+      yield record
     }
   }
-  await extractBatch(counted(), source.path, extractor, params, options, io)
-  if (pages === 0)
-    throw new FailureError(
-      failure('input.no-pages', `${source.path} holds no page.`, 'Name a corpus, or a folder with .html or .html.gz files.'),
-    )
+  await extractBatch(counted(), extractor, params, options, io)
+  if (pages === 0) throw noPages(source.path, 'Name a corpus, or a folder with .html or .html.gz files.')
 }
 
 async function extractBatch(
-  inputs: AsyncIterable<string | PageEntry>,
-  folder: string,
+  inputs: AsyncIterable<PageRecord>,
   extractor: Extractor,
   params: Params,
   options: ExtractOptions,
@@ -177,7 +166,6 @@ async function extractBatch(
       preset: options.preset,
       params,
       nodes: options.nodes ?? false,
-      folder,
       maxBytes: options.maxBytes,
       maxNodes: options.maxNodes,
     },
@@ -185,20 +173,6 @@ async function extractBatch(
     (line) => write(io.stdout, `${line}\n`),
   )
   if (failed > 0) io.exit(EXIT.someFailed)
-}
-
-async function* fileLines(path: string): AsyncGenerator<string> {
-  try {
-    yield* inputLines(createReadStream(path))
-  } catch (thrown) {
-    if (thrown instanceof FailureError || !(thrown instanceof Error && 'code' in thrown)) throw thrown
-    const missing = thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR'
-    throw new FailureError(
-      missing
-        ? failure('input.not-found', `There is no file ${path}.`, 'Check the path.')
-        : failure('input.unreadable', `${path} could not be read (${String(thrown.code)}).`, 'Name a file of records, one a line.'),
-    )
-  }
 }
 
 function usage(message: string): FailureError {

@@ -1,4 +1,5 @@
 import { failure, FailureError } from '../../shared/base/failure'
+import type { ParamValue } from '../../shared/extractors/core/params'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 
@@ -10,30 +11,56 @@ export function extractorNamed(registry: Registry<Extractor>, id: string): Extra
   throw new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, `Choose one of: ${ids.join(', ')}.`))
 }
 
+/** A setting as the command line writes it. @throws FailureError `params.malformed` for what has no `=`. */
+function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {
+  const cut = setting.indexOf('=')
+  if (cut > 0) return [setting.slice(0, cut).trim(), setting.slice(cut + 1)]
+  throw new FailureError(
+    failure('params.malformed', `"${setting}" is not a setting.`, `Write --set name=value; the parameters are: ${known.join(', ')}.`),
+  )
+}
+
+/**
+ * Settings for several extractors, by extractor id: each takes those it has.
+ * @throws FailureError `params.malformed`; `params.unknown` for a name that none of them has.
+ */
+export function readSharedSettings(
+  extractors: readonly Extractor[],
+  settings: readonly string[],
+): ReadonlyMap<string, Record<string, ParamValue>> {
+  const names = [...new Set(extractors.flatMap(({ params }) => Object.keys(params)))]
+  for (const setting of settings) {
+    const [name] = splitSetting(setting, names)
+    if (names.includes(name)) continue
+    throw new FailureError(
+      failure('params.unknown', `None of the extractors has a parameter "${name}".`, `Parameters are: ${names.join(', ')}.`),
+    )
+  }
+  return new Map(
+    extractors.map((extractor) => [
+      extractor.id,
+      readSettings(
+        extractor,
+        settings.filter((setting) => splitSetting(setting, names)[0] in extractor.params),
+      ),
+    ]),
+  )
+}
+
 /**
  * Reads `name=value` settings as the extractor's parameters are typed; whether they are in range is checked when they are used.
  * @throws FailureError `params.malformed` for what has no `=`.
  */
-export function readSettings(extractor: Extractor, settings: readonly string[]): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
+export function readSettings(extractor: Extractor, settings: readonly string[]): Record<string, ParamValue> {
+  const values: Record<string, ParamValue> = {}
   for (const setting of settings) {
-    const cut = setting.indexOf('=')
-    if (cut <= 0) {
-      throw new FailureError(
-        failure(
-          'params.malformed',
-          `"${setting}" is not a setting.`,
-          `Write --set name=value; the parameters of ${extractor.id} are: ${Object.keys(extractor.params).join(', ')}.`,
-        ),
-      )
-    }
-    const name = setting.slice(0, cut)
-    values[name] = typed(extractor.params[name]?.kind, setting.slice(cut + 1))
+    const [name, text] = splitSetting(setting, Object.keys(extractor.params))
+    values[name] = typed(extractor.params[name]?.kind, text)
   }
   return values
 }
 
-function typed(kind: string | undefined, text: string): unknown {
+function typed(kind: string | undefined, text: string): ParamValue {
   if (kind === 'number') return text.trim() === '' ? text : Number(text)
   if (kind === 'boolean') return text === 'true' || text === 'on' ? true : text === 'false' || text === 'off' ? false : text
   return text

@@ -7,10 +7,8 @@ import { createCorpusService } from './corpus/corpus-service'
 import { createLabelHistories } from './corpus/store/label-histories'
 import { createPageAnalyst } from './corpus/analysis/page-analyst'
 import { createRecentCorpora } from './corpus/store/recent-corpora'
-import { corpusEntries } from './evaluation/corpus-entries'
 import { createEvaluationService } from './evaluation/evaluation-service'
-import { createPageSources } from './evaluation/page-sources'
-import { warcEntries } from './sources/warc-entries'
+import { openCollection } from './sources/open-collection'
 import { createExtractionPool } from './extraction/extraction-pool'
 import { createHandlers, type HandlerPorts } from './handlers'
 import { createPageService, type PageLoader } from './page-service'
@@ -55,7 +53,7 @@ export function createApplication(options: ApplicationOptions): Application {
     folder: join(options.data, 'runs'),
     worker: join(workers, 'evaluation-worker.js'),
     version: options.host.version,
-    entriesOf: createPageSources({ samples, samplesFolder, corpus: corpusEntries, warc: warcEntries }),
+    entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
     timeout: EVALUATION_TIMEOUT,
   })
   const recentCorpora = createRecentCorpora(join(options.data, 'recent-corpora.json'))

@@ -11,7 +11,7 @@ import type { PageModel } from '../../shared/page/page-model'
 import { registry } from '../peers/registry'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
-import type { GoldLabels } from '../services/evaluation/page-entries'
+import type { GoldLabels } from '../services/sources/page-record'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 

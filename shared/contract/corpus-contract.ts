@@ -133,8 +133,10 @@ export type SaveOutcome =
 export interface BatchOutcome {
   /** Ids of pages that were added. */
   readonly added: readonly string[]
-  /** Pages that were there already. */
+  /** Pages that were there already, whole. */
   readonly known: number
+  /** Pages that were there without all of their gold, and have it now. */
+  readonly completed?: readonly string[]
   readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
   /** Alignment of gold texts: share of their words found on the page. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]

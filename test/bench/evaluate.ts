@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'parse5'
 import { createEvaluationRunner, type EvaluationRunner } from '../../electron/services/evaluation/evaluation-runner'
-import { createPageSources } from '../../electron/services/evaluation/page-sources'
+import { openCollection } from '../../electron/services/sources/open-collection'
 import { runFiles } from '../../electron/services/evaluation/run-files'
 import { METRIC_IDS } from '../../shared/evaluation/evaluation-row'
 import { RunSpec } from '../../shared/evaluation/run-spec'
@@ -57,16 +57,6 @@ function writePages(from: number, to: number): string {
 
 // Ours: the peers run their own parser on their own document.
 const configurations = registry.list().flatMap(({ id, family }) => (family === 'peer' ? [] : [{ extractor: id }]))
-const sources = createPageSources({
-  samples: { list: () => Promise.resolve([]), source: () => Promise.reject(new Error('no samples here')) },
-  samplesFolder: folder,
-  corpus: () => {
-    throw new Error('no corpus here')
-  },
-  warc: () => {
-    throw new Error('no archive here')
-  },
-})
 
 /** Evaluates the pages of a file and keeps their rows in a journal, as a run does. @returns milliseconds and failures. */
 async function evaluate(runner: EvaluationRunner, path: string, onPage: (pages: number) => void = () => undefined) {
@@ -78,7 +68,7 @@ async function evaluate(runner: EvaluationRunner, path: string, onPage: (pages: 
   const start = performance.now()
   await runner.run({
     spec,
-    entries: sources(spec.source, spec),
+    entries: openCollection(spec.source),
     done: new Set(),
     signal: new AbortController().signal,
     append: async (entry) => {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -171,7 +171,7 @@ describe('boilerscope extract --jsonl', () => {
     'not json',
     JSON.stringify({ id: 7 }),
     '',
-    JSON.stringify({ id: 'file', htmlPath: join(pages, 'forum-thread.html'), url: 'https://a.example/' }),
+    JSON.stringify({ id: 'file', htmlPath: join(folder, 'forum-thread.html'), url: 'https://a.example/' }),
     JSON.stringify({ id: 'missing', htmlPath: 'missing.html' }),
     JSON.stringify({ id: 'relative', htmlPath: 'relative.html.gz' }),
     JSON.stringify({ id: 'empty', html: '' }),
@@ -179,7 +179,10 @@ describe('boilerscope extract --jsonl', () => {
   ].join('\n')
   const ids = [...Array.from({ length: 40 }, (_, i) => `r${i}`), null, 7, 'file', 'missing', 'relative', 'empty', null]
 
-  beforeAll(() => writeFileSync(join(folder, 'relative.html.gz'), gzipSync('<p>from a relative path')))
+  beforeAll(() => {
+    writeFileSync(join(folder, 'relative.html.gz'), gzipSync('<p>from a relative path'))
+    cpSync(join(pages, 'forum-thread.html'), join(folder, 'forum-thread.html'))
+  })
 
   it('prints one line a record, in order; a bad record is a line, the rest goes on, the exit code tells', async () => {
     const run = await cli(['extract', '--jsonl', '--jobs', '3'], records)
@@ -203,7 +206,41 @@ describe('boilerscope extract --jsonl', () => {
     const plain = await cli(['extract', '--jsonl'], records)
     expect((await cli(['extract', '--jsonl', '--jobs', '1'], gzipSync(records))).out).toBe(plain.out)
     writeFileSync(join(folder, 'records.jsonl.gz'), gzipSync(records))
-    expect((await cli(['extract', '--jsonl', join(folder, 'records.jsonl.gz')], '', root)).out).toBe(plain.out)
+    const file = await cli(['extract', '--jsonl', join(folder, 'records.jsonl.gz')], '', root)
+    expect(file.out.replaceAll('records.jsonl.gz, ', '')).toBe(plain.out)
+  })
+
+  it('holds the paths of records to their folder, or to the one of --base; "html" may name a file as well', async () => {
+    const records = [
+      { id: 'absolute', htmlPath: join(pages, 'forum-thread.html') },
+      { id: 'up', htmlPath: '../x.html' },
+    ]
+    const named = { id: 'named', html: 'relative.html.gz' }
+    const held = await cli(['extract', '--jsonl'], [...records, named].map((record) => JSON.stringify(record)).join('\n'))
+    expect(lines(held.out)).toMatchObject([
+      { id: 'absolute', error: { code: 'corpus.outside' } },
+      { id: 'up', error: { code: 'corpus.outside' } },
+      { id: 'named', text: 'from a relative path' },
+    ])
+    const based = await cli(['extract', '--jsonl', '--base', pages], JSON.stringify(records[0]))
+    expect(lines(based.out)).toMatchObject([{ id: 'absolute', text: expect.stringContaining('ourdough') as string }])
+  })
+
+  it.skipIf(process.platform === 'win32')('refuses pipes and devices as pages at once', async () => {
+    spawnSync('mkfifo', [join(folder, 'pipe.html')])
+    symlinkSync('/dev/zero', join(folder, 'zero.html'))
+    const run = await cli(
+      ['extract', '--jsonl', '--base', '/'],
+      `${JSON.stringify({ id: 'pipe', htmlPath: join(folder, 'pipe.html') })}
+${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
+    )
+    expect(lines(run.out)).toMatchObject([
+      { id: 'pipe', error: { code: 'input.not-a-file' } },
+      { id: 'zero', error: { code: 'input.not-a-file' } },
+    ])
+    expect(await cli(['extract', 'pipe.html'])).toMatchObject({ code: 1, err: expect.stringContaining('input.not-a-file') as string })
+    rmSync(join(folder, 'pipe.html'))
+    rmSync(join(folder, 'zero.html'))
   })
 
   it('prints each result as soon as it is its turn, without waiting for the input to end', async () => {

@@ -115,7 +115,7 @@ describe('boilerscope corpus', () => {
     await writeFile(join(folder, 'bad.jsonl'), '{"id":\n{"id":"a","html":"<p>a</p>"}')
     const bad = await run('corpus', 'import', 'corpus', 'bad.jsonl')
     expect(bad).toMatchObject({ out: '1 pages added, 0 there already, 1 problems\n', code: 3 })
-    expect(bad.err).toMatch(/bad\.jsonl, line 1.*\[gold\.bad-json\]/)
+    expect(bad.err).toMatch(/bad\.jsonl, line 1.*\[record\.not-json\]/)
     await writeFile(join(folder, 'corpus', 'pages', 'a', 'page.html'), 'changed')
     expect(await run('corpus', 'check', 'corpus')).toMatchObject({ code: 3 })
     expect(await run('corpus', 'check', 'nowhere')).toMatchObject({ err: 'corpus.missing', code: 1 })

@@ -176,10 +176,10 @@ describe('imports', () => {
     const { added, problems } = await bring(store, 'json-lines', file)
     expect(added).toEqual(['a', 'e'])
     expect(problems.map((p) => [p.place, p.failure.code])).toEqual([
-      [`${file}, line 2`, 'gold.bad-json'],
+      [`${file}, line 2`, 'record.not-json'],
       [`${file}, line 3`, 'corpus.outside'],
-      [`${file}, line 4`, 'corpus.missing'],
-      [`${file}, line 5`, 'corpus.no-html'],
+      [`${file}, line 4`, 'corpus.outside'],
+      [`${file}, line 5`, 'record.invalid'],
     ])
   })
 
@@ -207,7 +207,7 @@ describe('imports', () => {
     const file = join(folder, 'long.jsonl')
     await writeFile(file, `{"id":"a"}\n${'x'.repeat(5000)}\n{"id":"b"}`)
     const lines = []
-    for await (const line of readLines(file, 1000)) lines.push([line.number, line.text, line.failure?.code ?? null])
+    for await (const line of readLines(file, { limit: 1000 })) lines.push([line.number, line.text, line.failure?.code ?? null])
     expect(lines).toEqual([
       [1, '{"id":"a"}', null],
       [2, null, 'corpus.too-large'],

@@ -1,6 +1,6 @@
 /** Runs of the built command line, as a person or a cluster starts them. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,6 +93,54 @@ describe('boilerscope evaluate', () => {
     expect(stderr).toMatch(message)
   })
 
+  test.each(['lamda=1.2', 'lambda', '=1'])('a setting that no extractor understands is no table of other figures: --set %s', (setting) => {
+    const { status, stdout, stderr } = evaluate(['--corpus', 'samples', '--set', setting])
+    expect(status).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/None of the extractors has a parameter "lamda"|is not a setting/)
+  })
+
+  test.each(['true', '3', 'two'])('a setting is read as its extractor types it, and refused out of its range: lambda=%s', (value) => {
+    const { status, stderr } = evaluate(['--corpus', 'samples', '--extractors', 'cectd-ds', '--set', `lambda=${value}`])
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/lambda/)
+  })
+
+  test('a folder without pages is named and gives no table', () => {
+    mkdirSync(join(folder, 'bare'), { recursive: true })
+    const { status, stdout, stderr } = evaluate(['--corpus', 'bare'])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/bare holds no page.*\n.*input\.no-pages/)
+  })
+
+  test('records that cannot be read are named with the reason; where none can, there is no table', () => {
+    writeFileSync(join(folder, 'bad.jsonl'), '{"html":"<p>a"}\n')
+    const none = evaluate(['--corpus', 'bad.jsonl', '--extractors', 'bte'])
+    expect({ status: none.status, stdout: none.stdout }).toEqual({ status: 1, stdout: '' })
+    expect(none.stderr).toMatch(/bad\.jsonl, line 1: The record has neither "id" nor "url".*record\.invalid/)
+    writeFileSync(join(folder, 'half.jsonl'), '{"html":"<p>a"}\n{"id":"b","html":"<p>words","text":"words"}\n')
+    const half = evaluate(['--corpus', 'half.jsonl', '--extractors', 'bte', '--format', 'jsonl'])
+    expect(half.status).toBe(3)
+    expect(half.stderr).toMatch(/half\.jsonl, line 1: The record has neither/)
+    expect(JSON.parse(half.stdout)).toMatchObject({ pages: 1, failures: 1 })
+  })
+
+  test('two runs into the same table do not mix: the second is refused at once, and one that was killed is no hindrance', async () => {
+    const args = ['--corpus', 'pages.jsonl', '--extractors', 'bte', '--format', 'csv', '--jobs', '1', '--quiet', '--out', 'both.csv']
+    const first = spawn(process.execPath, [cli, 'evaluate', ...args], { cwd: folder, stdio: 'ignore' })
+    const ended = new Promise((resolve) => first.once('exit', resolve))
+    while (!existsSync(join(folder, 'both.csv.run', 'journal.jsonl')) && first.exitCode === null) await new Promise((r) => setTimeout(r, 5))
+    const second = evaluate(args)
+    expect({ status: second.status, stderr: second.stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('corpus.locked') as string,
+    })
+    first.kill('SIGKILL')
+    await ended
+    expect(evaluate(args).status).toBe(0)
+    expect(existsSync(join(folder, 'both.csv.run.lock'))).toBe(false)
+  }, 60_000)
+
   test('a missing corpus ends with 1 and names the path', () => {
     const { status, stderr } = evaluate(['--corpus', './not-there'])
     expect(status).toBe(1)
@@ -158,7 +206,7 @@ describe('boilerscope evaluate --stdin', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { id: string; error?: { code: string }; scores?: Record<string, { f1: number }> })
     expect(out.map(({ id }) => id)).toEqual([`${samples[0]?.id}-0`, 'line 2', `${samples[1]?.id}-0`, 'line 4', `${samples[2]?.id}-0`])
-    expect(out[1]?.error?.code).toBe('record.invalid')
+    expect(out[1]?.error?.code).toBe('record.not-json')
     expect(out[0]?.scores?.['cectd-ds']?.f1).toBeGreaterThan(0)
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { choosePages, type PageEntry } from '../../electron/services/evaluation/page-entries'
+import { choosePages } from '../../electron/services/evaluation/choose-pages'
+import type { PageRecord } from '../../electron/services/sources/page-record'
 import { errorClasses } from '../../shared/evaluation/error-classes'
 import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
 import { METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
@@ -96,9 +97,16 @@ describe('a run’s specification', () => {
 })
 
 describe('choosing pages', () => {
-  const entry = (id: string): PageEntry => ({ id, url: null, pageType: 'article', read: () => Promise.reject(new Error('not read')) })
+  const entry = (id: string): PageRecord => ({
+    id,
+    key: id,
+    place: id,
+    url: null,
+    pageType: 'article',
+    read: () => Promise.reject(new Error('not read')),
+  })
   const all = Array.from({ length: 500 }, (_, i) => entry(`page-${i}`))
-  async function chosen(list: readonly PageEntry[], sample: number, seed: number): Promise<string[]> {
+  async function chosen(list: readonly PageRecord[], sample: number, seed: number): Promise<string[]> {
     const ids: string[] = []
     const entries = {
       async *all() {
@@ -298,7 +306,7 @@ describe('tables', () => {
     expect(tableMarkdown(table)).toContain('**0.500**')
     const latex = tableLatex(metricTable(results, ['50% & more_x', 'b'], ['f1']))
     expect(latex).toContain('50\\% \\& more\\_x')
-    expect(latex).toMatch(/\\begin\{tabular\}\{lrrrrr\}[\s\S]*\\toprule[\s\S]*\\textbf\{0\.500\}[\s\S]*\\end\{tabular\}/)
+    expect(latex).toMatch(/\\begin\{tabular\}\{lrrrrrr\}[\s\S]*\\toprule[\s\S]*\\textbf\{0\.500\}[\s\S]*\\end\{tabular\}/)
     expect(tablePlain(table).split('\n')[0]).toMatch(/^ +Precision +Recall +F1 +F1 of means +pages +failures +empties$/)
   })
 

@@ -102,17 +102,17 @@ describe('a new extractor needs its folder and a line in the registry, nothing e
     expect((await cli(['extract', '--extractor', 'long-texts', '--set', 'minLength=-1', '-'], html)).code).toBe(2)
   })
 
-  it('runs in a batch', async () => {
+  it('runs in a batch', () => {
     const settings = {
       extractor: toy.id,
       preset: 'default',
       params: { minLength: 20 },
       nodes: false,
-      folder: '.',
       maxBytes: 1e6,
       maxNodes: 1e6,
     } as const
-    const { line } = await performRecord({ record: JSON.stringify({ id: 'a', html }), settings }, extended)
+    const page = { id: 'a', url: null, html, scriptingEnabled: false, layout: null }
+    const { line } = performRecord({ page, settings }, extended)
     expect(JSON.parse(line)).toMatchObject({ id: 'a', text: 'This one is long enough to be kept.' })
   })
 

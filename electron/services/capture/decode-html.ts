@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, type ZlibOptions } from 'node:zlib'
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import iconv from 'iconv-lite'
 import { failure, FailureError } from '../../../shared/base/failure'
+import { gzipFailure, readAtMost } from '../sources/read-file'
 
 export interface DecodedHtml {
   readonly html: string
@@ -162,15 +162,9 @@ export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: nu
 
 async function readBytes(path: string, limit: number): Promise<Uint8Array> {
   try {
-    const file = await open(path, 'r')
-    try {
-      const stat = await file.stat()
-      if (stat.isDirectory()) throw refuse('input.not-a-file', `${path} is a folder.`, 'Name a file in it.')
-      if (stat.isFile() && stat.size > limit) throw tooLarge(path, limit)
-      return await file.readFile()
-    } finally {
-      await file.close()
-    }
+    const bytes = await readAtMost(path, limit)
+    if (bytes === null) throw tooLarge(path, limit)
+    return bytes
   } catch (thrown) {
     if (thrown instanceof FailureError) throw thrown
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown error'
@@ -185,9 +179,7 @@ async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promis
   } catch (thrown) {
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
     if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(name, limit)
-    if (code === 'Z_BUF_ERROR')
-      throw refuse('input.truncated-gzip', `${name} is a gzip file that ends too early.`, 'Copy or download it again.')
-    throw refuse('input.bad-gzip', `${name} is a damaged gzip file.`, 'Copy or download it again.')
+    throw gzipFailure(thrown, name)
   }
 }
 

@@ -219,7 +219,7 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       const { store, list } = await opened(path)
       checkWritable(store.file)
       const outcome = await importInto(store, ports.analyst, { ...options, now: ports.now() }, context)
-      await list.refresh(outcome.added)
+      await list.refresh([...outcome.added, ...(outcome.completed ?? [])])
       return outcome
     },
     async export(path, options, context) {

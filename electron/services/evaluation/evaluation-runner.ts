@@ -6,7 +6,8 @@ import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { isOutOfMemory, WORKER_LIMITS } from '../extraction/worker-limits'
 import type { EvaluationReply, EvaluationTask } from './evaluation-task'
-import { choosePages, countPages, type PageEntries, type PageEntry } from './page-entries'
+import type { PageCollection, PageRecord } from '../sources/page-record'
+import { choosePages, countPages } from './choose-pages'
 import type { JournalEntry } from './run-files'
 
 export interface EvaluationProgress {
@@ -31,7 +32,7 @@ export interface EvaluationRunnerOptions {
 
 export interface RunInput {
   readonly spec: RunSpec
-  readonly entries: PageEntries
+  readonly entries: PageCollection
   /** The source can be read only once, so its pages are not counted first. */
   readonly once?: boolean
   /** Pages already done, by index; they are not read again. */
@@ -69,7 +70,7 @@ export function createEvaluationRunner({
     resourceLimits: WORKER_LIMITS,
   })
 
-  async function evaluate(entry: PageEntry, input: RunInput): Promise<EvaluationReply> {
+  async function evaluate(entry: PageRecord, input: RunInput): Promise<EvaluationReply> {
     const { spec } = input
     const gold = { text: null, with: [], without: [], pageType: entry.pageType }
     const stop = new AbortController()
@@ -129,7 +130,7 @@ export function createEvaluationRunner({
         input.progress({ pages: finished, total, rate, left: total === null || rate === 0 ? null : (total - finished) / rate })
       }
       report()
-      for await (const entry of choosePages(input.entries, input.spec.pages)) {
+      for await (const entry of choosePages(input.entries, input.spec.pages, signal)) {
         index++
         if (done.has(index)) continue
         await input.resumed?.()
@@ -151,6 +152,14 @@ export function createEvaluationRunner({
       await Promise.all(running)
       if (signal.aborted) throw new FailureError(failure('cancelled', 'Cancelled.', 'Resume it whenever you like.'))
       if (errors[0]) throw errors[0]
+      if (index < 0 && !input.once)
+        throw new FailureError(
+          failure(
+            'input.no-pages',
+            `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`,
+            'Name a corpus, a folder of pages or a list of records, and look at the filters.',
+          ),
+        )
       return { pages: finished }
     },
     close: () => pool.destroy(),

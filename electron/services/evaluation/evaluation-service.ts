@@ -9,7 +9,8 @@ import type { EvaluatedPage, RunDetails, RunSummary, Triage } from '../../../sha
 import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { descriptions } from '../../../shared/extractors'
 import { createEvaluationRunner, type EvaluationProgress } from './evaluation-runner'
-import { choosePages, type PageEntries } from './page-entries'
+import type { PageCollection } from '../sources/page-record'
+import { choosePages } from './choose-pages'
 import { createRunStore, type RunFiles, type RunRecord } from './run-files'
 
 export interface EvaluationServiceOptions {
@@ -19,7 +20,7 @@ export interface EvaluationServiceOptions {
   readonly worker: string
   readonly version: string
   /** Opens a source of pages. */
-  readonly entriesOf: (source: PageSource, spec: RunSpec) => PageEntries
+  readonly entriesOf: (source: PageSource, spec: RunSpec) => PageCollection
   readonly timeout: number
 }
 

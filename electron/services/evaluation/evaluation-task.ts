@@ -1,6 +1,6 @@
 import type { MetricId, PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
-import type { PageContent } from './page-entries'
+import type { PageContent } from '../sources/page-record'
 
 /** What the evaluation worker is given: one page and everything to run on it. */
 export interface EvaluationTask extends PageContent {

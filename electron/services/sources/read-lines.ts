@@ -1,49 +1,69 @@
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
-import { CORPUS_LIMITS, fileFailure } from '../corpus/store/corpus-files'
+import { fileFailure } from '../corpus/store/corpus-files'
+import { streamFile, unpacked, type StreamOptions } from './read-file'
 
 /** A line, numbered from 1, or why it was passed over. */
 export type FileLine =
   | { readonly number: number; readonly text: string; readonly failure: null }
   | { readonly number: number; readonly text: null; readonly failure: Failure }
 
+/** Bytes that a line may have. */
+const LONGEST_LINE = 96 * 1024 * 1024
+
+/** A file by its path, or a stream and what messages call it. */
+export type LineSource = string | { readonly stream: Readable; readonly name: string }
+
+export interface LineOptions extends StreamOptions {
+  /** Bytes; a longer line is passed over. */
+  readonly limit?: number
+}
+
+function openLines(source: LineSource, options: StreamOptions): AsyncGenerator<Buffer> {
+  return typeof source === 'string' ? streamFile(source, options) : unpacked(source.stream, source.name, options)
+}
+
+function nameOf(source: LineSource): string {
+  return typeof source === 'string' ? source : source.name
+}
+
 /**
- * The lines of a UTF-8 file, plain or `.gz`, one in memory at a time. A line above the limit is passed over and said so.
- * @throws FailureError where the file cannot be read or unpacked.
+ * The lines of UTF-8 that are not blank, plain or gzip, one in memory at a time, each as soon as it is complete. A line above the
+ * limit is passed over and said so.
+ * @throws FailureError where the source cannot be read or unpacked, after the lines before the damage.
  */
-export async function* readLines(path: string, limit: number = CORPUS_LIMITS.line): AsyncGenerator<FileLine> {
-  const stream = openLines(path)
+export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...options }: LineOptions = {}): AsyncGenerator<FileLine> {
+  const name = nameOf(source)
   let pieces: Buffer[] = []
   let size = 0
   let number = 1
   let skipping = false
-  const finish = (): FileLine => {
+  const finish = (): FileLine | null => {
     const line: FileLine = skipping
       ? {
           number,
           text: null,
           failure: failure(
             'corpus.too-large',
-            `${path}, line ${number}: the line is longer than ${Math.round(limit / 1024 / 1024)} MB.`,
+            `${name}, line ${number}: the line is longer than ${Math.round(limit / 1024 / 1024)} MB.`,
             'Split the record or leave it out.',
           ),
         }
-      : { number, text: Buffer.concat(pieces).toString('utf8').replace(/\r$/, ''), failure: null }
+      : { number, text: textOf(pieces, number), failure: null }
     pieces = []
     size = 0
     skipping = false
     number++
-    return line
+    return line.text?.trim() === '' ? null : line
   }
   try {
-    for await (const chunk of stream) {
-      let rest = chunk as Buffer
+    for await (const chunk of openLines(source, options)) {
+      let rest = chunk
       for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
         if (!skipping) pieces.push(rest.subarray(0, end))
         if (size + end > limit) skipping = true
-        yield finish()
+        const line = finish()
+        if (line) yield line
         rest = rest.subarray(end + 1)
       }
       size += rest.length
@@ -52,21 +72,35 @@ export async function* readLines(path: string, limit: number = CORPUS_LIMITS.lin
         pieces = []
       } else if (rest.length > 0) pieces.push(rest)
     }
-    if (size > 0) yield finish()
+    const last = size > 0 ? finish() : null
+    if (last) yield last
   } catch (thrown) {
-    throw damage(thrown, path, number - 1)
+    throw fileFailure(thrown, name)
+  }
+}
+
+function textOf(pieces: readonly Buffer[], number: number): string {
+  const text = Buffer.concat(pieces).toString('utf8').replace(/\r$/, '')
+  return number === 1 ? text.replace(/^\ufeff/, '') : text
+}
+
+/** Names, one a line; what begins with `#` is a comment. @throws FailureError as `readLines`. */
+export async function* readNames(source: LineSource): AsyncGenerator<string> {
+  for await (const { text, failure: reason } of readLines(source)) {
+    if (reason) throw new FailureError(reason)
+    const name = text.trim()
+    if (!name.startsWith('#')) yield name
   }
 }
 
 const SPACE = 32
 
-/** How many lines `readLines` gives, blank ones left out, without making texts of them. @throws FailureError as `readLines`. */
-export async function countLines(path: string): Promise<number> {
+/** How many lines `readLines` gives, without making texts of them. @throws FailureError as `readLines`. */
+export async function countLines(source: LineSource, options: StreamOptions = {}): Promise<number> {
   let count = 0
   let blank = true
   try {
-    for await (const chunk of openLines(path)) {
-      const bytes = chunk as Buffer
+    for await (const bytes of openLines(source, options)) {
       let at = 0
       while (at < bytes.length) {
         // A line's first character tells, mostly.
@@ -79,21 +113,7 @@ export async function countLines(path: string): Promise<number> {
       }
     }
   } catch (thrown) {
-    throw damage(thrown, path, count)
+    throw fileFailure(thrown, nameOf(source))
   }
   return blank ? count : count + 1
-}
-
-/** Bytes read at a time: a line of a web page is longer than the usual 64 KiB. */
-const PIECE = 512 * 1024
-
-function openLines(path: string): AsyncIterable<unknown> {
-  const file = createReadStream(path, { highWaterMark: PIECE })
-  return /\.gz$/i.test(path) ? pipeline(file, createGunzip({ chunkSize: PIECE }), () => undefined) : file
-}
-
-function damage(thrown: unknown, path: string, lines: number): unknown {
-  return thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('Z_')
-    ? new FailureError(failure('corpus.bad-gzip', `${path} is damaged after line ${lines}.`, 'Copy or download it again.'))
-    : fileFailure(thrown, path)
 }

@@ -1,11 +1,13 @@
 /** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` a line; `with` and `without` for gold snippets. */
 import { z } from 'zod'
 import { pageTypeOf } from '../page-type'
-import { readJson } from '../read-json'
+import { failure, FailureError, toFailure } from '../../base/failure'
 import type { ExchangePage } from './exchange'
 
+const Id = z.union([z.string().min(1).max(1000), z.number()])
+
 const Line = z.looseObject({
-  id: z.union([z.string().min(1).max(1024), z.number()]).optional(),
+  id: Id.optional(),
   url: z.string().max(8192).nullable().optional(),
   html: z.string().nullable().optional(),
   htmlPath: z.string().min(1).max(4096).nullable().optional(),
@@ -18,15 +20,38 @@ const Line = z.looseObject({
 /** Some collections put the file's name under `html`. */
 const FILE_NAME = /^[^<>\n\r]{1,1024}\.x?html?(?:\.gz)?$/i
 
+/** The value of one line. @throws FailureError `record.not-json`. */
+export function jsonOfLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new FailureError(failure('record.not-json', 'This is not JSON.', 'Write one JSON object a line.'))
+  }
+}
+
+/** The id as a record writes it, also of one that is malformed otherwise; null where it has none. */
+export function writtenIdOf(value: unknown): string | number | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
+  return Id.safeParse(id).data ?? null
+}
+
 /**
- * Reads one line. @throws FailureError `gold.bad-json`, `gold.bad-value` naming file and line.
- * @param number of the line, from 1.
+ * The page of a record. A record without an id goes by its address.
+ * @throws FailureError `record.invalid`, also where there is neither id nor address.
  */
-export function readJsonLine(line: string, file: string, number: number): ExchangePage {
-  const { id, url, html, htmlPath, text, with: wanted, without, pageType, ...extra } = readJson(line, Line, file, `line ${number}`)
+export function pageOfRecord(value: unknown): ExchangePage {
+  const parsed = Line.safeParse(value)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const at = issue && issue.path.length > 0 ? ` at ${issue.path.map(String).join('.')}` : ''
+    throw invalid(`The record is not valid${at}: ${issue?.message ?? 'not what was expected'}.`)
+  }
+  const { id, url, html, htmlPath, text, with: wanted, without, pageType, ...extra } = parsed.data
+  const name = id ?? (url === '' ? null : url?.slice(0, 1000)) ?? null
+  if (name === null) throw invalid('The record has neither "id" nor "url" to go by.')
   const named = typeof html === 'string' && FILE_NAME.test(html)
   return {
-    id: String(id ?? number),
+    id: String(name),
     url: url ?? null,
     html: named ? null : (html ?? null),
     htmlPath: htmlPath ?? (named ? html : null),
@@ -34,6 +59,24 @@ export function readJsonLine(line: string, file: string, number: number): Exchan
     snippets: wanted || without ? { with: wanted ?? [], without: without ?? [] } : null,
     pageType: pageTypeOf(pageType),
     extra: pageType === undefined || pageType === null || pageTypeOf(pageType) !== null ? extra : { ...extra, pageType },
+  }
+}
+
+function invalid(message: string): FailureError {
+  return new FailureError(failure('record.invalid', message, 'Write {"id", "html"} or {"id", "htmlPath"} a line.'))
+}
+
+/**
+ * Reads one line, see `pageOfRecord`.
+ * @param number of the line, from 1.
+ * @throws FailureError `record.not-json`, `record.invalid`, naming file and line.
+ */
+export function readJsonLine(line: string, file: string, number: number): ExchangePage {
+  try {
+    return pageOfRecord(jsonOfLine(line))
+  } catch (thrown) {
+    const { code, message, next } = toFailure(thrown)
+    throw new FailureError(failure(code, `${file}, line ${number}: ${message}`, next))
   }
 }
 

@@ -1,6 +1,6 @@
 /** Writes pages and gold of a corpus for other tools. */
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -52,8 +52,9 @@ export async function exportFrom(
         outcome.problems.push({ place: `pages/${id}`, failure: reason })
       }
     }
-    if (context.signal.aborted) await sink.discard()
-    else await sink.finish()
+    if (context.signal.aborted)
+      throw new FailureError(failure('cancelled', 'Cancelled; nothing was written.', 'Export again whenever you like.'))
+    await sink.finish()
   } catch (thrown) {
     await sink.discard()
     throw thrown
@@ -85,13 +86,12 @@ async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: Corp
 interface Sink {
   readonly write: (page: CorpusPage, exported: Exported, analyst: PageAnalyst, annotator: string | undefined) => Promise<void>
   readonly finish: () => Promise<void>
-  /** Takes back a file that is not whole; files that are stay. */
+  /** Takes back what was written: half a collection looks like a whole one. Files that were there before stay as they are now. */
   readonly discard: () => Promise<void>
 }
 
 async function openSink(options: ExportOptions): Promise<Sink> {
   const { path } = options
-  const nothing = (): Promise<void> => Promise.resolve()
   if (options.format === 'json-lines' || options.format === 'warc') {
     const file = await openFile(path)
     return {
@@ -103,32 +103,28 @@ async function openSink(options: ExportOptions): Promise<Sink> {
       discard: file.discard,
     }
   }
-  try {
-    await mkdir(options.format === 'benchmark' ? join(path, 'html') : path, { recursive: true })
-  } catch (thrown) {
-    throw fileFailure(thrown, path)
-  }
+  const files = await openFiles(path, options.format === 'benchmark' ? ['html'] : [])
   if (options.format === 'benchmark') {
     const pages: ExchangePage[] = []
     return {
       async write(_page, { blocks: _blocks, ...exported }) {
-        await writeWhole(join(path, benchmarkHtmlPath(exported.id)), await pack(Buffer.from(exported.html ?? '', 'utf8')))
+        await files.write(benchmarkHtmlPath(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
         pages.push({ ...exported, html: null })
       },
-      finish: () => writeWhole(join(path, 'ground-truth.json'), writeGroundTruth(pages)),
-      discard: nothing,
+      finish: () => files.write('ground-truth.json', writeGroundTruth(pages)),
+      discard: files.discard,
     }
   }
   if (options.format === 'folder') {
     return {
       async write(_page, exported) {
-        await writeWhole(join(path, `${exported.id}.html`), exported.html ?? '')
+        await files.write(`${exported.id}.html`, exported.html ?? '')
         if (exported.text === null) return
         const blocks = exported.blocks ?? exported.text.split('\n').map((text) => ({ mark: 'p' as const, text }))
-        await writeWhole(join(path, `${exported.id}.txt`), writeCleanEval({ url: exported.url, blocks, marked: true }))
+        await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks, marked: true }))
       },
-      finish: nothing,
-      discard: nothing,
+      finish: () => Promise.resolve(),
+      discard: files.discard,
     }
   }
   return {
@@ -136,11 +132,39 @@ async function openSink(options: ExportOptions): Promise<Sink> {
       for (const { gold } of page.labels) {
         if (annotator !== undefined && gold.annotator !== annotator) continue
         const name = `${page.entry.id}.${encodeURIComponent(gold.annotator)}.jsonld`
-        await writeWhole(join(path, name), await analyst.toWebAnnotation(page, gold, page.url ?? `urn:boilerscope:${page.entry.id}`))
+        await files.write(name, await analyst.toWebAnnotation(page, gold, page.url ?? `urn:boilerscope:${page.entry.id}`))
       }
     },
-    finish: nothing,
-    discard: nothing,
+    finish: () => Promise.resolve(),
+    discard: files.discard,
+  }
+}
+
+/** Files of an export in a folder. */
+interface ExportedFiles {
+  readonly write: (name: string, data: string | Buffer) => Promise<void>
+  /** Removes the files and folders that were not there before. */
+  readonly discard: () => Promise<void>
+}
+
+async function openFiles(path: string, folders: readonly string[]): Promise<ExportedFiles> {
+  const exists = async (at: string): Promise<boolean> => (await stat(at).catch(() => null)) !== null
+  const made: string[] = []
+  for (const folder of [path, ...folders.map((name) => join(path, name))]) {
+    if (!(await exists(folder))) made.push(folder)
+    await mkdir(folder, { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, folder)))
+  }
+  const written: string[] = []
+  return {
+    async write(name, data) {
+      const file = join(path, name)
+      if (!(await exists(file))) written.push(file)
+      await writeWhole(file, data)
+    },
+    async discard() {
+      for (const file of written) await rm(file, { force: true })
+      for (const folder of made.reverse()) await rmdir(folder).catch(() => undefined)
+    },
   }
 }
 

@@ -15,6 +15,8 @@ export interface ImportOptions {
 /** What an import has done so far. */
 export interface Outcome {
   readonly added: string[]
+  /** Pages that were there without all of their gold. */
+  readonly completed: string[]
   known: number
   readonly problems: { place: string; failure: Failure }[]
   readonly coverage: { page: string; coverage: number; missing: number }[]

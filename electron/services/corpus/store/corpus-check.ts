@@ -40,6 +40,18 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       continue
     }
     for (const { file, failure: reason } of entry.problems) yield { place: file, failure: reason }
+    for (const name of entry.texts) {
+      if (entry.gold.some(({ annotator }) => annotator === name) || entry.problems.some(({ file }) => file.endsWith(`/gold/${name}.json`)))
+        continue
+      yield {
+        place: `pages/${id}/gold/${name}.txt`,
+        failure: failure(
+          'gold.not-laid',
+          `pages/${id}/gold/${name}.txt: the gold text has no labels on the page; an import was broken off, or made without them.`,
+          'Import the collection again: what is missing is made.',
+        ),
+      }
+    }
     let page
     try {
       page = await store.page(id)

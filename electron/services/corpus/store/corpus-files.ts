@@ -1,11 +1,12 @@
 /** Reading and writing the files of a corpus: never outside its folder, never half a file, never more than a limit. */
 import { createHash } from 'node:crypto'
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import writeFileAtomic from 'write-file-atomic'
 import { failure, FailureError } from '../../../../shared/base/failure'
+import { readAtMost } from '../../sources/read-file'
 
 /** Greatest sizes in bytes; a file above is refused with a failure that names it. */
 export const CORPUS_LIMITS = {
@@ -14,12 +15,12 @@ export const CORPUS_LIMITS = {
   text: 32 * 1024 * 1024,
   /** Unpacked. */
   layout: 256 * 1024 * 1024,
-  /** One line of JSON Lines. */
-  line: 96 * 1024 * 1024,
 } as const
 
 /** Ids of pages: also names of folders. */
 export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
+/** Names that Windows keeps for devices: a corpus with them could not be checked out there. */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 /** Names of annotators and of gold texts: also names of files. */
 export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
@@ -31,9 +32,22 @@ export function checkPageId(id: string): string {
   )
 }
 
+/** Whether a new page may have this id. Pages that have another one already are opened as ever. */
+export function isNewPageId(id: string): boolean {
+  return PAGE_ID.test(id) && !DEVICE_NAME.test(id)
+}
+
+/** The id of a new page. @throws FailureError `corpus.bad-id`. */
+export function checkNewPageId(id: string): string {
+  if (isNewPageId(checkPageId(id))) return id
+  throw new FailureError(
+    failure('corpus.bad-id', `"${id}" cannot be a page id: Windows keeps the name for a device.`, 'Choose another id.'),
+  )
+}
+
 /** @throws FailureError `corpus.bad-annotator`. */
 export function checkAnnotator(name: string): string {
-  if (ANNOTATOR.test(name) && !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name)) return name
+  if (ANNOTATOR.test(name) && !DEVICE_NAME.test(name)) return name
   throw new FailureError(
     failure(
       'corpus.bad-annotator',
@@ -47,8 +61,8 @@ function outside(path: string): FailureError {
   return new FailureError(
     failure(
       'corpus.outside',
-      `${path} leads out of the corpus folder; it was neither read nor written.`,
-      'Remove the symbolic link, or copy what it points to into the corpus.',
+      `${path} leads out of its folder; it was neither read nor written.`,
+      'Remove the symbolic link, or copy what it points to into the folder.',
     ),
   )
 }
@@ -69,7 +83,7 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
     if (!entry) break
     if (!entry.isSymbolicLink()) continue
     const [real, realRoot] = await Promise.all([realpath(at).catch(() => null), realpath(root)])
-    if (real === null || !`${real}${sep}`.startsWith(`${realRoot}${sep}`)) throw outside(at)
+    if (real === null || !`${real}${sep}`.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`)) throw outside(at)
   }
   return path
 }
@@ -120,9 +134,9 @@ export function fileFailure(thrown: unknown, path: string): unknown {
 /** Reads a file up to a limit. @throws FailureError `corpus.too-large`, `corpus.missing`, `corpus.denied`. */
 export async function readBytes(path: string, limit: number): Promise<Buffer> {
   try {
-    const { size } = await stat(path)
-    if (size > limit) throw tooLarge(path, limit)
-    return await readFile(path)
+    const bytes = await readAtMost(path, limit)
+    if (bytes === null) throw tooLarge(path, limit)
+    return bytes
   } catch (thrown) {
     throw fileFailure(thrown, path)
   }
@@ -149,12 +163,6 @@ export async function unpack(bytes: Uint8Array, path: string, limit: number): Pr
     if (hasCode(thrown, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(path, limit)
     throw new FailureError(failure('corpus.bad-gzip', `${path} is not a whole gzip file.`, 'Fetch or export the file again.'))
   }
-}
-
-/** Reads a file that may be gzipped, by its name. */
-export async function readPacked(path: string, limit: number): Promise<Buffer> {
-  const bytes = await readBytes(path, limit)
-  return /\.gz$/i.test(path) ? unpack(bytes, path, limit) : bytes
 }
 
 /** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. */

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { failure, FailureError } from '../../../../shared/base/failure'
 import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import {
+  checkNewPageId,
   checkPageId,
   CORPUS_LIMITS,
   fileFailure,
@@ -187,7 +188,7 @@ class FolderCorpus implements CorpusStore {
       )
     }
     const hash = sha256(bytes)
-    const wanted = page.id === undefined ? pageIdOf(capture.url, hash) : checkPageId(page.id)
+    const wanted = page.id === undefined ? pageIdOf(capture.url, hash) : checkNewPageId(page.id)
     for (const id of [wanted, `${wanted.slice(0, 71)}-${hash.slice(0, 8)}`]) {
       const there = await this.capturedHash(id)
       if (there === hash) return { id, known: true }
@@ -258,7 +259,7 @@ class FolderCorpus implements CorpusStore {
   async rename(id: string, to: string): Promise<void> {
     checkWritable(this.current)
     await this.existing(id)
-    if ((await this.capturedHash(checkPageId(to))) !== null)
+    if ((await this.capturedHash(checkNewPageId(to))) !== null)
       throw new FailureError(failure('corpus.exists', `There already is a page "${to}".`, 'Choose another id.'))
     const from = await pathInside(this.root, 'pages', id)
     // Gold files name their page for people; the folder is what counts.

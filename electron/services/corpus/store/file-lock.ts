@@ -38,6 +38,43 @@ export async function withFileLock<T>(path: string, act: () => Promise<T>, stale
   }
 }
 
+/** Locks that this process holds for long. */
+const held = new Set<string>()
+
+/**
+ * Takes a lock for as long as a run takes, which may be hours; another process is told so at once and does not wait. One whose
+ * process is gone is taken over.
+ * @returns gives it back.
+ * @throws FailureError `corpus.locked`.
+ */
+export async function holdLock(path: string): Promise<() => Promise<void>> {
+  const lock = `${path}${LOCK}`
+  const mine = JSON.stringify({ host: hostname(), pid: process.pid, token: randomBytes(8).toString('hex') } satisfies Owner)
+  while (!(await create(lock, mine))) {
+    const there = await readLock(lock)
+    if (there === null) continue
+    if (!isOrphan(there) && !isOwnOrphan(there))
+      throw new FailureError(
+        failure(
+          'corpus.locked',
+          `Another program is writing ${path}.`,
+          `Wait for it, or choose another name. If there is no other program, delete ${lock}.`,
+        ),
+      )
+    await removeStale(lock, there, mine)
+  }
+  held.add(mine)
+  return async () => {
+    held.delete(mine)
+    if ((await readLock(lock)) === mine) await rm(lock, { force: true }).catch(() => undefined)
+  }
+}
+
+/** A lock with our process id that is not ours: ids are given out again. */
+function isOwnOrphan(content: string): boolean {
+  return !held.has(content) && content.includes(`"host":${JSON.stringify(hostname())},"pid":${process.pid},`)
+}
+
 async function acquire(lock: string, mine: string, stale: number): Promise<void> {
   const start = performance.now()
   let seen: string | null = null
@@ -69,9 +106,13 @@ async function create(lock: string, content: string): Promise<boolean> {
     const file = await open(lock, 'wx')
     try {
       await file.writeFile(content)
-    } finally {
+    } catch (thrown) {
+      // Nobody would know whose it is; the next save would wait for it.
       await file.close()
+      await rm(lock, { force: true }).catch(() => undefined)
+      throw thrown
     }
+    await file.close()
     return true
   } catch (thrown) {
     if (hasCode(thrown, 'EEXIST')) return false

@@ -1,9 +1,9 @@
 /** The files of a new page. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Capture } from '../../../../shared/contract/capture'
-import { fileFailure, pathInside } from './corpus-files'
+import { fileFailure, pathInside, writeWhole } from './corpus-files'
 import { writeCaptureFile, writeSnippetsFile, type CaptureFile } from './corpus-schema'
 import { packLayout } from './layout-file'
 
@@ -56,15 +56,32 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     await writeFile(join(temporary, 'page.html'), bytes, { flush: true })
     await writeFile(join(temporary, 'capture.json'), writeCaptureFile(file), { flush: true })
     if (capture.layout) await writeFile(join(temporary, 'layout.json.gz'), await packLayout(capture.layout), { flush: true })
-    for (const [name, text] of Object.entries(page.texts ?? {}))
-      await writeFile(join(temporary, 'gold', `${name}.txt`), text, { flush: true })
-    for (const [name, snippets] of Object.entries(page.snippets ?? {}))
-      await writeFile(join(temporary, 'gold', `${name}.snippets.json`), writeSnippetsFile(snippets), { flush: true })
+    for (const [name, content] of goldFiles(page)) await writeFile(join(temporary, 'gold', name), content, { flush: true })
     return temporary
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
     throw fileFailure(thrown, temporary)
   }
+}
+
+function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snippets'>): [name: string, content: string][] {
+  return [
+    ...Object.entries(texts).map(([name, text]): [string, string] => [`${name}.txt`, text]),
+    ...Object.entries(snippets).map(([name, own]): [string, string] => [`${name}.snippets.json`, writeSnippetsFile(own)]),
+  ]
+}
+
+/** Gives a page that is there the gold texts and snippets that it lacks; those it has stay. @returns whether any was missing. */
+export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage, 'texts' | 'snippets'>): Promise<boolean> {
+  let added = false
+  for (const [name, content] of goldFiles(gold)) {
+    const path = await pathInside(root, 'pages', id, 'gold', name)
+    if (await stat(path).catch(() => null)) continue
+    await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+    await writeWhole(path, content)
+    added = true
+  }
+  return added
 }
 
 /** An id from an address's host and path and the start of the HTML's hash. */

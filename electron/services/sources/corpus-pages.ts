@@ -1,41 +1,38 @@
 import { FailureError } from '../../../shared/base/failure'
-import { chooseGold } from '../corpus/exchange/choose-gold'
+import type { RunSpec } from '../../../shared/evaluation/run-spec'
+import { goldThatCounts } from '../corpus/exchange/choose-gold'
 import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
-import type { PageContent, PageEntries, PageEntry } from './page-entries'
-import type { GoldChoice } from './page-sources'
+import { NO_GOLD, type PageCollection, type PageContent, type PageRecord } from './page-record'
 
-const NO_GOLD = { text: null, with: [], without: [], pageType: 'unknown' }
+/** Whose gold, and which labels of it count. */
+export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
 
 /**
  * The pages of one of our corpora, by id. Gold labels become text in the worker, which parses the page; an imported text
  * that nobody corrected counts as it is. A page whose gold is damaged fails, so that it is seen.
+ * @param choice null: the pages without their gold, to extract from.
  * @throws FailureError where the corpus itself cannot be read.
  */
-export function corpusEntries(folder: string, choice: GoldChoice): PageEntries {
-  return entriesOf(folder, (store, id) => goldEntry(store, id, choice))
-}
-
-/** The same pages without their gold, to extract from. */
-export function corpusPages(folder: string): PageEntries {
-  return entriesOf(folder, async (store, id) => ({
-    id,
-    url: await store.capture(id).then(
-      ({ finalUrl, url }) => finalUrl ?? url,
-      () => null,
-    ),
-    pageType: 'unknown',
-    read: async () => ({ ...(await captured(store, id)), gold: NO_GOLD }),
-  }))
-}
-
-function entriesOf(folder: string, entryOf: (store: CorpusStore, id: string) => Promise<PageEntry>): PageEntries {
+export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
   return {
     async *all() {
       const store = await openCorpus(folder)
-      for (const id of await store.pageIds()) yield await entryOf(store, id)
+      for (const id of await store.pageIds()) yield choice ? await pageWithGold(store, id, choice) : await barePage(store, id)
     },
     count: async () => (await (await openCorpus(folder)).pageIds()).length,
   }
+}
+
+async function barePage(store: CorpusStore, id: string): Promise<PageRecord> {
+  const url = await store.capture(id).then(
+    ({ finalUrl, url: asked }) => finalUrl ?? asked,
+    () => null,
+  )
+  return { ...named(id), url, pageType: 'unknown', read: async () => ({ ...(await captured(store, id)), gold: NO_GOLD }) }
+}
+
+function named(id: string): Pick<PageRecord, 'id' | 'key' | 'place'> {
+  return { id, key: id, place: `pages/${id}` }
 }
 
 async function captured(store: CorpusStore, id: string): Promise<Omit<PageContent, 'gold' | 'labels'>> {
@@ -43,17 +40,17 @@ async function captured(store: CorpusStore, id: string): Promise<Omit<PageConten
   return { html, scriptingEnabled: capture.mode === 'rendered', layout: await store.layout(id) }
 }
 
-async function goldEntry(store: CorpusStore, id: string, choice: GoldChoice): Promise<PageEntry> {
+async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice): Promise<PageRecord> {
   const contentLabels = choice.labels.length > 0 ? choice.labels : (store.file.contentLabels ?? [])
   const name = choice.gold === '' ? undefined : choice.gold
   const gold = await store.gold(id).catch((thrown: unknown) => thrown)
-  if (!isGold(gold)) return { id, url: null, pageType: 'unknown', read: () => Promise.reject(gold) }
+  if (!isGold(gold)) return { ...named(id), url: null, pageType: 'unknown', read: () => Promise.reject(gold) }
   const { entry, snippets } = gold
-  const chosen = chooseGold(gold, name)
+  const { gold: chosen, notCounted } = goldThatCounts(gold, entry.sha256, name)
   const pageType =
     chosen?.labels?.gold.pageType ?? gold.labels.find(({ gold: { pageType: type } }) => type !== null)?.gold.pageType ?? 'unknown'
   return {
-    id,
+    ...named(id),
     url: entry.url,
     pageType,
     async read() {
@@ -62,7 +59,13 @@ async function goldEntry(store: CorpusStore, id: string, choice: GoldChoice): Pr
       const own = snippets.find((s) => name === undefined || s.name === name)
       return {
         ...(await captured(store, id)),
-        gold: { text: chosen?.text ?? null, with: [...(own?.with ?? [])], without: [...(own?.without ?? [])], pageType },
+        gold: {
+          text: chosen?.text ?? null,
+          with: [...(own?.with ?? [])],
+          without: [...(own?.without ?? [])],
+          pageType,
+          ...(notCounted && !own ? { leftOut: notCounted } : {}),
+        },
         labels: chosen?.labels && chosen.text === null ? { spans: chosen.labels.gold.spans, contentLabels } : null,
       }
     },

@@ -1,0 +1,61 @@
+import { readdir, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import { decodeHtml, readHtmlBytes } from '../capture/decode-html'
+import { CORPUS_LIMITS, fileFailure, pathInside, readText } from '../corpus/store/corpus-files'
+
+/** The folder of a collection. Names are relative to it; whatever they lead to lies inside, links resolved. */
+export class CollectionFolder {
+  /** @param maxBytes bytes of HTML a page may have. */
+  constructor(
+    readonly path: string,
+    private readonly maxBytes: number,
+  ) {}
+
+  /** Names in the folder, or in one inside it, in order. @throws FailureError where it cannot be read. */
+  async names(inside = '.'): Promise<string[]> {
+    const path = await this.pathOf(inside)
+    return (await readdir(path).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))).sort()
+  }
+
+  async has(name: string): Promise<boolean> {
+    return stat(join(this.path, name)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** The HTML of a page, plain or gzip; the name may lack `.gz`, or have it for a file that was unpacked. @throws FailureError. */
+  async html(name: string): Promise<string> {
+    const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
+    const bytes = await this.bytes(name).catch((thrown: unknown) => {
+      if (toFailure(thrown).code !== 'input.not-found') throw thrown
+      return this.bytes(other).catch(() => Promise.reject(thrown))
+    })
+    return decodeHtml(bytes).html
+  }
+
+  private async bytes(name: string): Promise<Uint8Array> {
+    return readHtmlBytes(await this.pathOf(name), this.maxBytes)
+  }
+
+  /** A text in UTF-8. @throws FailureError. */
+  async text(name: string): Promise<string> {
+    return readText(await this.pathOf(name), CORPUS_LIMITS.text)
+  }
+
+  private async pathOf(name: string): Promise<string> {
+    try {
+      return await pathInside(this.path, isAbsolute(name) ? relative(this.path, name) : name)
+    } catch (thrown) {
+      if (toFailure(thrown).code !== 'corpus.outside') throw thrown
+      throw new FailureError(
+        failure(
+          'corpus.outside',
+          `"${name}" leads out of ${this.path}; it was not read.`,
+          'Use a path inside the folder of the list, and copy what a link points to.',
+        ),
+      )
+    }
+  }
+}

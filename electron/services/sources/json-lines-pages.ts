@@ -1,0 +1,69 @@
+/** The pages of JSON Lines, each as soon as its line is read. */
+import { basename, dirname } from 'node:path'
+import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import type { ExchangePage } from '../../../shared/gold/formats/exchange'
+import { jsonOfLine, pageOfRecord, writtenIdOf } from '../../../shared/gold/formats/json-lines'
+import { CollectionFolder } from './collection-folder'
+import { brokenRecord, type PageContent, type PageRecord } from './page-record'
+import { readLines, type LineOptions, type LineSource } from './read-lines'
+
+export interface JsonLinesOptions extends LineOptions {
+  /** What the paths of records are relative to, and held to; default the folder of the list. */
+  readonly folder?: string | undefined
+  readonly maxBytes: number
+}
+
+/** A record that is malformed is one that fails when it is read. @throws FailureError where the list itself cannot be read. */
+export async function* jsonLinesPages(source: LineSource, { folder, maxBytes, ...options }: JsonLinesOptions): AsyncGenerator<PageRecord> {
+  const files = new CollectionFolder(folder ?? (typeof source === 'string' ? dirname(source) : '.'), maxBytes)
+  const isFile = typeof source === 'string'
+  for await (const { number, text, failure: reason } of readLines(source, options)) {
+    const line = `line ${number}`
+    const place = isFile ? `${source}, ${line}` : line
+    // An id is the same on every machine: the folder is left out.
+    const unnamed = isFile ? `${basename(source)}, ${line}` : line
+    yield text === null ? brokenRecord(place, unnamed, reason) : recordOfLine(text, place, unnamed, files)
+  }
+}
+
+function recordOfLine(text: string, place: string, unnamed: string, files: CollectionFolder): PageRecord {
+  let key: string | number | null = null
+  try {
+    const value = jsonOfLine(text)
+    key = writtenIdOf(value)
+    return recordOf(pageOfRecord(value), place, key, files)
+  } catch (thrown) {
+    return brokenRecord(place, unnamed, toFailure(thrown), key)
+  }
+}
+
+/** A page as every format gives it, as a record. @throws FailureError `record.invalid` where it has no HTML. */
+export function recordOf(page: ExchangePage, place: string, key: string | number | null, files: CollectionFolder): PageRecord {
+  const { html, htmlPath } = page
+  if ((html === null) === (htmlPath === null))
+    throw new FailureError(
+      failure(
+        'record.invalid',
+        `The record has ${html === null ? 'no HTML' : 'both "html" and "htmlPath"'}.`,
+        'Give either "html", or "htmlPath" with the name of a file beside.',
+      ),
+    )
+  return {
+    id: page.id,
+    key: key ?? page.id,
+    place,
+    url: page.url,
+    pageType: page.pageType ?? 'unknown',
+    origin: { extra: page.extra },
+    read: async () => contentOf(page, html ?? (await files.html(htmlPath ?? ''))),
+  }
+}
+
+/** A page with its gold text and snippets. */
+export function contentOf({ text, snippets, pageType }: Pick<ExchangePage, 'text' | 'snippets' | 'pageType'>, html: string): PageContent {
+  return {
+    html,
+    gold: { text, with: [...(snippets?.with ?? [])], without: [...(snippets?.without ?? [])], pageType: pageType ?? 'unknown' },
+    scriptingEnabled: false,
+  }
+}

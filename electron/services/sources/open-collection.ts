@@ -1,0 +1,138 @@
+/** One way into every collection of pages: import, evaluation and extraction all read through it. */
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { failure, FailureError } from '../../../shared/base/failure'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import type { PageSource } from '../../../shared/evaluation/run-spec'
+import { decodeHtml } from '../capture/decode-html'
+import { pageIdOf } from '../corpus/store/new-page'
+import type { Samples } from '../samples'
+import { CollectionFolder } from './collection-folder'
+import { corpusPages, type GoldChoice } from './corpus-pages'
+import { jsonLinesPages } from './json-lines-pages'
+import { LAYOUTS, articleBenchmark } from './layouts'
+import { NO_GOLD, noPages, type PageCollection, type PageRecord } from './page-record'
+import { countLines } from './read-lines'
+import { warcPages } from './warc-pages'
+
+export interface CollectionOptions {
+  /** The shipped samples, where they may be asked for. */
+  readonly samples?: { readonly list: Samples['list']; readonly folder: string }
+  /** Bytes of HTML a page may have; a page above fails. */
+  readonly maxBytes?: number
+  /** Whose gold of a corpus counts; null for pages alone. Default: the adjudicated one, else a finished one. */
+  readonly gold?: GoldChoice | null
+}
+
+/** Opens a collection. @throws FailureError when it is read: `source.missing`, `input.no-pages` for a folder of no known layout. */
+export function openCollection(source: PageSource, options: CollectionOptions = {}): PageCollection {
+  const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { labels: [], gold: '' } } = options
+  return {
+    async *all(signal) {
+      const found = await locate(source)
+      switch (found.kind) {
+        case 'samples':
+          if (options.samples) yield* samplePages(options.samples)
+          return
+        case 'corpus':
+          yield* corpusPages(found.path, gold).all()
+          return
+        case 'jsonl':
+          yield* jsonLinesPages(found.path, { maxBytes, signal })
+          return
+        case 'warc':
+          yield* archivedPages(found.path, maxBytes, signal)
+          return
+        case 'benchmark':
+          yield* articleBenchmark.pages(new CollectionFolder(found.path, maxBytes), { maxBytes, signal })
+          return
+        case 'folder':
+          yield* folderPages(new CollectionFolder(found.path, maxBytes), maxBytes, signal)
+      }
+    },
+    async count(signal) {
+      const found = await locate(source)
+      if (found.kind === 'corpus') return (await corpusPages(found.path, null).count?.()) ?? 0
+      if (found.kind === 'jsonl') return countLines(found.path, { signal })
+      let pages = 0
+      for await (const page of this.all(signal)) {
+        void page
+        pages++
+      }
+      return pages
+    },
+  }
+}
+
+/** What really lies at a path: a folder may be a corpus, a benchmark may be named by its list. */
+async function locate(source: PageSource): Promise<PageSource> {
+  if (source.kind === 'samples') return source
+  const there = await stat(source.path).catch(() => null)
+  if (!there) throw new FailureError(failure('source.missing', `There is nothing at ${source.path || 'an empty path'}.`, 'Check the path.'))
+  if (source.kind === 'benchmark' && !there.isDirectory()) return { kind: 'benchmark', path: dirname(source.path) }
+  if (source.kind !== 'folder') return source
+  const isCorpus = await stat(join(source.path, 'corpus.json')).then(
+    () => true,
+    () => false,
+  )
+  return isCorpus ? { kind: 'corpus', path: source.path } : source
+}
+
+async function* folderPages(folder: CollectionFolder, maxBytes: number, signal: AbortSignal | undefined): AsyncGenerator<PageRecord> {
+  for (const layout of LAYOUTS) {
+    if (!(await layout.recognises(folder))) continue
+    yield* layout.pages(folder, { maxBytes, signal })
+    return
+  }
+  throw noPages(folder.path, `It is none of: a corpus; ${LAYOUTS.map(({ name }) => name).join('; ')}.`)
+}
+
+/** The pages of a web archive; they have no gold, and ids as a corpus gives them. */
+async function* archivedPages(path: string, limit: number, signal: AbortSignal | undefined): AsyncGenerator<PageRecord> {
+  const seen = new Map<string, number>()
+  for await (const { url, contentType, content, status, capturedAt } of warcPages(path, limit, { signal })) {
+    const html = 'bytes' in content ? decodeHtml(content.bytes, contentType).html : null
+    const made = pageIdOf(
+      url,
+      createHash('sha256')
+        .update(html ?? url)
+        .digest('hex'),
+    )
+    const count = (seen.get(made) ?? 0) + 1
+    seen.set(made, count)
+    const id = count === 1 ? made : `${made}-${count}`
+    yield {
+      id,
+      key: id,
+      place: `${basename(path)}, ${url}`,
+      url,
+      pageType: 'unknown',
+      origin: { unnamed: true, status, capturedAt },
+      read: () =>
+        'failure' in content
+          ? Promise.reject(new FailureError(content.failure))
+          : Promise.resolve({ html: html ?? '', gold: NO_GOLD, scriptingEnabled: false }),
+    }
+  }
+}
+
+async function* samplePages({ list, folder }: NonNullable<CollectionOptions['samples']>): AsyncGenerator<PageRecord> {
+  for (const { id, url, pageType, file, mode } of await list()) {
+    yield {
+      id,
+      key: id,
+      place: `samples, ${id}`,
+      url,
+      pageType,
+      async read() {
+        const text = await readFile(join(folder, 'gold', `${id}.txt`), 'utf8').catch(() => null)
+        return {
+          html: await readFile(join(folder, 'pages', file), 'utf8'),
+          gold: { ...NO_GOLD, text, pageType },
+          scriptingEnabled: mode === 'rendered',
+        }
+      },
+    }
+  }
+}

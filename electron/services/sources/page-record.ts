@@ -1,0 +1,76 @@
+import { failure, FailureError, type Failure } from '../../../shared/base/failure'
+import type { PageGold } from '../../../shared/evaluation/evaluate-page'
+import type { GoldSpan } from '../../../shared/gold/gold-file'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
+
+/** Gold labels whose text is made where the page is parsed. */
+export interface GoldLabels {
+  readonly spans: readonly GoldSpan[]
+  /** Labels that count as main content; empty means all. */
+  readonly contentLabels: readonly string[]
+}
+
+export interface PageContent {
+  readonly html: string
+  readonly gold: PageGold
+  readonly labels?: GoldLabels | null
+  readonly scriptingEnabled: boolean
+  /** As it was captured, where the source has it: extractors then leave out what was hidden. */
+  readonly layout?: CapturedLayout | null
+  /** Address that only its gold text says. */
+  readonly url?: string | null
+}
+
+/** What an import keeps of a page besides its content. */
+export interface PageOrigin {
+  readonly status?: number
+  /** ISO 8601. */
+  readonly capturedAt?: string | null
+  /** Its id was made here from address and content, as a corpus makes them. */
+  readonly unnamed?: true
+  /** Keys of its record that mean nothing to us. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+/** One page of a collection, whatever its format; what is large is read only when its turn comes. */
+export interface PageRecord {
+  /** The collection's own id; where it has none, made from address and content, or the place it stands at. */
+  readonly id: string
+  /** The id as it is written, for programs that read it again; null where there is none. */
+  readonly key: string | number | null
+  /** File, and line or member of it: what messages call it. */
+  readonly place: string
+  readonly url: string | null
+  /** As the collection names it; `unknown` where it does not say. */
+  readonly pageType: string
+  readonly origin?: PageOrigin
+  /** @throws FailureError where the page cannot be read. */
+  read(): Promise<PageContent>
+}
+
+/** The pages of a collection. */
+export interface PageCollection {
+  /** In a fixed order; may be asked for again, except from a stream. */
+  all(signal?: AbortSignal): AsyncIterable<PageRecord>
+  /** How many there are, where that is known without reading them. */
+  count?(signal?: AbortSignal): Promise<number>
+}
+
+export const NO_GOLD: PageGold = { text: null, with: [], without: [], pageType: 'unknown' }
+
+/** A record that is malformed is a page that fails when it is read, so that it is counted and the rest goes on. @param unnamed its id where it has none */
+export function brokenRecord(place: string, unnamed: string, reason: Failure, key: string | number | null = null): PageRecord {
+  return {
+    id: key === null ? unnamed : String(key),
+    key,
+    place,
+    url: null,
+    pageType: 'unknown',
+    read: () => Promise.reject(new FailureError(reason)),
+  }
+}
+
+/** There is nothing to read at all. */
+export function noPages(what: string, next: string): FailureError {
+  return new FailureError(failure('input.no-pages', `${what} holds no page.`, next))
+}

@@ -1,0 +1,174 @@
+/** Files of pages and collections as bytes: regular files only, never more than a limit, never waiting for ever. */
+import { constants } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { failure, FailureError } from '../../../shared/base/failure'
+
+/** Without waiting, so that a pipe nobody writes to is seen to be one instead of being waited for. */
+const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)
+
+/**
+ * Opens a regular file for reading; a folder, a pipe or a device is refused before a byte of it is read.
+ * @throws FailureError `input.not-a-file`; errors of the file system pass.
+ */
+export async function openRegular(path: string): Promise<{ readonly file: FileHandle; readonly size: number }> {
+  const file = await open(path, READ)
+  try {
+    const stat = await file.stat()
+    if (stat.isFile()) return { file, size: stat.size }
+    throw new FailureError(
+      failure(
+        'input.not-a-file',
+        `${path} is ${stat.isDirectory() ? 'a folder' : stat.isFIFO() ? 'a pipe' : 'a device'}, not a file.`,
+        stat.isDirectory() ? 'Name a file in it.' : 'Copy what it gives into a file first.',
+      ),
+    )
+  } catch (thrown) {
+    await file.close()
+    throw thrown
+  }
+}
+
+/**
+ * The bytes of a regular file; null where it has more than `limit`. Reading stops there, also where the file grows meanwhile or
+ * says a size that is not so.
+ * @throws FailureError `input.not-a-file`; errors of the file system pass.
+ */
+export async function readAtMost(path: string, limit: number): Promise<Buffer | null> {
+  const { file, size } = await openRegular(path)
+  try {
+    if (size > limit) return null
+    // One byte more than it says: a file that ends where it should is read at once.
+    let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1)
+    let length = 0
+    for (;;) {
+      const { bytesRead } = await file.read(bytes, length, bytes.length - length)
+      if (bytesRead === 0) return bytes.subarray(0, length)
+      length += bytesRead
+      if (length > limit) return null
+      if (length === bytes.length) bytes = Buffer.concat([bytes], Math.min(limit + 1, bytes.length * 2 + 65_536))
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Bytes read at a time: a line of a web page is longer than the usual 64 KiB. */
+const PIECE = 512 * 1024
+/** Milliseconds without a byte after which a disk is taken for gone. */
+const STALLED = 60_000
+
+export interface StreamOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds without a byte. */
+  readonly stalled?: number
+}
+
+/**
+ * The bytes of a regular file piece by piece, unpacked where it is gzip.
+ * @throws FailureError `input.not-a-file`, `input.stalled`, `input.truncated-gzip`, `input.bad-gzip`, `cancelled`; errors of the
+ * file system pass.
+ */
+export async function* streamFile(path: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
+  const { file } = await openRegular(path)
+  yield* unpacked(file.createReadStream({ highWaterMark: PIECE }), path, { stalled: STALLED, ...options })
+}
+
+/**
+ * The bytes of a stream, unpacked where it begins as gzip does; what came before a damage is given first. `name` is what messages
+ * call it. The stream is closed also where whoever reads stops early.
+ */
+export async function* unpacked(stream: Readable, name: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
+  const source = bytesOf(stream, name, options)
+  try {
+    const head = await readHead(source)
+    const all = (async function* () {
+      yield* head
+      yield* source
+    })()
+    if (!startsAsGzip(head)) {
+      yield* all
+      return
+    }
+    let broken: Error | null = null
+    const gunzip = createGunzip({ chunkSize: PIECE })
+    // An error of the file is told as it is, not as one of the archive.
+    const packed = Readable.from(all).on('error', (thrown: Error) => {
+      broken = thrown
+      gunzip.destroy(thrown)
+    })
+    try {
+      for await (const piece of packed.pipe(gunzip)) yield piece as Buffer
+    } catch (thrown) {
+      throw (broken as Error | null) ?? gzipFailure(thrown, name)
+    } finally {
+      packed.destroy()
+      gunzip.destroy()
+    }
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function* bytesOf(stream: Readable, name: string, { signal, stalled }: StreamOptions): AsyncGenerator<Buffer> {
+  const stop = (reason: FailureError) => (): void => {
+    stream.destroy(reason)
+  }
+  const cancel = stop(new FailureError(failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')))
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel, { once: true })
+  const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>
+  try {
+    for (;;) {
+      const timer =
+        stalled === undefined
+          ? undefined
+          : setTimeout(
+              stop(
+                new FailureError(
+                  failure(
+                    'input.stalled',
+                    `${name} gave no byte for ${stalled / 1000} seconds.`,
+                    'Check the disk or the network it is on.',
+                  ),
+                ),
+              ),
+              stalled,
+            )
+      const next = await pieces.next().finally(() => clearTimeout(timer))
+      if (next.done) return
+      yield Buffer.from(next.value as Buffer)
+    }
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+/** The first pieces of a stream, until they have two bytes together. */
+async function readHead(source: AsyncGenerator<Buffer>): Promise<Buffer[]> {
+  const head: Buffer[] = []
+  for (let size = 0; size < 2;) {
+    const next = await source.next()
+    if (next.done) break
+    head.push(next.value)
+    size += next.value.length
+  }
+  return head
+}
+
+function startsAsGzip(head: readonly Buffer[]): boolean {
+  const [first, second] = Buffer.concat(head.slice(0, 2).map((piece) => piece.subarray(0, 2)))
+  return first === 0x1f && second === 0x8b
+}
+
+/** What an error of unpacking means. */
+export function gzipFailure(thrown: unknown, name: string): FailureError {
+  if (thrown instanceof FailureError) return thrown
+  const truncated = thrown instanceof Error && 'code' in thrown && thrown.code === 'Z_BUF_ERROR'
+  return new FailureError(
+    truncated
+      ? failure('input.truncated-gzip', `${name} is a gzip file that ends too early.`, 'Copy or download it again.')
+      : failure('input.bad-gzip', `${name} is a damaged gzip file.`, 'Copy or download it again.'),
+  )
+}

@@ -1,0 +1,133 @@
+/** The pages of a web archive: its HTML responses, without transfer and content encoding. */
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
+import { failure, type Failure } from '../../../shared/base/failure'
+import type { StreamOptions } from './read-file'
+import { headerFields, targetOf, warcRecords } from './warc-records'
+
+/** One HTML response of a web archive. */
+export interface WarcPage {
+  readonly url: string
+  readonly status: number
+  readonly contentType: string
+  readonly capturedAt: string | null
+  /** The page without transfer and content encoding, or why it was passed over. */
+  readonly content: { readonly bytes: Uint8Array } | { readonly failure: Failure }
+}
+
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
+/** Bytes in which the header of a response must end. */
+const LONGEST_HEAD = 256 * 1024
+
+/**
+ * The HTML responses of a WARC file, plain or gzip, in order, one in memory at a time. A response above the limit, in an encoding
+ * that cannot be undone, or of another length than its record says, comes without its content; the rest goes on.
+ * @param limit bytes a page may have, packed and unpacked
+ * @throws FailureError `warc.invalid` where the file is not an archive or ends in the middle of a record; see `warcRecords`.
+ */
+export async function* warcPages(path: string, limit: number, options?: StreamOptions): AsyncGenerator<WarcPage> {
+  for await (const record of warcRecords(path, options)) {
+    const url = targetOf(record.headers)
+    if (record.headers.get('warc-type') !== 'response' || !/^https?:/i.test(url)) continue
+    const start = await record.take(LONGEST_HEAD)
+    const head = httpHead(start)
+    if (!head || head.status < 200 || head.status >= 300 || !HTML.test(head.fields.get('content-type') ?? '')) continue
+    const page = {
+      url,
+      status: head.status,
+      contentType: head.fields.get('content-type') ?? '',
+      capturedAt: record.headers.get('warc-date') ?? null,
+    }
+    if (record.length - head.length > limit) {
+      await record.isWhole()
+      yield { ...page, content: { failure: tooLarge(url, limit) } }
+      continue
+    }
+    const body = Buffer.concat([start.subarray(head.length), await record.take(record.length)])
+    yield { ...page, content: (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: longer(url) } }
+  }
+}
+
+/** The header of a response; null where there is none. `length` is where its body begins. */
+function httpHead(
+  bytes: Buffer,
+): { readonly status: number; readonly fields: ReadonlyMap<string, string>; readonly length: number } | null {
+  const text = bytes.toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)
+  const [first = '', ...lines] = text.slice(0, end ? end.index : text.length).split(/\r?\n/)
+  const status = /^HTTP\/[\d.]+\s+(\d{3})/i.exec(first)?.[1]
+  return end && status !== undefined ? { status: Number(status), fields: headerFields(lines), length: end.index + end[0].length } : null
+}
+
+type Unpack = (bytes: InputType, options: ZlibOptions) => Promise<Buffer>
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+const unzip: Unpack = promisify(gunzip)
+const unbrotli: Unpack = promisify(brotliDecompress)
+const undeflate: Unpack = (bytes, options) => promisify(inflate)(bytes, options).catch(() => promisify(inflateRaw)(bytes, options))
+
+/** Undoes what the server did to the body. Some crawlers have done it already and kept the headers: then it is as it is. */
+async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcPage['content']> {
+  const words = (name: string): string[] =>
+    (fields.get(name) ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((word) => word.trim())
+  let bytes = words('transfer-encoding').includes('chunked') ? withoutChunks(body) : body
+  for (const encoding of words('content-encoding').reverse()) {
+    if (encoding === '' || encoding === 'identity') continue
+    const packed = /^(?:x-)?gzip$/.test(encoding)
+    const unpack = packed ? unzip : encoding === 'deflate' ? undeflate : encoding === 'br' ? unbrotli : null
+    if (packed && !isGzip(bytes)) continue
+    try {
+      if (!unpack) throw new Error('unknown')
+      bytes = await unpack(bytes, { maxOutputLength: limit })
+    } catch (thrown) {
+      const long = thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE'
+      return { failure: long ? tooLarge(url, limit) : undecodable(url, encoding, unpack !== null) }
+    }
+  }
+  return { bytes }
+}
+
+/** A body without the chunks of its transfer; from where there are none it is as it is. */
+function withoutChunks(body: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 0; at < body.length;) {
+    const end = body.indexOf('\r\n', at)
+    const size = end < 0 ? null : /^([0-9a-f]{1,8})[ \t]*(?:;.*)?$/i.exec(body.subarray(at, end).toString('latin1'))?.[1]
+    if (size === null || size === undefined) return Buffer.concat([...chunks, body.subarray(at)])
+    const length = parseInt(size, 16)
+    if (length === 0) break
+    if (end + 2 + length > body.length) return Buffer.concat([...chunks, body.subarray(at)])
+    chunks.push(body.subarray(end + 2, end + 2 + length))
+    at = end + 2 + length + 2
+  }
+  return Buffer.concat(chunks)
+}
+
+function undecodable(url: string, encoding: string, known: boolean): Failure {
+  const name = encoding === 'br' ? 'Brotli' : encoding.slice(0, 40)
+  return failure(
+    'warc.encoding',
+    known
+      ? `The response of ${url} says that it is packed by ${name}, but is not.`
+      : `The response of ${url} is packed by ${name}, which is not known here.`,
+    'Leave the record out.',
+  )
+}
+
+function longer(url: string): Failure {
+  return failure(
+    'warc.invalid',
+    `The response of ${url} is longer than its record says; it is not taken in part.`,
+    'Fetch the archive again.',
+  )
+}
+
+function tooLarge(url: string, limit: number): Failure {
+  return failure(
+    'input.too-large',
+    `The response of ${url} has more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB.`,
+    'Leave the record out, or extract it alone with a higher limit.',
+  )
+}

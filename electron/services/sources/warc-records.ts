@@ -1,0 +1,212 @@
+/**
+ * The records of a WARC file (ISO 28500), one in memory at a time. Read here and not by a library, since the one there is waits for
+ * ever where a file ends inside a record, and takes what is there of it for the whole.
+ */
+import { failure, FailureError } from '../../../shared/base/failure'
+import { streamFile, type StreamOptions } from './read-file'
+
+/** A record whose block has not been read yet; what is not taken is passed over. */
+export interface WarcRecord {
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  /** Bytes of its block. */
+  readonly length: number
+  /** The next bytes of the block, at most `count`. @throws FailureError `warc.invalid` where the file ends before. */
+  take(count: number): Promise<Buffer>
+  /** Whether the block ends where its length says. Passes over what was not taken. @throws FailureError `warc.invalid`, as `take`. */
+  isWhole(): Promise<boolean>
+}
+
+/** Greatest line of a record's header, in bytes. */
+const LONGEST_LINE = 64 * 1024
+const MOST_HEADERS = 1000
+
+/**
+ * The records in order.
+ * @throws FailureError `warc.invalid` where the file is no archive, or ends or is damaged inside a record, which is named;
+ * what `streamFile` throws.
+ */
+export async function* warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
+  let count = 0
+  const damaged = (what: string): FailureError =>
+    new FailureError(
+      failure('warc.invalid', `${path} is damaged after ${count} records: ${what}`, 'Check that it is a complete WARC or WARC.gz file.'),
+    )
+  const bytes = new ByteReader(wholeGzip(streamFile(path, options), damaged))
+  try {
+    let version = await firstLine(bytes)
+    for (; version !== null; version = await firstLine(bytes)) {
+      if (!version.startsWith('WARC/')) throw damaged('what follows is no WARC record.')
+      const headers = await readHeaders(bytes)
+      if (!headers) throw damaged('it ends, or is garbled, in the header of a record.')
+      const written = headers.get('content-length') ?? ''
+      const name = `the ${headers.get('warc-type') ?? 'untyped'} record of ${targetOf(headers) || 'no address'}`
+      if (!/^\d{1,15}$/.test(written)) throw damaged(`${name} does not say how long it is ("${written.slice(0, 40)}").`)
+      const length = Number(written)
+      let left = length
+      let whole: boolean | null = null
+      const cut = (): FailureError => damaged(`${name} has ${length - left} of its ${length} bytes.`)
+      const isWhole = async (): Promise<boolean> => {
+        left -= await bytes.skip(left)
+        if (left > 0) throw cut()
+        return (whole ??= await endsHere(bytes))
+      }
+      yield {
+        headers,
+        length,
+        async take(wanted) {
+          const piece = await bytes.take(Math.min(wanted, left))
+          left -= piece.length
+          if (piece.length < Math.min(wanted, left + piece.length)) throw cut()
+          return piece
+        },
+        isWhole,
+      }
+      await isWhole()
+      count++
+    }
+  } finally {
+    await bytes.close()
+  }
+  if (count === 0) throw new FailureError(failure('warc.invalid', `${path} holds no WARC record.`, 'Choose a WARC or WARC.gz file.'))
+}
+
+/** A packed archive that ends early is damaged like any other. */
+async function* wholeGzip(bytes: AsyncGenerator<Buffer>, damaged: (what: string) => FailureError): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes
+  } catch (thrown) {
+    const packed = thrown instanceof FailureError && /^input\.(?:truncated|bad)-gzip$/.test(thrown.failure.code)
+    throw packed ? damaged('its gzip stream ends too early or is damaged.') : thrown
+  }
+}
+
+/** Address of a record's target; some writers put it in angle brackets. */
+export function targetOf(headers: ReadonlyMap<string, string>): string {
+  return (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
+}
+
+/** The next line that is not blank; null at the end. */
+async function firstLine(bytes: ByteReader): Promise<string | null> {
+  for (;;) {
+    const line = await bytes.line(LONGEST_LINE)
+    if (line === null || line !== '') return line
+  }
+}
+
+async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | null> {
+  const lines: string[] = []
+  for (;;) {
+    const line = await bytes.line(LONGEST_LINE)
+    if (line === null || lines.length > MOST_HEADERS) return null
+    if (line === '') return headerFields(lines)
+    lines.push(line)
+  }
+}
+
+/** Fields of a header by name in lower case; the first of several counts, folded lines are joined. */
+export function headerFields(lines: readonly string[]): Map<string, string> {
+  const fields = new Map<string, string>()
+  let last = ''
+  for (const line of lines) {
+    if (/^[ \t]/.test(line) && last !== '') {
+      fields.set(last, `${fields.get(last) ?? ''} ${line.trim()}`)
+      continue
+    }
+    const colon = line.indexOf(':')
+    if (colon <= 0) continue
+    const name = line.slice(0, colon).trim().toLowerCase()
+    last = fields.has(name) ? '' : name
+    if (last !== '') fields.set(name, line.slice(colon + 1).trim())
+  }
+  return fields
+}
+
+/** After a block stands a blank line, or the end. Anything else belonged to the block; it is passed over up to the next record. */
+async function endsHere(bytes: ByteReader): Promise<boolean> {
+  const next = await bytes.peek(5)
+  if (next.length === 0 || /^[\r\n]/.test(next) || next === 'WARC/') return true
+  while ((await bytes.peek(5)) !== 'WARC/') if (!(await bytes.skipLine())) break
+  return false
+}
+
+/** Reads pieces by count and by line. */
+class ByteReader {
+  private rest: Buffer = Buffer.alloc(0)
+
+  constructor(private readonly pieces: AsyncGenerator<Buffer>) {}
+
+  private async more(): Promise<boolean> {
+    const next = await this.pieces.next()
+    if (next.done) return false
+    this.rest = this.rest.length === 0 ? next.value : Buffer.concat([this.rest, next.value])
+    return true
+  }
+
+  /** The next bytes without taking them, as Latin-1; fewer only at the end. */
+  async peek(count: number): Promise<string> {
+    while (this.rest.length < count && (await this.more()));
+    return this.rest.subarray(0, count).toString('latin1')
+  }
+
+  /** Exactly so many bytes; fewer only at the end. */
+  async take(count: number): Promise<Buffer> {
+    const parts: Buffer[] = []
+    let size = 0
+    while (size < count) {
+      if (this.rest.length === 0 && !(await this.more())) break
+      const part = this.rest.subarray(0, count - size)
+      this.rest = this.rest.subarray(part.length)
+      parts.push(part)
+      size += part.length
+    }
+    return Buffer.concat(parts, size)
+  }
+
+  /** @returns how many bytes were passed over; fewer only at the end. */
+  async skip(count: number): Promise<number> {
+    let size = 0
+    while (size < count) {
+      if (this.rest.length === 0 && !(await this.more())) break
+      const step = Math.min(this.rest.length, count - size)
+      this.rest = this.rest.subarray(step)
+      size += step
+    }
+    return size
+  }
+
+  /** The next line without its end; null at the end of the file, and where a line does not end within the limit. */
+  async line(limit: number): Promise<string | null> {
+    let from = 0
+    for (;;) {
+      const end = this.rest.indexOf(10, from)
+      if (end > limit) return null
+      if (end >= 0) {
+        const line = this.rest.subarray(0, end).toString('utf8').replace(/\r$/, '')
+        this.rest = this.rest.subarray(end + 1)
+        return line
+      }
+      from = this.rest.length
+      if (from > limit) return null
+      if (!(await this.more())) {
+        const last = this.rest.toString('utf8').replace(/\r$/, '')
+        this.rest = Buffer.alloc(0)
+        return last === '' ? null : last
+      }
+    }
+  }
+
+  /** Passes over a line of any length. @returns whether anything follows. */
+  async skipLine(): Promise<boolean> {
+    for (;;) {
+      const end = this.rest.indexOf(10)
+      this.rest = end < 0 ? Buffer.alloc(0) : this.rest.subarray(end + 1)
+      if (end >= 0) return true
+      if (!(await this.more())) return false
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pieces.return(undefined)
+  }
+}

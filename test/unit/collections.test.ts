@@ -1,0 +1,320 @@
+/** The one reader of page collections: what import, evaluation and extraction agree on. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
+import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
+import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
+import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
+import { saveGold } from '../../electron/services/corpus/store/gold-store'
+import { openCollection } from '../../electron/services/sources/open-collection'
+import { warcPages } from '../../electron/services/sources/warc-pages'
+import evaluate from '../../electron/worker/evaluation-worker'
+import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
+import { FailureError, toFailure } from '../../shared/base/failure'
+import { METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
+import { metricTable } from '../../shared/evaluation/result-table'
+import { Configuration, type PageSource } from '../../shared/evaluation/run-spec'
+import { newGoldFile, type LabelStatus } from '../../shared/gold/gold-file'
+import { createAddContext } from './corpus-fixture'
+
+const NOW = '2026-01-02T03:04:05Z'
+const analyst = createPageAnalyst(createAnalysis())
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boilerscope-collections-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const corpusNamed = (name: string): Promise<CorpusStore> => createCorpus(join(folder, name), name, NOW)
+const bring = (store: CorpusStore, format: ExchangeFormat, path: string): Promise<BatchOutcome> =>
+  importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, createAddContext())
+
+/** Scores of every page of a source, by two extractors with all metrics, as the evaluation worker gives them. */
+async function scored(source: PageSource): Promise<PageResult[]> {
+  const results: PageResult[] = []
+  for await (const page of openCollection(source).all()) {
+    const { gold, html, labels, layout, scriptingEnabled } = await page.read()
+    const { result } = evaluate({
+      id: page.id,
+      url: page.url,
+      html,
+      gold,
+      labels: labels ?? null,
+      layout: layout ?? null,
+      scriptingEnabled,
+      configurations: ['cectd-ds', 'bte'].map((extractor) => Configuration.parse({ extractor })),
+      tokens: { foldCase: false, stripPunctuation: false },
+      metrics: METRIC_IDS,
+      maxNodes: 1e6,
+    })
+    results.push(result)
+  }
+  return results
+}
+
+const article = (n: number): string =>
+  `<html><body><nav><a href=x>Menu ${n}</a></nav><h1>Title ${n}</h1><p>${`Words of the ${n}th page, and more. `.repeat(5 + n)}</p><p>Imprint</p></body></html>`
+
+describe('a folder scored directly, and imported and scored', () => {
+  async function agree(source: PageSource, format: ExchangeFormat, pages: number): Promise<void> {
+    const store = await corpusNamed('corpus')
+    expect(await bring(store, format, source.path)).toMatchObject({ problems: [] })
+    const direct = await scored(source)
+    const imported = await scored({ kind: 'corpus', path: store.root })
+    expect(direct).toHaveLength(pages)
+    const rows = (results: readonly PageResult[]): unknown =>
+      results.map(({ facts, rows: own }) => [facts.page, facts.gold, facts.goldWords, facts.pageType, own]).sort()
+    expect(rows(imported)).toEqual(rows(direct))
+    expect(metricTable(imported, ['a', 'b'], METRIC_IDS)).toEqual(metricTable(direct, ['a', 'b'], METRIC_IDS))
+  }
+
+  it('agrees to the last digit for pages with texts, also CleanEval’s X-cleaned.txt and packed pages', async () => {
+    const from = join(folder, 'pages')
+    await mkdir(from)
+    await writeFile(join(from, 'one.html'), article(1))
+    await writeFile(join(from, 'one.txt'), `Title 1\n${'Words of the 1th page, and more. '.repeat(6)}`)
+    await writeFile(join(from, 'two.html.gz'), gzipSync(article(2)))
+    await writeFile(join(from, 'two-cleaned.txt'), 'URL: http://example.org/two\n<h>Title 2\n<p>Words of the 2th page')
+    await writeFile(join(from, 'three.htm'), Buffer.from('<p>Caf\xe9 au lait, sans marque d’encodage</p>'.replace('’', "'"), 'latin1'))
+    await writeFile(join(from, 'notes.md'), 'no page')
+    await agree({ kind: 'folder', path: from }, 'folder', 3)
+  })
+
+  it('agrees for a list whose "html" names files, with snippets and page types of its own', async () => {
+    const from = join(folder, 'list')
+    await mkdir(from)
+    await writeFile(join(from, 'a.html.gz'), gzipSync(article(3)))
+    await writeFile(join(from, 'b.html'), article(4))
+    const lines = [
+      { id: 'a', html: 'a.html', text: 'Title 3', pageType: 'product' },
+      { id: 'b', htmlPath: join(from, 'b.html'), with: ['Title 4'], without: ['Menu 4'], pageType: 'recipe' },
+      { url: 'https://example.org/c', html: article(5), text: '' },
+    ]
+    await writeFile(join(from, 'gold.jsonl'), `\ufeff${lines.map((line) => JSON.stringify(line)).join('\r\n\r\n')}`)
+    const store = await corpusNamed('corpus')
+    expect(await bring(store, 'folder', from)).toMatchObject({ problems: [] })
+    const strip = (results: readonly PageResult[]): unknown =>
+      results.map(({ facts, rows }) => [facts.gold, facts.pageType, rows.map(({ metrics }) => metrics)]).sort()
+    expect(strip(await scored({ kind: 'corpus', path: store.root }))).toEqual(strip(await scored({ kind: 'folder', path: from })))
+  })
+
+  it('agrees for a benchmark and for an archive', async () => {
+    const from = join(folder, 'benchmark')
+    await mkdir(join(from, 'html'), { recursive: true })
+    await writeFile(join(from, 'html', 'x1.html.gz'), gzipSync(article(6)))
+    await writeFile(join(from, 'ground-truth.json'), JSON.stringify({ x1: { articleBody: 'Title 6', url: 'https://example.org/x' } }))
+    await agree({ kind: 'folder', path: from }, 'benchmark', 1)
+    await rm(join(folder, 'corpus'), { recursive: true })
+    await writeFile(
+      join(folder, 'a.warc'),
+      Buffer.concat([response('http://example.org/1', article(7)), response('http://example.org/2', article(8))]),
+    )
+    await agree({ kind: 'warc', path: join(folder, 'a.warc') }, 'warc', 2)
+  })
+})
+
+/** A WARC record of a block. */
+function record(type: string, url: string, block: string, length = Buffer.byteLength(block)): Buffer {
+  return Buffer.from(`WARC/1.0\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${length}\r\n\r\n${block}\r\n\r\n`)
+}
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'
+const response = (url: string, html: string, length?: number): Buffer => record('response', url, HEAD + html, length)
+
+async function pagesOf(
+  bytes: Buffer,
+  name = 'x.warc',
+): Promise<{ pages: string[]; failed: string[]; end: string | null; message: string }> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  const found = { pages: [] as string[], failed: [] as string[], end: null as string | null, message: '' }
+  try {
+    for await (const { url, content } of warcPages(path, 1e6)) {
+      if ('bytes' in content) found.pages.push(url)
+      else found.failed.push(`${url} ${content.failure.code}`)
+    }
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(FailureError)
+    found.end = toFailure(thrown).code
+    found.message = toFailure(thrown).message
+  }
+  return found
+}
+
+describe('an archive that is not whole', () => {
+  const page = response('http://a.example/1', '<p>one')
+  const image = record('response', 'http://a.example/i.png', `HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(5000)}`)
+
+  it.each([
+    ['inside an image', Buffer.concat([page, image]).subarray(0, page.length + 1000), ['http://a.example/1']],
+    ['inside a page', Buffer.concat([page, page]).subarray(0, page.length * 2 - 7), ['http://a.example/1']],
+    ['inside the header of a record', Buffer.concat([page, page]).subarray(0, page.length + 30), ['http://a.example/1']],
+    ['behind a length of a thousand million', Buffer.concat([page, record('warcinfo', 'x', 'x', 1e9)]), ['http://a.example/1']],
+    ['behind a page that says more than it has', response('http://a.example/2', '<p>two', 1e6), []],
+  ])('that ends %s is reported with the record, and no half page is taken', async (_where, bytes, whole) => {
+    for (const [name, packed] of [
+      ['cut.warc', bytes],
+      ['cut.warc.gz', gzipSync(bytes)],
+      ['torn.warc.gz', gzipSync(bytes).subarray(0, -9)],
+    ] as const) {
+      const { pages, failed, end, message } = await pagesOf(packed, name)
+      expect(end).toBe('warc.invalid')
+      expect(message).toMatch(/damaged after \d records: /)
+      expect(failed).toEqual([])
+      if (name !== 'torn.warc.gz') expect(pages).toEqual(whole)
+    }
+  })
+
+  it.each(['Infinity', '-1', '', '1e3', '9'.repeat(30)])('a record of length %j is reported', async (length) => {
+    const bytes = Buffer.from(String(page).replace(/Content-Length: \d+/, `Content-Length: ${length}`))
+    expect(await pagesOf(bytes)).toMatchObject({ pages: [], end: 'warc.invalid' })
+  })
+
+  it('a page that is longer than its record says is not taken in part; the next one is', async () => {
+    const long = response('http://a.example/long', `<p>${'word '.repeat(50)}`, 90)
+    expect(await pagesOf(Buffer.concat([long, page]))).toEqual({
+      pages: ['http://a.example/1'],
+      failed: ['http://a.example/long warc.invalid'],
+      end: null,
+      message: '',
+    })
+  })
+
+  it('wherever it is cut, it ends, in pages that are whole or in a failure', async () => {
+    const whole = Buffer.concat([record('warcinfo', 'info', 'software: x\r\n'), page, image, response('http://a.example/3', '<p>three')])
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length), fc.boolean(), async (cut, packed) => {
+        const bytes = whole.subarray(0, cut)
+        const { pages } = await pagesOf(packed ? gzipSync(bytes) : bytes, packed ? 'c.warc.gz' : 'c.warc')
+        expect(pages.length).toBeLessThanOrEqual(2)
+        for (const [i, url] of pages.entries()) expect(url).toBe(`http://a.example/${i === 0 ? 1 : 3}`)
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  it('gives the import the pages before the damage, and names the record in its problems', async () => {
+    const path = join(folder, 'cut.warc')
+    await writeFile(path, Buffer.concat([page, response('http://a.example/2', '<p>two')]).subarray(0, -8))
+    const { added, problems } = await bring(await corpusNamed('corpus'), 'warc', path)
+    expect(added).toHaveLength(1)
+    expect(problems).toMatchObject([
+      { place: path, failure: { code: 'warc.invalid', message: expect.stringContaining('http://a.example/2') as string } },
+    ])
+  })
+
+  it('can be given up while it is read', async () => {
+    const path = join(folder, 'long.warc')
+    await writeFile(path, Buffer.concat(Array.from({ length: 200 }, (_, i) => response(`http://a.example/${i}`, 'x'.repeat(20_000)))))
+    const stop = new AbortController()
+    const read = async (): Promise<void> => {
+      for await (const { url } of warcPages(path, 1e6, { signal: stop.signal })) if (url.endsWith('/3')) stop.abort()
+    }
+    await expect(read()).rejects.toMatchObject({ failure: { code: 'cancelled' } })
+  })
+})
+
+describe('an import that was killed', () => {
+  it('is completed by importing again: gold text and labels are made where they lack, and nothing that is there changes', async () => {
+    const path = join(folder, 'pages.jsonl')
+    const lines = [1, 2, 3].map((n) => ({ id: `p${n}`, html: article(n), text: `Title ${n}`, pageType: 'article' }))
+    await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const whole = await corpusNamed('whole')
+    await bring(whole, 'json-lines', path)
+    const store = await corpusNamed('killed')
+    await bring(store, 'json-lines', path)
+    // What a kill leaves: a page with its text but no labels; a page with neither.
+    await rm(join(store.root, 'pages', 'p1', 'gold', 'imported.json'))
+    await rm(join(store.root, 'pages', 'p2', 'gold'), { recursive: true })
+    const problems = async (): Promise<string[]> => {
+      const found: string[] = []
+      for await (const { place, failure } of checkCorpus(store, analyst, createAddContext())) found.push(`${place} ${failure.code}`)
+      return found
+    }
+    expect(await problems()).toEqual(['pages/p1/gold/imported.txt gold.not-laid'])
+    expect(await bring(store, 'json-lines', path)).toMatchObject({ added: [], completed: ['p1', 'p2'], known: 1, problems: [] })
+    expect(await problems()).toEqual([])
+    for (const id of ['p1', 'p2', 'p3']) {
+      const { labels, texts } = await whole.gold(id)
+      expect(await store.gold(id)).toMatchObject({ labels, texts })
+    }
+    expect(await bring(store, 'json-lines', path)).toMatchObject({ added: [], completed: [], known: 3 })
+  })
+
+  it('leaves alone the labels that a person made meanwhile', async () => {
+    const path = join(folder, 'pages.jsonl')
+    await writeFile(path, JSON.stringify({ id: 'p', html: article(1), text: 'Title 1' }))
+    const store = await corpusNamed('corpus')
+    await bring(store, 'json-lines', path)
+    const mine = { ...(await store.gold('p')).labels[0]!.gold, notes: 'mine', spans: [] }
+    await saveGold(store.root, mine, { revision: (await store.gold('p')).labels[0]!.revision, gold: mine })
+    expect(await bring(store, 'json-lines', path)).toMatchObject({ known: 1, completed: [] })
+    expect((await store.gold('p')).labels[0]!.gold.notes).toBe('mine')
+  })
+})
+
+describe('labels that are no gold', () => {
+  async function labelled(status: LabelStatus, changes: object = {}): Promise<PageResult> {
+    const store = await corpusNamed('corpus')
+    await store.add({
+      capture: { html: article(1), label: 'p', url: null, mode: 'source', status: null, charset: 'UTF-8', capturedAt: NOW },
+      loader: 'import',
+      id: 'p',
+    })
+    const { html, capture } = await store.html('p')
+    const { spans } = await analyst.align({ html, mode: 'source', sha256: capture.sha256 }, 'Title 1', 'content', {
+      kind: 'annotator',
+      name: 'ann',
+    })
+    await saveGold(store.root, { ...newGoldFile('p', capture.sha256, 'ann', NOW), spans: [...spans], status, ...changes }, null)
+    const [result] = await scored({ kind: 'corpus', path: store.root })
+    await rm(store.root, { recursive: true })
+    return result!
+  }
+
+  it('are those that are unfinished, stale, lost in part or skipped; each says why, and none is scored', async () => {
+    const lost = [{ label: 'content', start: { node: 1, offset: 0 }, end: { node: 1, offset: 1 }, quote: 'gone' }]
+    expect((await labelled('done')).facts).toMatchObject({ gold: 'text', goldWords: 2 })
+    expect((await labelled('adjudicated')).facts).toMatchObject({ gold: 'text' })
+    for (const [status, changes, leftOut] of [
+      ['in-progress', {}, 'not finished'],
+      ['done', { pageSha256: '0'.repeat(64) }, 'made on another capture'],
+      ['done', { lost }, 'labels lost'],
+      ['skipped', {}, 'skipped'],
+    ] as const) {
+      const { facts, rows } = await labelled(status, changes)
+      expect(facts).toMatchObject({ gold: 'none', leftOut, goldWords: 0 })
+      expect(rows[0]?.metrics.f1).toBeUndefined()
+    }
+  })
+
+  it('are counted beside the pages that were scored', async () => {
+    const results = [await labelled('done'), await labelled('in-progress'), await labelled('done', { pageSha256: '0'.repeat(64) })]
+    const [row] = metricTable(results, ['a', 'b'], ['f1']).rows
+    expect(row).toMatchObject({ pages: 1, failures: 0 })
+    expect(row?.cells[0]?.pages).toBe(1)
+  })
+})
+
+describe('names that Windows keeps for devices', () => {
+  it('are no ids of new pages; pages that have one already are opened', async () => {
+    const store = await corpusNamed('corpus')
+    const capture = { html: '<p>a', label: 'p', url: null, mode: 'source', status: null, charset: 'UTF-8', capturedAt: NOW } as const
+    for (const id of ['con', 'nul', 'aux', 'prn', 'com1', 'lpt9'])
+      await expect(store.add({ capture, loader: 'import', id })).rejects.toMatchObject({ failure: { code: 'corpus.bad-id' } })
+    await store.add({ capture, loader: 'import', id: 'fine' })
+    await expect(store.rename('fine', 'nul')).rejects.toMatchObject({ failure: { code: 'corpus.bad-id' } })
+    const path = join(folder, 'x.jsonl')
+    await writeFile(path, JSON.stringify({ id: 'CON', html: '<p>b' }))
+    expect((await bring(store, 'json-lines', path)).added).toEqual([expect.stringMatching(/^page-[0-9a-f]{8}$/)])
+    const { rename } = await import('node:fs/promises')
+    await rename(join(store.root, 'pages', 'fine'), join(store.root, 'pages', 'aux'))
+    expect((await store.page('aux')).html).toBe('<p>a')
+    expect(await readdir(join(store.root, 'pages'))).toContain('aux')
+  })
+})
