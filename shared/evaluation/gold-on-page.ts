@@ -1,6 +1,7 @@
 import { lcsMatching } from '../metrics/lcs'
 import { tokenize, type TokenOptions } from '../metrics/tokens'
 import { tagName, TEXT, type PageModel } from '../page/page-model'
+import { unreadTags } from '../page/tags'
 
 /** Gold text laid over the page's text nodes by longest common subsequence of words. */
 export interface GoldOnPage {
@@ -12,7 +13,7 @@ export interface GoldOnPage {
   readonly coverage: number
 }
 
-const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'option'])
+const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
 /** Aligns a gold text with the page's body. Time as of the longest common subsequence. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
@@ -20,8 +21,9 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
   const nodes: number[] = []
   const characters = new Float64Array(page.count)
   if (page.body >= 0) {
+    const silent = new Set([...unreadTags(page), ...CONTROLS])
     for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) {
-      if (page.kind[n] !== TEXT || SILENT.has(tagName(page, page.parent[n] as number))) continue
+      if (page.kind[n] !== TEXT || silent.has(tagName(page, page.parent[n] as number))) continue
       for (const word of tokenize(page.text[n] as string, options).words) {
         words.push(word)
         nodes.push(n)

@@ -1,6 +1,7 @@
 /** What scripts did to a page: its text as the server sent it against its text after scripts ran. */
 import { lcsMatching } from '../metrics/lcs'
 import { ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
+import { unreadTags } from '../page/tags'
 import { collapse, countWords } from '../page/text'
 import { hiddenCause, type HiddenCause } from './hidden-cause'
 
@@ -38,8 +39,6 @@ export interface CaptureDiff {
   readonly hidden: readonly { readonly cause: HiddenCause['cause']; readonly words: number }[]
 }
 
-const UNREADABLE: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'title'])
-
 interface Texts {
   readonly nodes: readonly NodeId[]
   readonly texts: readonly string[]
@@ -49,11 +48,12 @@ interface Texts {
 function textsOf(page: PageModel): Texts {
   const nodes: NodeId[] = []
   const texts: string[] = []
+  const unreadable = new Set([...unreadTags(page), 'title'])
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   for (let n = Math.max(0, page.body); n < end; n++) {
     if (page.kind[n] !== TEXT) continue
     const parent = page.parent[n] ?? -1
-    if (parent >= 0 && UNREADABLE.has(tagName(page, parent))) continue
+    if (parent >= 0 && unreadable.has(tagName(page, parent))) continue
     const text = collapse(page.text[n] as string)
     if (text === '') continue
     nodes.push(n)

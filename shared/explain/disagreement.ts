@@ -1,5 +1,6 @@
 import { KEPT } from '../page/selection'
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { unreadTags } from '../page/tags'
 import { countWords } from '../page/text'
 import { textLengths } from './coverage'
 
@@ -68,11 +69,9 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
   return { passages, all, none, some }
 }
 
-const UNREADABLE: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template'])
-
 function unreadable(page: PageModel, node: NodeId): boolean {
   const parent = page.parent[node] ?? -1
-  return parent >= 0 && UNREADABLE.has(page.tagNames[page.tag[parent] ?? 0] ?? '')
+  return parent >= 0 && unreadTags(page).has(page.tagNames[page.tag[parent] ?? 0] ?? '')
 }
 
 /** Whether a passage is kept by some and dropped by others. */

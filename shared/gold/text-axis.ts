@@ -3,7 +3,7 @@
  * the like. A label is a range on it, so that adding, subtracting and comparing labels are operations on intervals.
  */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
-import { LINE_TAGS, tagTable } from '../page/tags'
+import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
 import { isHtmlSpace } from '../page/text'
 import type { TextPosition } from './gold-file'
 import { lastAtOrBefore } from '../base/search'
@@ -25,12 +25,11 @@ export interface AxisRange {
 }
 
 const WITHIN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'br'))
-const NEVER_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'title'])
 
 /** Lays the text of a page out. Linear in nodes. */
 export function textAxis(page: PageModel): TextAxis {
   const start = new Int32Array(page.count + 1)
-  const never = tagTable(page.tagNames, NEVER_TEXT)
+  const never = tagTable(page.tagNames, new Set([...unreadTags(page), 'title']))
   const from = page.body < 0 ? page.count : page.body
   const to = page.body < 0 ? page.count : page.subtreeEnd[page.body]
   const inline = tagTable(page.tagNames, WITHIN_LINE)

@@ -1,12 +1,12 @@
 import { LAYOUT_DISPLAYED, TEXT, type NodeId, type PageModel } from './page-model'
-import { tagTable } from './tags'
+import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
 /** Why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
 export const REMOVALS = [
   'kept',
   'outside body',
-  'never content', // script, style, template, noscript, link, meta
+  'never content', // script, style, template, link, meta; noscript where the page's scripts ran
   'hidden attribute',
   'inline display:none',
   'hidden input',
@@ -16,7 +16,7 @@ export const REMOVALS = [
 ] as const
 export type Removal = (typeof REMOVALS)[number]
 
-const ALWAYS_REMOVED: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta'])
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(['link', 'meta'])
 const FORM_TAG: ReadonlySet<string> = new Set(['form'])
 const NONE: ReadonlySet<string> = new Set()
 
@@ -63,7 +63,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
     const none = new Int32Array(0)
     return { page, size: 0, node: none, parent: none, end: none, isText: new Uint8Array(0), length: none, removal }
   }
-  const always = tagTable(page.tagNames, ALWAYS_REMOVED)
+  const always = tagTable(page.tagNames, new Set([...unreadTags(page), ...WITHOUT_TEXT]))
   for (const [t, name] of page.tagNames.entries()) if (options.keep?.has(name)) always[t] = 0
   const extra = tagTable(page.tagNames, options.remove ?? NONE)
   const extraReason = REMOVALS.indexOf(options.removal ?? 'form control')

@@ -57,6 +57,8 @@ export interface PageModel {
   /** Line of `sourceStart`, from 1; 0 where unknown. */
   readonly line: Int32Array
   readonly hasSource: boolean
+  /** Whether the page's scripts ran: then `noscript` holds text that nobody sees, else it is shown like any other element. */
+  readonly scripting: boolean
   readonly layout: PageLayout | null
   readonly url: string | null
   readonly title: string

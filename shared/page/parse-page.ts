@@ -9,7 +9,7 @@ export const DEFAULT_MAX_NODES = 250_000
 export interface ParseOptions {
   /** Ask parse5 for source positions: needed by line-based extractors and the source view; nearly doubles parsing. Default false. */
   readonly sourcePositions?: boolean
-  /** Parse as a browser with scripts on does (`noscript` holds text). Set it to the mode of the capture. Default false. */
+  /** Parse as a browser with scripts on does (`noscript` holds text that nobody sees). Set it to the mode of the capture. Default false. */
   readonly scriptingEnabled?: boolean
   /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
@@ -140,6 +140,7 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
     sourceEnd,
     line,
     hasSource,
+    scripting: options.scriptingEnabled ?? false,
     layout,
     url: options.url ?? null,
     title: title.replace(/\s+/g, ' ').trim().slice(0, 1000),

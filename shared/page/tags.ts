@@ -24,6 +24,14 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 /** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
 export const LINK_TAGS: ReadonlySet<string> = new Set(['a', 'button', 'select'])
 
+const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template'])
+const UNREAD_WITH_SCRIPTS: ReadonlySet<string> = new Set([...UNREAD, 'noscript'])
+
+/** Elements whose text no reader of the page sees; `noscript` only where the page's scripts ran. */
+export function unreadTags(page: { readonly scripting: boolean }): ReadonlySet<string> {
+  return page.scripting ? UNREAD_WITH_SCRIPTS : UNREAD
+}
+
 /** A table over `page.tagNames`: 1 where the tag is in the set. Saves a string comparison a node. */
 export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array {
   const table = new Uint8Array(tagNames.length)

@@ -111,14 +111,10 @@ function isRawStyle(openSpaces: readonly number[]): boolean {
   return (openSpaces[openSpaces.length - 2] ?? HTML) === HTML
 }
 
-/**
- * Whether the captured page did not show this `noscript`: the browser said so, or its markup is one text, as it is where scripts
- * are on.
- */
+/** Whether the captured page did not show this `noscript`: its scripts ran, or the browser said so. */
 function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
-  if (page.layout && (page.layout.flags[node] & LAYOUT_DISPLAYED) === 0) return true
-  const only = node + 1
-  return page.subtreeEnd[node] === only + 1 && page.kind[only] === TEXT && /<[a-z/!]/i.test(page.text[only])
+  if (page.scripting) return true
+  return page.layout !== null && ((page.layout.flags[node] ?? 0) & LAYOUT_DISPLAYED) === 0
 }
 
 /** The page's own doctype: it decides between standards and quirks mode, and with that how the page looks. */

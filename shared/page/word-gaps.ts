@@ -1,10 +1,8 @@
 import { LAYOUT_DISPLAYED, TEXT, type NodeId, type PageModel } from './page-model'
-import { tagTable } from './tags'
+import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
 const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
-const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template'])
-
 /** CSS pixels between two boxes that a reader takes for a gap; boxes of one word touch. */
 const APART = 1
 
@@ -61,7 +59,7 @@ function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
 /** 1 for the text nodes in lines that consist of links by at least half of their characters. Linear in nodes and characters. */
 function listsOfLinks(page: PageModel, breaks: Uint8Array, link: Uint8Array): Uint8Array {
   const { count, kind, tag, subtreeEnd, text } = page
-  const unread = tagTable(page.tagNames, UNREAD)
+  const unread = tagTable(page.tagNames, unreadTags(page))
   const lists = new Uint8Array(count)
   const ends = new Uint8Array(count + 1)
   let line: number[] = []

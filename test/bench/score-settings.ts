@@ -28,6 +28,7 @@ export function settings(): Setting[] {
     ...registry.list().map((e) => setting(e.id, e.id)),
     ...[
       setting('cectd-ds, λ = 1.2', 'cectd-ds', { lambda: 1.2 }),
+      setting('cectd-ds, target only', 'cectd-ds', { targetOnly: true }),
       setting('cectd-ds, DensitySum as printed', 'cectd-ds', { densitySum: 'child-elements' }),
       setting('ttr, threshold', 'ttr', { cluster: 'threshold' }),
       setting('ttr, farthest-first', 'ttr', { cluster: 'farthest-first' }),

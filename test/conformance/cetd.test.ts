@@ -4,6 +4,8 @@ import { parsePage } from '../../shared/page/parse-page'
 import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
+import { OUTCOMES } from '../../shared/extractors/core/probe'
+import { runOnHtml } from './run-on-html'
 import type { Preset } from '../../shared/extractors/core/params'
 
 const EXAMPLE =
@@ -100,5 +102,48 @@ describe('Definition 3 and Algorithm 2', () => {
       const all = run(html, id, 'default', { lambda: 0 }).extraction.text
       for (const word of ['Home', 'News', 'Artillery', 'rights']) expect(all).toContain(word)
     }
+  })
+
+  it('the target is told by a rule of its own: "the maximum DensitySum tag in the whole page, without thresholding"', () => {
+    const { trace, at: node } = runOnHtml('cectd-ds', EXAMPLE.replace('class=article>', 'id=article>'))
+    const told = Array.from(trace.subject.subarray(0, trace.decisionCount), (subject, d) => [subject, trace.rules[trace.rule[d] ?? 0]])
+    expect(told).toContainEqual([node('article'), 'target'])
+    expect(told.map(([, rule]) => rule)).not.toContain('largest-density-sum')
+  })
+})
+
+describe('λ above 1, beyond "the threshold must be lower than the text density of the <body> tag"', () => {
+  const paragraph = (words: number): string => `<p>${'word '.repeat(words)}</p>`
+  // body holds the article, a comment as dense as its paragraphs, and links: body itself has the least density on the path.
+  const PAGE =
+    `<body><div id=article>${paragraph(60).repeat(6)}</div><div id=comment>${paragraph(60).repeat(2)}</div>` +
+    `<ul>${'<li><a href=/>link</a></li>'.repeat(12)}</ul></body>`
+  const kept = (id: string, params: Record<string, unknown>): number => runOnHtml(id, PAGE, { params }).extraction.text.length
+
+  it.each(['cetd-ds', 'cectd-ds'])('of %s moves continuously: the ancestors of the target are entered whatever their density', (id) => {
+    const target = kept(id, { targetOnly: true })
+    expect(kept(id, { lambda: 1 })).toBeGreaterThan(target)
+    expect(kept(id, { lambda: 1.05 })).toBe(kept(id, { lambda: 1 }))
+    const { trace, at: node } = runOnHtml(id, PAGE, { params: { lambda: 1.05 } })
+    const outcomes = Array.from(trace.subject.subarray(0, trace.decisionCount), (subject, d) => [subject, trace.outcome[d]])
+    expect(outcomes).toContainEqual([node('body'), OUTCOMES.indexOf('fail')])
+    expect(outcomes).toContainEqual([node('comment'), OUTCOMES.indexOf('keep')])
+  })
+
+  it.each(['cetd-ds', 'cectd-ds'])('keeping only the target is a switch of %s, off by default and as printed', (id) => {
+    const text = runOnHtml(id, PAGE, { params: { targetOnly: true } }).extraction.text
+    expect(text).toBe(Array(6).fill('word '.repeat(60).trim()).join('\n'))
+    for (const preset of ['default', 'as-printed'] as const) {
+      const extractor = registry.get(id)
+      expect(extractor && resolveParams(extractor, preset, {}).targetOnly).toBe(false)
+    }
+  })
+})
+
+describe('Data Smoothing', () => {
+  it('own text inside a link counts 0, as it does in DensitySum', () => {
+    // Two siblings in a link: an element and a run of text. d\' of b = (2 · d(b) + 1 · 0) / 3, and d(b) = 0, being all link.
+    const html = '<body><p>Some words outside of any link here.</p><a href=/><b>bold</b> and a good deal of linked text</a></body>'
+    expect(runOnHtml('cectd-s', html).measure('b', 'smoothed')).toBe(0)
   })
 })

@@ -141,6 +141,12 @@ describe('as printed', () => {
   it('"we omit all the nodes (and their children) with high link percentage"', () => {
     expect(runOnHtml('cuter', PAGE, { preset: 'as-printed' }).extraction.text).not.toContain('Home')
   })
+
+  it('omits blocks: a link inside a sentence stays, so the sentence has no hole', () => {
+    const page = `<body><ul><li><a href=/>Home</a></li></ul><p>${'word '.repeat(20)}<b>the <a href=/x>linked words</a></b> and so on.</p></body>`
+    const { text } = runOnHtml('cuter', page, { preset: 'as-printed' }).extraction
+    expect(text).toBe(`${'word '.repeat(20)}the linked words and so on.`)
+  })
 })
 
 describe('pages at the edge', () => {

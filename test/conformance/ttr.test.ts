@@ -117,7 +117,12 @@ describe('Algorithm 1: text-to-tag ratio', () => {
 
 describe('Wrapping (ours)', () => {
   it('breaks at the first word boundary at or after the width', () => {
-    expect(sources('aaa bbb ccc ddd', { wrap: 5 })).toEqual(['aaa bbb', ' ccc ddd'])
+    expect(sources('aaa bbb ccc ddd', { wrap: 5 })).toEqual(['aaa bbb', ' ccc ', 'ddd'])
+  })
+
+  it('the end of a space at the limit is a word boundary', () => {
+    expect(sources('aaaa bbbb', { wrap: 5 })).toEqual(['aaaa ', 'bbbb'])
+    expect(sources('aaaa&nbsp;bbbb cc', { wrap: 5 })).toEqual(['aaaa&nbsp;bbbb', ' cc'])
   })
 
   it('breaks before and after tags, never inside one', () => {

@@ -222,7 +222,7 @@ describe('the report', () => {
     expect(report).not.toMatch(/<script|src=|<link|@import/)
     expect(report).toContain('https://example.org/&lt;x&gt;')
     expect(report).toContain('Talks &lt;script&gt;alert(1)&lt;/script&gt;')
-    expect(report).toContain('Dropped, because it goes with body around it: its density')
+    expect(report).toContain('Dropped, because its density 0 is below the limit')
     expect(report).toContain('<b>1.1</b> <span class="dim">(preset: 1)</span>')
     expect(report).toContain('<svg')
   })

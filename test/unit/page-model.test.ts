@@ -130,6 +130,7 @@ describe('the page model', () => {
     const html = '<body><noscript><p>x</p></noscript>'
     expect(tagName(parsePage(html), 4)).toBe('p')
     expect(texts(parsePage(html, { scriptingEnabled: true }))).toEqual(['<p>x</p>'])
+    expect([parsePage(html).scripting, parsePage(html, { scriptingEnabled: true }).scripting]).toEqual([false, true])
   })
 
   it('attributes keep their order, with the prefix of foreign ones', () => {

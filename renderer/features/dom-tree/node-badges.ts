@@ -1,5 +1,6 @@
 /** Small words beside a row: hidden and why, links, media, hints at what the author meant an element to be. */
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { unreadTags } from '../../../shared/page/tags'
 
 export interface Badge {
   readonly text: string
@@ -28,7 +29,7 @@ export function hiddenCause(model: PageModel, node: NodeId): string | null {
   const flags = model.layout?.flags
   if (!flags || model.body < 0 || node <= model.body) return null
   const tag = tagName(model, node)
-  if (tag === 'script' || tag === 'style' || tag === 'noscript' || tag === 'template') return null
+  if (unreadTags(model).has(tag)) return null
   const own = flags[node] ?? 0
   const above = flags[model.parent[node] as number] ?? 0
   if ((own & LAYOUT_DISPLAYED) === 0 && (above & LAYOUT_DISPLAYED) !== 0) return 'computed style display:none'

@@ -1,6 +1,7 @@
 /** Which rows the tree has: a walk over the model that skips closed subtrees. */
 import { KEPT, OUT } from '../../../shared/page/selection'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { unreadTags } from '../../../shared/page/tags'
 import type { TreeFilter } from '../../window/tree-view'
 import type { TreeStructure } from './tree-structure'
 import { lastAtOrBefore } from '../../../shared/base/search'
@@ -37,7 +38,7 @@ export function filterMask(
 
 function isShownText(model: PageModel, node: NodeId): boolean {
   const tag = model.tagNames[model.tag[model.parent[node] as number] as number] ?? ''
-  return tag !== 'script' && tag !== 'style' && tag !== 'noscript' && tag !== 'template'
+  return !unreadTags(model).has(tag)
 }
 
 /** The rows in view order. Linear in what is open. */

@@ -136,9 +136,9 @@ export const cetdTour: Tour = {
         'The whole article is kept, from the headline to the list of its topics; menu, side column, other stories and footer are gone.',
         paper('§5.5', 'A smaller λ keeps more; at 0 everything is kept.'),
         ours(
-          'λ above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”: here it keeps little more than the target.',
+          'λ above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”: the way to the target is entered all the same, and what stands beside it must be denser.',
         ),
-        'At λ = 1.2 the F1 of 92 news articles rises from 0.865 to 0.931; on 493 pages of many kinds the F1 of their snippets falls from 0.830 to 0.813.',
+        'Keeping the target and nothing else is a switch of its own, “Target only”; here it gives the same text.',
       ],
       step: 'output',
       part: 1,

@@ -28,6 +28,7 @@ interface Measured {
   readonly density: Float64Array
   readonly densitySum: Float64Array
   readonly runs: TextRuns
+  readonly inLink: Uint8Array
   readonly nodeMeasures: Record<string, Float64Array>
   readonly best: Int32Array
   readonly target: number
@@ -82,11 +83,11 @@ function measure(page: PageModel, s: Settings, probe: Probe): Measured | null {
   const best = argmaxInSubtree(tree, densitySum)
   const target = best[0]
   probe.step('target', 'The node with the largest DensitySum is the target.', { node: pageNode(tree, target) })
-  if (probe.active) probe.decide(pageNode(tree, target), 'pass', 'largest-density-sum', densitySum[target], densitySum[target])
+  if (probe.active) probe.decide(pageNode(tree, target), 'pass', 'target', densitySum[target], densitySum[target])
 
   let pathMinimum = density[target]
   for (let e = tree.parent[target]; e >= 0; e = tree.parent[e]) pathMinimum = Math.min(pathMinimum, density[e])
-  return { tree, r, density, densitySum, runs, nodeMeasures, best, target, pathMinimum }
+  return { tree, r, density, densitySum, runs, inLink, nodeMeasures, best, target, pathMinimum }
 }
 
 /** λ · minimum; λ = 0 is 0 even where the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
@@ -131,7 +132,11 @@ function finish(m: Measured, kept: Uint8Array, values: Record<string, number>, p
 }
 
 /** Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
-function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: boolean }, probe: Probe): ExtractionCore {
+function runDensitySum(
+  page: PageModel,
+  s: Settings & { readonly targetOnly: boolean; readonly keepPathText: boolean },
+  probe: Probe,
+): ExtractionCore {
   const m = measure(page, s, probe)
   if (!m) return emptyExtraction(page, ['C', 'T', 'LC', 'LT', 'density', 'densitySum'])
   const { tree, density, densitySum, best, target } = m
@@ -141,7 +146,10 @@ function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: b
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
   const onPath = new Uint8Array(size)
-  // A body or target below the threshold (λ > 1) is still the start: Alg. 2 marks the target before it descends.
+  // Alg. 2 marks the target before it descends. λ > 1 puts the ancestors with the least density below the threshold; they are
+  // entered all the same, so that a λ a little over 1 drops a little and not all but the target.
+  const aboveTarget = new Uint8Array(size)
+  for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   const mark = (e: number): void => {
     probe.step('mark', 'A block is marked with its whole subtree; its ancestors are kept as the path to it.', {
       node: pageNode(tree, e),
@@ -157,7 +165,9 @@ function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: b
   mark(target)
   probe.step(
     'descend',
-    'From body down: a node at or above the threshold marks the best block below it; one below the threshold is not entered.',
+    s.targetOnly
+      ? 'Only the target is kept: no other node is entered.'
+      : 'From body down: a node at or above the threshold marks the best block below it; one below the threshold is not entered.',
     { pseudocode: [2, 5, 6] },
   )
   let e = 0
@@ -176,7 +186,13 @@ function runDensitySum(page: PageModel, s: Settings & { readonly keepPathText: b
       continue
     }
     const d = density[e]
-    if (d >= threshold) {
+    if (s.targetOnly) {
+      if (probe.active && aboveTarget[e] === 0) probe.decide(pageNode(tree, e), 'drop', 'target-only', densitySum[e], densitySum[target])
+      e = aboveTarget[e] === 1 ? e + 1 : end[e]
+    } else if (d < threshold && aboveTarget[e] === 1) {
+      if (probe.active) probe.decide(pageNode(tree, e), 'fail', 'density-threshold', d, threshold)
+      e++
+    } else if (d >= threshold) {
       if (probe.active) probe.decide(pageNode(tree, e), 'pass', 'density-threshold', d, threshold)
       const block = best[e]
       if (kept[block] === 0) mark(block)
@@ -199,7 +215,7 @@ function runSmoothed(
   const m = measure(page, s, probe)
   if (!m) return emptyExtraction(page, ['C', 'T', 'LC', 'LT', 'density', 'densitySum', 'smoothed'])
   const { tree, density, runs, r } = m
-  const smoothed = smooth(tree, density, runs, (L) => textRunDensity(L, r), s.radius, s.weights)
+  const smoothed = smooth(tree, density, m.inLink, runs, (L) => textRunDensity(L, r), s.radius, s.weights)
   m.nodeMeasures.smoothed = scatter(tree, smoothed)
   probe.step(
     'smooth',
@@ -257,7 +273,13 @@ export const cetdDs: Extractor = defineExtractor({
   family: 'system',
   paper,
   summary: 'Text density (characters per tag) with DensitySum. The simplest variant of the SIGIR 2011 paper.',
-  params: { lambda: params.lambda, densitySum: params.densitySum, keepPathText: params.keepPathText, dropHidden: params.dropHidden },
+  params: {
+    lambda: params.lambda,
+    targetOnly: params.targetOnly,
+    densitySum: params.densitySum,
+    keepPathText: params.keepPathText,
+    dropHidden: params.dropHidden,
+  },
   measures: [...measures(false), densitySumMeasure(false)],
   rules,
   charts: charts(false),

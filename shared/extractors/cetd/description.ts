@@ -16,7 +16,15 @@ export const params = {
     max: 2,
     step: 0.01,
     origin: 'paper',
-    description: 'Coefficient of the threshold (§5.5, Fig. 5). The paper sets 1; lower keeps more, higher keeps less.',
+    description:
+      'Coefficient of the threshold (§5.5, Fig. 5). The paper sets 1; lower keeps more, higher keeps less. Above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag” (§4.1).',
+  }),
+  targetOnly: boolean({
+    label: 'Target only',
+    default: false,
+    origin: 'ours',
+    description:
+      'Keep nothing but the target. It suits pages with one article and loses the rest of others: comments, products, lists. λ has no effect then.',
   }),
   zeroRule: choice({
     label: 'Zero rule',
@@ -183,7 +191,16 @@ export const rules: RuleSpec[] = [
     relation: '',
     quantity: 'DensitySum',
     unit: '',
-    sentence: 'It has the largest DensitySum of the page ({value}): it is the target, kept with its whole subtree.',
+    sentence:
+      'It has the largest DensitySum in the whole page ({value}), without thresholding: it is the target, kept with its whole subtree.',
+  },
+  {
+    id: 'target-only',
+    label: 'not the target',
+    relation: '',
+    quantity: 'DensitySum',
+    unit: '',
+    sentence: 'Only the target is kept, whose DensitySum is {limit}; that of this one is {value}.',
   },
   {
     id: 'largest-density-sum',

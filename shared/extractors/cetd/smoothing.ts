@@ -10,12 +10,14 @@ export function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): 
 
 /**
  * Data smoothing: "simply weighted averaging with sibling nodes" (§5). d' is the weighted mean over element siblings
- * and runs of own text as pseudo-siblings, weights renormalised at the ends.
+ * and runs of own text as pseudo-siblings, weights renormalised at the ends. A run inside a link counts 0, as in DensitySum.
+ * @param inLink 1 for link elements and everything inside one
  * @returns smoothed density per entry; body, which has no siblings, keeps its own. Linear in entries times radius.
  */
 export function smooth(
   tree: ContentTree,
   density: Float64Array,
+  inLink: Uint8Array,
   runs: TextRuns,
   runDensity: (L: number) => number,
   radius: number,
@@ -62,6 +64,7 @@ export function smooth(
     return runs.first[runs.of[e]] === e
   }
   function value(e: number): number {
-    return isText[e] === 0 ? density[e] : runDensity(runs.length[runs.of[e]])
+    if (isText[e] === 0) return density[e]
+    return inLink[parent[e]] === 1 ? 0 : runDensity(runs.length[runs.of[e]])
   }
 }

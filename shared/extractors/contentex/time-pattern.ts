@@ -14,12 +14,13 @@ const DAYS =
 /** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms; each is cut out of the text. */
 const FORMS: readonly RegExp[] = [
   // 2009-05-17T20:15:03Z, 2009/5/17, 2009.05.17
-  /\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:t(?=\d))?/giu,
+  /(?<![\d.])(?:18|19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}(?:t(?=\d))?/giu,
   // 2009年5月17日 20时15分
   /\d{2,4}\s?年(?:\s?\d{1,2}\s?月)?(?:\s?\d{1,2}\s?[日号])?|\d{1,2}\s?月\s?\d{1,2}\s?[日号]/gu,
   /\d{1,2}\s?[时点](?:\s?\d{1,2}\s?分)?(?:\s?\d{1,2}\s?秒)?/gu,
-  // 17.05.2009, 5/17/09, 17-5-2009, 05-17
-  /\b\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?\b/gu,
+  // 5/17/09, 17-5-2009; 17.5.2009 and 17.05.09, but not version 1.2.30
+  /(?<![\d./-])\d{1,2}[-/]\d{1,2}[-/](?:(?:18|19|20)\d{2}|\d{2})(?![\d/-])/gu,
+  /(?<![\d.])(?:\d{1,2}\.\s?\d{1,2}\.\s?(?:18|19|20)\d{2}|(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.\d{2})(?!\.?\d)/gu,
   // May 17th, 2009 and 17. Mai 2009, 17 de mayo de 2009, 17-May-2009
   new RegExp(String.raw`(?<!\p{L})(?:${MONTHS})\b\.?,?[\s-]*\d{1,2}(?:st|nd|rd|th)?\b(?:[,\s-]+(?:\d{4}|'\d{2}))?`, 'giu'),
   new RegExp(
@@ -28,7 +29,7 @@ const FORMS: readonly RegExp[] = [
   ),
   new RegExp(String.raw`(?<!\p{L})(?:${MONTHS})\.?\s+\d{4}\b`, 'giu'),
   // 20:15:03 +0100, 8.15 pm, 20 Uhr, 20h15
-  /\b\d{1,2}[:h]\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:[ap]\.?m\b\.?|uhr\b|z\b|utc\b|gmt\b|cest\b|cet\b|[ecmp][sd]t\b))?(?:\s?[+-]\d{2}:?\d{2})?/giu,
+  /\b(?:[01]?\d|2[0-4])[:h][0-5]\d(?::\d{2})?(?:\.\d+)?(?:\s?(?:[ap]\.?m\b\.?|uhr\b|z\b|utc\b|gmt\b|cest\b|cet\b|[ecmp][sd]t\b))?(?:\s?[+-]\d{2}:?\d{2})?/giu,
   /\b\d{1,2}(?:\.\d{2})?\s?(?:[ap]\.?m\b\.?|uhr\b)/giu,
   // 3 hours ago, 2 days, vor 3 Stunden, il y a 2 jours, hace 5 minutos, 3小时前
   /\b(?:\d+|an?|one|few)\s+(?:sec(?:ond)?|min(?:ute)?|h(?:ou)?r|day|week|month|year)s?\s+ago\b/giu,
@@ -37,6 +38,25 @@ const FORMS: readonly RegExp[] = [
   /\bhace\s+(?:\d+|una?)\s+(?:segundo|minuto|hora|día|semana|mes|año)(?:s|es)?\b/giu,
   /\d+\s?(?:秒|分钟|小时|天|周|个月|月|年)\s?(?:前|以前|之前)/gu,
   new RegExp(String.raw`(?<!\p{L})(?:${DAYS})(?!\p{L})`, 'giu'),
+]
+
+/** Stands for a date or time that was cut out. */
+const CUT = '\uFFFC'
+
+const TIME_WORDS =
+  String.raw`(?<!\p{L})(?:posted|published|updated|modified|created|edited|added|submitted|written|joined|registered|date|time|on|since|` +
+  String.raw`veröffentlicht|geschrieben|verfasst|erstellt|geändert|aktualisiert|am|vom|seit|publié|posté|modifié|mis à jour|écrit|le|depuis|` +
+  String.raw`publicado|actualizado|editado|escrito|el|desde)(?!\p{L})|发表于|发布时间|发布于|发表时间|编辑于|更新时间|更新于|回复于|时间|日期|于`
+
+const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
+const MONTH = '(?:0?[1-9]|1[0-2])'
+/** A day and a month in either order; numbers of prices, scores, versions and fractions look the same. */
+const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
+const GAP = String.raw`[\s,;:(–-]*`
+/** A day and month without a year, only beside a word of time or what was cut out: a month's name, a weekday, a clock. */
+const YEARLESS: readonly RegExp[] = [
+  new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
+  new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
 ]
 
 /** Words that go with a time: they do not count as text of their own. */
@@ -59,7 +79,8 @@ export function timeRemainder(text: string): number {
   if (text.length > 120 || !HINT.test(text)) return -1
   if (text.length > 40 && countWords(text) > 8) return -1
   let rest = text
-  for (const form of FORMS) rest = rest.replace(form, ' ')
+  for (const form of FORMS) rest = rest.replace(form, CUT)
+  for (const form of YEARLESS) rest = rest.replace(form, CUT)
   if (rest === text) return -1
   return (rest.replace(COMPANIONS, ' ').match(/[\p{L}\p{N}]/gu) ?? []).length
 }

@@ -7,6 +7,7 @@ import type { ParamValues } from '../core/params'
 import type { Probe } from '../core/probe'
 import { selectionOf } from '../../page/selection'
 import { strayTexts } from '../kit/stray-texts'
+import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { topTen } from '../kit/top-ten'
 import { CLASS_NAMES, classify, emptyEntries, mediaEntries } from './classes'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
@@ -14,17 +15,25 @@ import { firstLongGroup, mergeNeighbours, type Group } from './groups'
 import { titleUnit } from './title-unit'
 import { findUnits, type Units } from './units'
 
-/** Units that may not take part: over the link percentage or, where pruning is on, inside such a unit (never body's). */
-function omitted(tree: ContentTree, units: Units, LP: Float64Array, maxLP: number, prune: boolean): Uint8Array {
+/**
+ * Units that may not take part: over the link percentage or, where pruning is on, inside such a block. Never body's, and never
+ * a link or formatting: their loss would leave holes in sentences.
+ */
+function omitted(tree: ContentTree, units: Units, LP: Float64Array, maxLP: number, prune: boolean, inline: Uint8Array): Uint8Array {
   const out = Uint8Array.from(LP, (value) => (value < maxLP ? 0 : 1))
   if (!prune) return out
   let until = 0
   for (let u = 0; u < out.length; u++) {
     const e = units.entry[u]
     if (e < until) out[u] = 1
-    else if (out[u] === 1 && e > 0) until = tree.end[e]
+    else if (out[u] === 1 && isPrunable(tree, inline, e)) until = tree.end[e]
   }
   return out
+}
+
+/** Whether an element over the link percentage takes its children with it. */
+function isPrunable(tree: ContentTree, inline: Uint8Array, e: number): boolean {
+  return e > 0 && inline[tree.page.tag[tree.node[e]]] === 0
 }
 
 /** The ten longest groups, each shown at the least element that holds it whole. */
@@ -65,7 +74,8 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   const { SL, SA, SH } = units
   const LP = SL.map((size, u) => SA[u] / size)
   const TP = SL.map((size) => size / SH)
-  const out = omitted(tree, units, LP, p.maxLP, p.prune)
+  const inline = tagTable(page.tagNames, INLINE_TAGS)
+  const out = omitted(tree, units, LP, p.maxLP, p.prune, inline)
   const passes = out.map((value) => 1 - value)
 
   probe.step('link percentage', 'Every node asks how much of its text are links. Half or more: navigation or advertisement, not useful.', {
@@ -76,7 +86,7 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   if (probe.active) {
     for (let u = 0; u < count; u++) {
       const over = LP[u] >= p.maxLP
-      const outcome = !over ? 'pass' : p.prune && units.entry[u] !== 0 ? 'drop' : 'dropNode'
+      const outcome = !over ? 'pass' : p.prune && isPrunable(tree, inline, units.entry[u]) ? 'drop' : 'dropNode'
       probe.decide(nodeOf(u), outcome, 'link-percentage', LP[u], p.maxLP)
     }
   }
@@ -149,11 +159,16 @@ function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): Retu
   for (let e = 0; e < tree.size; e++) {
     const unit = units.of[e]
     if (unit >= 0 && article[unit] === 1) kept[e] = 1
-    else if (p.unit === 'subtree' && e > 0 && kept[tree.parent[e]] === 1) kept[e] = p.prune && unit >= 0 && out[unit] === 1 ? 0 : 1
+    else if (p.unit === 'subtree' && e > 0 && kept[tree.parent[e]] === 1) {
+      const pruned = p.prune && tree.isText[e] === 0 && unit >= 0 && out[unit] === 1 && isPrunable(tree, inline, e)
+      kept[e] = pruned ? 0 : 1
+    }
     if (tree.isText[e] === 1 && kept[e] === 1) textKept = true
   }
   if (probe.active && p.unit === 'subtree' && p.prune) {
-    for (let u = 1; u < count; u++) if (out[u] === 1) probe.decide(nodeOf(u), 'drop', 'link-percentage', LP[u], p.maxLP)
+    for (let u = 1; u < count; u++) {
+      if (out[u] === 1 && isPrunable(tree, inline, units.entry[u])) probe.decide(nodeOf(u), 'drop', 'link-percentage', LP[u], p.maxLP)
+    }
   }
   if (!textKept) {
     // Every candidate is a link list, or stands in one that took it along.

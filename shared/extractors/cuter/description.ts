@@ -74,7 +74,8 @@ export const params = {
     default: false,
     asPrinted: true,
     origin: 'paper',
-    description: 'Whether a node over maxLP takes its children with it: "we omit all the nodes (and their children)" (§IV). Never body.',
+    description:
+      'Whether a node over maxLP takes its children with it: "we omit all the nodes (and their children)" (§IV). Never body, nor a link or formatting inside a sentence.',
   }),
   titleHint: boolean({
     label: 'Start at the title',

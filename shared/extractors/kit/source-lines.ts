@@ -269,7 +269,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
       continue
     }
     const space = isHtmlSpace(code)
-    if (wrap > 0 && (space || afterTag) && lines.width >= wrap) lines.close()
+    if (wrap > 0 && lines.width >= wrap && (space || afterTag || isHtmlSpace(html.charCodeAt(i - 1)))) lines.close()
     afterTag = false
     if (code === AMP) {
       REFERENCE.lastIndex = i

@@ -1,5 +1,5 @@
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
-import { tagTable } from '../../page/tags'
+import { tagTable, unreadTags } from '../../page/tags'
 import { countWords } from '../../page/text'
 import { lastAtOrBefore } from '../../base/search'
 
@@ -25,8 +25,6 @@ const GAP = 400
 /** Shorter texts say too little to be looked for inside others. */
 const SHORTEST_PART = 4
 
-const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript'])
-
 /** Text as it is compared: its letters and digits, because libraries tidy spaces and punctuation. Other signs only where there is nothing else. */
 function comparable(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{M}]+/gu, '') || text.replace(/[\s\u200b-\u200d\ufeff]+/g, '')
@@ -37,7 +35,7 @@ function readableTexts(page: PageModel): { nodes: number[]; texts: string[] } {
   const nodes: number[] = []
   const texts: string[] = []
   if (page.body < 0) return { nodes, texts }
-  const unread = tagTable(page.tagNames, UNREAD)
+  const unread = tagTable(page.tagNames, unreadTags(page))
   const end = page.subtreeEnd[page.body]
   let n: number = page.body
   while (n < end) {

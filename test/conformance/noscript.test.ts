@@ -1,0 +1,31 @@
+/** `noscript` is content where the page was captured with scripts off, as a browser shows it, and not where they ran (HTML Standard, §4.12.2). */
+import { describe, expect, it } from 'vitest'
+import { extractors } from '../../shared/extractors/index'
+import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import { textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+import { viewHtml } from '../../shared/page/view-html'
+
+const PARAGRAPH = `<p>${'A thread of a forum that puts all its posts there for readers without scripts. '.repeat(8)}</p>\n`
+const THREAD = `<body>\n<div id=app></div>\n<noscript>\n${PARAGRAPH.repeat(12)}</noscript>\n</body>`
+
+describe('noscript', () => {
+  it.each(extractors.map((extractor) => [extractor.id, extractor] as const))(
+    'is content for %s with scripts off, and none with scripts on',
+    (_, extractor) => {
+      const run = (scriptingEnabled: boolean): string =>
+        runExtractor(parsePage(THREAD, { sourcePositions: true, scriptingEnabled }), extractor, resolveParams(extractor, 'default', {}))
+          .text
+      expect(run(false)).toContain('A thread of a forum')
+      expect(run(true)).toBe('')
+    },
+  )
+
+  it('is on the page view and in what can be labelled under the same rule', () => {
+    for (const scriptingEnabled of [false, true]) {
+      const page = parsePage(THREAD, { scriptingEnabled })
+      expect(viewHtml(page, { remote: false }).includes('A thread of a forum')).toBe(!scriptingEnabled)
+      expect(textAxis(page).length > 1000).toBe(!scriptingEnabled)
+    }
+  })
+})
