@@ -1,9 +1,10 @@
 export const root: string
 export function run(command: string, args: readonly string[], options?: object): boolean
+export function runPackage(name: string, program: string, args: readonly string[], options?: object): boolean
 export function ensureDependencies(): void
 export function findChromium(): string | null
 export function ensureChromium(): string | null
 export const CHROMIUM_HELP: string
 export function findElectron(): string | null
-export function fetchElectron(options?: { again?: boolean }): string | null
+export function fetchElectron(options?: { again?: boolean }): Promise<string | null>
 export function ensureBuild(): void

@@ -1,15 +1,36 @@
 // What start and test share: install what is missing, find a Chrome or Chromium. Plain Node, no dependency.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a command with its output shown. Returns whether it succeeded. */
+/** Runs a program with its output shown; never through a shell, which would take a path with spaces apart. Returns whether it succeeded. */
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   return result.status === 0
+}
+
+/** Runs a program of an installed package with this Node: on Windows its link in `.bin` would need a shell. */
+export function runPackage(name, program, args, options = {}) {
+  const folder = join(root, 'node_modules', ...name.split('/'))
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return run(process.execPath, [join(folder, typeof bin === 'string' ? bin : bin[program]), ...args], options)
+}
+
+/** Runs npm: the one this was started by, or the one beside Node. */
+function runNpm(args) {
+  const beside = join(
+    dirname(process.execPath),
+    ...(process.platform === 'win32' ? [] : ['..', 'lib']),
+    'node_modules',
+    'npm',
+    'bin',
+    'npm-cli.js',
+  )
+  const program = [process.env.npm_execpath, beside].find((path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path))
+  return program ? run(process.execPath, [program, ...args]) : run('npm', args)
 }
 
 /** Installs the dependencies if node_modules does not match the lock file. */
@@ -23,7 +44,7 @@ export function ensureDependencies() {
     if (!stale) return
   }
   console.log('Installing dependencies …')
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+  if (!runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
     console.error('npm ci failed. Check the network and that npm can reach its registry, then try again.')
     process.exit(1)
   }
@@ -87,20 +108,37 @@ export function findElectron() {
   return path && existsSync(path) ? path : null
 }
 
-/** Tries once, at most 20 seconds, to fetch the Electron program. A failure is remembered for this version. */
-export function fetchElectron({ again = false } = {}) {
+/** Milliseconds a server may take to say that it is there. */
+const PATIENCE = 8000
+
+/** Whether the place Electron is downloaded from answers, whatever it says. */
+async function electronCanBeReached(version) {
+  const mirror =
+    process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror ?? 'https://github.com/electron/electron/releases/download/'
+  try {
+    await fetch(`${mirror}v${version}/SHASUMS256.txt`, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Fetches the Electron program where it can be reached: with progress, and as long as it takes. That it cannot be reached is
+ * remembered for this version.
+ */
+export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version
-  const memory = join(root, '.cache', 'electron-not-fetched')
+  const memory = join(root, '.cache', 'electron-not-reached')
   if (!again && existsSync(memory) && readFileSync(memory, 'utf8') === version) return null
-  console.log('Electron is not there yet: trying to fetch it (once, 20 seconds at most) …')
-  run(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], { stdio: 'ignore', timeout: 20_000, shell: false })
-  const found = findElectron()
-  if (!found) {
+  if (!(await electronCanBeReached(version))) {
     mkdirSync(join(root, '.cache'), { recursive: true })
     writeFileSync(memory, version)
-    console.log('Electron could not be fetched; the browser host shows the same application. (--host electron tries again.)')
+    return null
   }
-  return found
+  console.log(`Downloading Electron ${version}, about 120 MB, once (Ctrl-C, then --host browser, goes without) …`)
+  run(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')])
+  return findElectron()
 }
 
 function newest(path) {
@@ -120,7 +158,7 @@ export function ensureBuild() {
   if (built > 0 && Math.max(...sources) <= built) return
   console.log('Building …')
   const started = new Date()
-  if (!run(join(root, 'node_modules', '.bin', 'electron-vite'), ['build', '--logLevel', 'warn'])) {
+  if (!runPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])) {
     console.error('The build failed; the messages above say where.')
     process.exit(1)
   }

@@ -1,9 +1,10 @@
-// npm start [-- [--host electron|browser] [--port N] [--no-open] [PAGE]]
+// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [PAGE]]
 // Installs what is missing, builds if stale, and opens Boilerscope in Electron or in the browser host.
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { SOON, whyElectronEnded } from './electron-trouble.mjs'
 import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, fetchElectron, findElectron, root } from './ensure.mjs'
 
 const { values, positionals } = parseArgs({
@@ -11,13 +12,15 @@ const { values, positionals } = parseArgs({
     host: { type: 'string' },
     port: { type: 'string', default: '4747' },
     'no-open': { type: 'boolean' },
+    'self-check': { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
   allowPositionals: true,
 })
 if (values.help || (values.host !== undefined && values.host !== 'electron' && values.host !== 'browser')) {
   console.log(
-    'npm start -- [--host electron|browser] [--port N] [--no-open] [PAGE]\nPAGE is a URL or a path; without it a sample is shown.',
+    'npm start -- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [PAGE]\n' +
+      'PAGE is a URL or a path; without it a sample is shown. --self-check uses every part once, writes what it found, and ends.',
   )
   process.exit(values.help ? 0 : 2)
 }
@@ -30,27 +33,53 @@ const from = process.env.INIT_CWD ?? process.cwd()
 const page = positionals[0] !== undefined && existsSync(resolve(from, positionals[0])) ? resolve(from, positionals[0]) : positionals[0]
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 
-let electron = null
-if (values.host !== 'browser') {
-  if (!hasDisplay && values.host !== 'electron') console.log('There is no display for Electron: starting the browser host.')
-  else electron = findElectron() ?? fetchElectron({ again: values.host === 'electron' })
-  if (!electron && values.host === 'electron') {
+const selfCheck = values['self-check'] === undefined ? [] : ['--self-check', resolve(from, values['self-check'])]
+
+if (values.host === 'browser') startBrowserHost()
+else if (!hasDisplay && values.host !== 'electron') startBrowserHost('there is no display')
+else {
+  const electron = findElectron() ?? (await fetchElectron({ again: values.host === 'electron' }))
+  if (electron) startElectron(electron)
+  else if (values.host === 'electron') {
     console.error('Electron is not available. Run "npx install-electron" where GitHub can be reached, or start with --host browser.')
     process.exit(1)
-  }
+  } else startBrowserHost('its program cannot be downloaded here (--host electron tries again)')
 }
 
-if (electron) {
+function startElectron(electron) {
+  // Chromium has no sandbox for the superuser. For nobody else is it switched off: where it is refused, the browser host runs.
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(electron, [...sandbox, root, ...(page ? [page] : [])], { stdio: 'inherit', cwd: from })
-  child.on('exit', (code) => process.exit(code ?? 1))
-} else {
+  const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...(page ? [page] : [])]
+  const child = spawn(electron, args, { stdio: ['inherit', 'inherit', 'pipe'], cwd: from })
+  const started = performance.now()
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    process.stderr.write(chunk)
+    said = (said + String(chunk)).slice(-8192)
+  })
+  let ended = false
+  const end = (code, signal, reason) => {
+    if (ended) return
+    ended = true
+    const failed = code !== 0 && performance.now() - started < SOON
+    if (failed && values.host !== 'electron' && selfCheck.length === 0) startBrowserHost(reason)
+    else process.exit(code ?? 1)
+  }
+  child.on('error', (thrown) => end(1, null, thrown.message))
+  child.on('close', (code, signal) => end(code, signal, whyElectronEnded(said, code, signal)))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+}
+
+/** @param {string} [instead] why Electron does not run */
+function startBrowserHost(instead) {
+  if (instead) console.log(`Electron could not be started: ${instead}. The browser host shows the same application.`)
   const chromium = ensureChromium()
   if (!chromium) {
     console.error(CHROMIUM_HELP)
     process.exit(1)
   }
-  const child = spawn(process.execPath, [join(root, 'out', 'main', 'server.js'), '--port', values.port, ...(page ? [page] : [])], {
+  const server = join(root, 'out', 'main', 'server.js')
+  const child = spawn(process.execPath, [server, '--port', values.port, ...selfCheck, ...(page ? [page] : [])], {
     stdio: ['inherit', 'pipe', 'inherit'],
     env: { ...process.env, BOILERSCOPE_CHROMIUM: chromium },
     cwd: from,
@@ -59,8 +88,9 @@ if (electron) {
   child.stdout.on('data', (text) => {
     process.stdout.write(text)
     const url = /https?:\/\/\S+/.exec(text)?.[0]
-    if (url && !values['no-open'] && hasDisplay) open(url)
-    else if (url) console.log('Open this address in a browser on this machine. Ctrl-C stops Boilerscope.')
+    if (!url || selfCheck.length > 0) return
+    if (!values['no-open'] && hasDisplay) open(url)
+    else console.log('Open this address in a browser on this machine. Ctrl-C stops Boilerscope.')
   })
   child.on('exit', (code) => process.exit(code ?? 1))
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

@@ -1,33 +1,41 @@
 // npm test: installs what is missing, then runs every check. Ends with one line of totals.
 import { join } from 'node:path'
-import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, ensureParallel, findElectron, root, run } from './ensure.mjs'
+import {
+  CHROMIUM_HELP,
+  ensureBuild,
+  ensureChromium,
+  ensureDependencies,
+  ensureParallel,
+  findElectron,
+  root,
+  runPackage,
+} from './ensure.mjs'
 
 ensureDependencies()
 const chromium = ensureChromium()
 ensureParallel()
-const bin = (name) => join(root, 'node_modules', '.bin', name)
 const results = []
 const skipped = []
-function check(name, command, args, env = {}) {
+function check(name, [pack, program], args, env = {}) {
   console.log(`\n== ${name}`)
   const start = performance.now()
-  const ok = run(command, args, { env: { ...process.env, ...(chromium ? { BOILERSCOPE_CHROMIUM: chromium } : {}), ...env } })
+  const ok = runPackage(pack, program, args, { env: { ...process.env, ...(chromium ? { BOILERSCOPE_CHROMIUM: chromium } : {}), ...env } })
   results.push([name, ok])
   console.log(`-- ${name}: ${ok ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
-check('types', bin('tsc'), ['-b', '--pretty', 'false'])
-check('lint', bin('eslint'), ['.'])
-check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
+check('types', ['typescript', 'tsc'], ['-b', '--pretty', 'false'])
+check('lint', ['eslint', 'eslint'], ['.'])
+check('format', ['prettier', 'prettier'], ['--check', '--log-level', 'warn', '.'])
 console.log('\n== build')
 ensureBuild()
-check('unit, conformance and property tests', bin('vitest'), ['run'])
-if (chromium) check('end-to-end tests in Chromium', bin('playwright'), ['test', '--project', 'chromium'])
+check('unit, conformance and property tests', ['vitest', 'vitest'], ['run'])
+if (chromium) check('end-to-end tests in Chromium', ['playwright', 'playwright'], ['test', '--project', 'chromium'])
 else {
   console.log(CHROMIUM_HELP)
   results.push(['end-to-end tests in Chromium', false])
 }
-if (findElectron()) check('Electron tests', bin('playwright'), ['test', '--project', 'electron'])
+if (findElectron()) check('Electron tests', ['playwright', 'playwright'], ['test', '--project', 'electron'])
 else {
   console.log('\n== Electron tests\nskipped: no Electron binary')
   skipped.push('Electron tests')

@@ -1,0 +1,44 @@
+// npm run dev [-- [--host=browser] [PAGE]]: starts Boilerscope anew, built, at every change; in Electron or in the browser host.
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { ensureDependencies, fetchElectron, findElectron, root } from './ensure.mjs'
+
+/** Milliseconds without a change after which it starts again. */
+const QUIET = 300
+
+ensureDependencies()
+const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+const wantsElectron = !process.argv.includes('--host=browser') && hasDisplay
+const host = wantsElectron && (findElectron() ?? (await fetchElectron())) ? 'electron' : 'browser'
+const page = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
+let running = null
+/** What is to be done when the running one has ended: it builds, so it may end later. */
+let next = null
+
+function start() {
+  next = null
+  // The port stays the same, so a window in a browser only has to be reloaded. What does not build says why and ends.
+  running = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), '--host', host, '--no-open', ...page], { stdio: 'inherit' })
+  running.on('exit', () => {
+    running = null
+    next?.()
+  })
+}
+
+function then(step) {
+  next = step
+  if (running) running.kill()
+  else step()
+}
+
+start()
+let timer
+for (const folder of ['electron', 'renderer', 'shared']) {
+  watch(join(root, folder), { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => then(start), QUIET)
+  })
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => then(() => process.exit(0)))
