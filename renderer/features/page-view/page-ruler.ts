@@ -4,8 +4,8 @@ import { KEPT } from '../../../shared/page/selection'
 import { ELEMENT } from '../../../shared/page/page-model'
 import { goldHitsOf } from '../../window/gold-hits'
 import type { Tab } from '../../window/workspace'
-import { boxOf, type FrameGeometry } from './frame-geometry'
-import { hitColours, type Palette } from './paint'
+import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
+import { hitColours, type Palette } from '../../page-frame/paint'
 
 /** Width of the strip, in pixels. */
 export const RULER = 12

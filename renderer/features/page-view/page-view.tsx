@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
 import { actions, useTab, viewUrl } from '../../window/workspace'
 import { mountFrame, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-ruler'
@@ -20,21 +21,19 @@ export function PageView() {
   const marks = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLCanvasElement>(null)
   const mounted = useRef<MountedFrame | null>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
+  const { width, height } = useInnerSize(box)
+  const size = useMemo(() => ({ width: Math.max(0, width - RULER), height }), [width, height])
   const url = useMemo(() => (page ? viewUrl(page.id, remote) : null), [page, remote])
-  const scale = zoom > 0 ? zoom : size.width > 0 ? Math.min(1, size.width / captured) : 1
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: Math.max(0, element.clientWidth - RULER), height: element.clientHeight }))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
 
   useEffect(() => {
     if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || url === null) return
-    const view = mountFrame(frame.current, overlay.current, flash.current, marks.current, ruler.current)
+    const view = mountFrame(frame.current, {
+      overlay: overlay.current,
+      flash: flash.current,
+      marks: marks.current,
+      ruler: ruler.current,
+    })
     mounted.current = view
     return () => {
       mounted.current = null
@@ -45,10 +44,8 @@ export function PageView() {
   useEffect(() => {
     const element = frame.current
     if (!element || size.width === 0) return
-    element.style.width = `${size.width / scale}px`
-    element.style.height = `${size.height / scale}px`
-    element.style.transform = `scale(${scale})`
-    mounted.current?.resize(size.width, size.height, scale)
+    fitFrame(element, { ...size, scale })
+    mounted.current?.resize({ ...size, scale })
   }, [size, scale, url])
 
   return (

@@ -1,7 +1,7 @@
 /** Turns what the pointer does in the page's frame into stretches of text: a click is a block, a drag is text, a drag with Shift a box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../shared/page/page-model'
-import { elementOfEvent, handOnKey } from '../../../components/frame-events'
+import { elementOfEvent } from '../../../page-frame/frame-events'
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { blockAt, cursorOnBlock, snapped, wholeNodeOf } from '../state/cursor'
 import type { FrameWindow } from './frame-highlights'
@@ -28,7 +28,6 @@ export interface Target {
 }
 
 export interface FrameContext {
-  readonly frame: HTMLIFrameElement
   readonly doc: Document
   readonly view: FrameWindow
   readonly text: FrameText
@@ -54,7 +53,7 @@ interface Press {
 
 /** Listens until the signal ends it. */
 export function listenToFrame(context: FrameContext): void {
-  const { frame, doc, view, text, signal, handlers } = context
+  const { doc, view, text, signal, handlers } = context
   const { axis } = text
   let press: Press | null = null
 
@@ -142,10 +141,6 @@ export function listenToFrame(context: FrameContext): void {
     },
     { signal },
   )
-  for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
-    doc.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
-  // Keys pressed in the page reach the window.
-  doc.addEventListener('keydown', (event) => handOnKey(event, frame), { signal })
 }
 
 /** What a click at a place means: the block under it; between other blocks, the line of text that is hit. */

@@ -6,10 +6,12 @@ import type { Blocks } from '../../../../shared/gold/blocks'
 import { blockAt, wholeNodeOf } from '../state/cursor'
 import { createHighlights, type FrameHighlights, type FrameWindow, type Paint } from './frame-highlights'
 import { listenToFrame, type FrameHandlers, type Target } from './frame-pointer'
+import { makeMark, placeMark } from '../../../page-frame/marks'
+import { PageFrame, type FrameSize } from '../../../page-frame/page-frame'
 import { domRange, pairTexts, type FrameText } from './frame-text'
 
 export interface MountedLabelFrame {
-  resize(width: number, height: number, scale: number): void
+  resize(size: FrameSize): void
   paint(paints: readonly Paint[]): void
   /** Shows the cursor, and brings it into view. */
   cursor(range: AxisRange | null, reveal: boolean): void
@@ -29,7 +31,6 @@ export function mountLabelFrame(
   handlers: FrameHandlers | null,
 ): MountedLabelFrame {
   let text: FrameText | null = null
-  let size = { width: 0, height: 0, scale: 1 }
   let paints: readonly Paint[] = []
   let highlights: FrameHighlights | null = null
   let cursor: AxisRange | null = null
@@ -37,26 +38,17 @@ export function mountLabelFrame(
   let cursorElement: Element | null = null
   let hovered: Target | null = null
   let box: DOMRect | null = null
-  let scheduled = 0
-  const stops: (() => void)[] = []
-  const ending = new AbortController()
-  const { signal } = ending
   /** One for each column of the page that the cursor is in. */
-  const cursorMarks = [makeMark(marks, 'cursor')]
-  const hoverMark = makeMark(marks, 'hover')
-  const boxMark = makeMark(marks, 'box')
-  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const cursorMarks = [makeMark(marks, markClass('cursor'))]
+  const hoverMark = makeMark(marks, markClass('hover'))
+  const boxMark = makeMark(marks, markClass('box'))
+  const page = new PageFrame(frame, { model: () => null, draw, enter, keys: frame })
 
   const windowOf = (): FrameWindow | null => frame.contentWindow as FrameWindow | null
 
-  function schedule(): void {
-    if (scheduled === 0) scheduled = requestAnimationFrame(draw)
-  }
-
   function draw(): void {
-    scheduled = 0
     const rects = cursorRects()
-    while (cursorMarks.length < rects.length) cursorMarks.push(makeMark(marks, 'cursor'))
+    while (cursorMarks.length < rects.length) cursorMarks.push(makeMark(marks, markClass('cursor')))
     for (const [i, mark] of cursorMarks.entries()) place(mark, rects[i] ?? null)
     place(hoverMark, hovered && !box ? rectOf(hovered) : null)
     place(boxMark, box)
@@ -101,24 +93,18 @@ export function mountLabelFrame(
     return element ? element.getBoundingClientRect() : text ? (domRange(text, range)?.getBoundingClientRect() ?? null) : null
   }
 
-  /** Puts a mark over a rectangle of the frame's viewport. */
+  /** Marks stand around what they mark. */
   function place(mark: HTMLElement, rect: DOMRect | null): void {
-    mark.hidden = !rect || (rect.width === 0 && rect.height === 0)
-    if (!rect) return
-    mark.style.transform = `translate(${rect.x * size.scale - 2}px, ${rect.y * size.scale - 2}px)`
-    mark.style.width = `${rect.width * size.scale + 4}px`
-    mark.style.height = `${rect.height * size.scale + 4}px`
+    placeMark(mark, rect, page.size.scale, 2)
   }
 
-  function enter(): void {
-    const doc = frame.contentDocument
+  function enter(_: PageFrame, doc: Document, signal: AbortSignal): void {
     const view = windowOf()
-    if (!doc?.body || !view) return
+    if (!view) return
     text = pairTexts(doc, axis)
     cursorElement = cursor ? elementOfNode(wholeNodeOf(axis, cursor)) : null
     if (handlers)
       listenToFrame({
-        frame,
         doc,
         view,
         text,
@@ -127,18 +113,14 @@ export function mountLabelFrame(
         handlers,
         hover(target) {
           hovered = target
-          schedule()
+          page.schedule()
         },
         box(area) {
           box = area
-          schedule()
+          page.schedule()
         },
         pend: (range) => highlights?.pend(range),
       })
-    view.addEventListener('scroll', schedule, { passive: true, capture: true, signal })
-    const observer = new ResizeObserver(schedule)
-    observer.observe(doc.documentElement)
-    stops.push(() => observer.disconnect())
     frame.dataset.ready = 'true'
     highlights = createHighlights(view, text)
     highlights.paint(paints)
@@ -147,24 +129,19 @@ export function mountLabelFrame(
 
   function show(): void {
     const view = windowOf()
-    if (!view || !text || !cursor) return schedule()
+    if (!view || !text || !cursor) return page.schedule()
     const rect = cursorRect()
-    if (!rect || (rect.width === 0 && rect.height === 0)) return schedule()
-    const height = size.height / size.scale
+    if (!rect || (rect.width === 0 && rect.height === 0)) return page.schedule()
+    const height = page.size.height / page.size.scale
     if (rect.top < 8 || (rect.bottom > height - 8 && rect.top > height * 0.6) || rect.bottom < 40)
-      view.scrollTo({ top: Math.max(0, view.scrollY + rect.top - height * 0.3), behavior: still.matches ? 'auto' : 'smooth' })
-    schedule()
+      page.scrollTo(Math.max(0, view.scrollY + rect.top - height * 0.3))
+    page.schedule()
   }
 
-  const onLoad = (): void => enter()
-  frame.addEventListener('load', onLoad, { signal })
-  if (frame.contentDocument?.readyState === 'complete' && frame.contentDocument.querySelector('[data-bs-id]')) enter()
+  page.start()
 
   return {
-    resize(width, height, scale) {
-      size = { width, height, scale }
-      schedule()
-    },
+    resize: (size) => page.resize(size),
     paint(next) {
       paints = next
       highlights?.paint(paints)
@@ -173,12 +150,10 @@ export function mountLabelFrame(
       cursor = range
       cursorElement = range ? elementOfNode(wholeNodeOf(axis, range)) : null
       if (reveal) show()
-      else schedule()
+      else page.schedule()
     },
     destroy() {
-      cancelAnimationFrame(scheduled)
-      ending.abort()
-      for (const stop of stops) stop()
+      page.destroy()
       for (const mark of [...cursorMarks, hoverMark, boxMark]) mark.remove()
     },
   }
@@ -195,10 +170,4 @@ function union(a: DOMRect, b: DOMRect): DOMRect {
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
 }
 
-function makeMark(parent: HTMLElement, kind: string): HTMLElement {
-  const mark = document.createElement('div')
-  mark.className = `label-mark label-mark-${kind}`
-  mark.hidden = true
-  parent.append(mark)
-  return mark
-}
+const markClass = (kind: string): string => `label-mark label-mark-${kind}`

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
 import type { Blocks } from '../../../../shared/gold/blocks'
+import { fitFrame, fittingScale, useInnerSize } from '../../../page-frame/fit'
 import { viewUrl } from '../../../window/workspace'
 import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
@@ -32,18 +33,10 @@ export function LabelFrame({
   const marks = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedLabelFrame | null>(null)
   const latest = useRef({ paints, cursor })
-  const [size, setSize] = useState({ width: 0, height: 0 })
+  const size = useInnerSize(stage)
   const url = useMemo(() => viewUrl(page, remote), [page, remote])
   const captured = axis.page.layout?.viewport.width ?? 1280
-  const scale = size.width > 0 ? Math.min(1, size.width / captured) : 1
-
-  useEffect(() => {
-    const element = stage.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const scale = fittingScale(size.width, captured)
 
   useEffect(() => {
     if (!frame.current || !marks.current) return
@@ -60,10 +53,8 @@ export function LabelFrame({
   useEffect(() => {
     const element = frame.current
     if (!element || size.width === 0) return
-    element.style.width = `${size.width / scale}px`
-    element.style.height = `${size.height / scale}px`
-    element.style.transform = `scale(${scale})`
-    mounted.current?.resize(size.width, size.height, scale)
+    fitFrame(element, { ...size, scale })
+    mounted.current?.resize({ ...size, scale })
   }, [size, scale, url])
 
   useEffect(() => {

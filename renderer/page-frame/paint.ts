@@ -1,11 +1,13 @@
 /** Draws over the page: what was kept, what was dropped, the path, a heat map, and what just changed. */
-import { KEPT, PATH } from '../../../shared/page/selection'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
-import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
-import { scaleStep, type MeasureScale } from '../../components/measure-scale'
-import { boxOf, type Box, type FrameGeometry } from './frame-geometry'
+import { KEPT, PATH } from '../../shared/page/selection'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
+import { ELEMENT, type NodeId } from '../../shared/page/page-model'
+import { scaleStep, type MeasureScale } from '../components/measure-scale'
+import { boxOf, type Box, type FrameGeometry } from './geometry'
+import type { FrameSize, Viewport } from './page-frame'
 
 export interface Palette {
+  readonly accent: string
   readonly kept: string
   readonly path: string
   readonly veil: string
@@ -34,16 +36,6 @@ export interface Flash {
   readonly wentOut: readonly Box[]
 }
 
-/** The part of the document in view, in its coordinates. */
-export interface Viewport {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  /** Canvas pixels a document pixel. */
-  readonly scale: number
-}
-
 /** Colours of the kinds of `gold-hits`; correct rejections and parents of several kinds have none. */
 export function hitColours(palette: Palette): ReadonlyMap<number, string> {
   return new Map([
@@ -53,7 +45,17 @@ export function hitColours(palette: Palette): ReadonlyMap<number, string> {
   ])
 }
 
-function begin(context: CanvasRenderingContext2D, view: Viewport): void {
+/** Gives a canvas over a frame the frame's size. */
+export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: FrameSize): void {
+  const pixels = window.devicePixelRatio || 1
+  const wide = Math.round(width * pixels)
+  const high = Math.round(height * pixels)
+  if (canvas.width !== wide) canvas.width = wide
+  if (canvas.height !== high) canvas.height = high
+}
+
+/** Clears a canvas over a frame; what is drawn then is drawn in the document's coordinates. */
+export function begin(context: CanvasRenderingContext2D, view: Viewport): void {
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
   context.setTransform(view.scale, 0, 0, view.scale, -view.x * view.scale, -view.y * view.scale)
@@ -69,11 +71,10 @@ export function paint(
   palette: Palette,
 ): void {
   begin(context, view)
-  const inView = viewTest(view)
-  if (layers.hits) paintHits(context, geometry, layers.hits, inView, palette, view)
-  else if (layers.heat) paintHeat(context, geometry, layers.heat, inView, palette, view)
-  else if (selected && (layers.kept || layers.dim)) paintFates(context, geometry, selected, layers, view, inView, palette)
-  if (selected && layers.path) paintPath(context, geometry, selected, inView, palette, view)
+  if (layers.hits) paintHits(context, geometry, layers.hits, view, palette)
+  else if (layers.heat) paintHeat(context, geometry, layers.heat, view, palette)
+  else if (selected && (layers.kept || layers.dim)) paintFates(context, geometry, selected, layers, view, palette)
+  if (selected && layers.path) paintPath(context, geometry, selected, view, palette)
 }
 
 /** Draws what just changed, at full strength: the canvas itself fades. */
@@ -89,10 +90,11 @@ export function paintFlash(context: CanvasRenderingContext2D, flash: Flash, view
 }
 
 /** Whether nothing of a node's subtree is in view. */
-function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
+export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
   return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
 }
 
+/** Tests whether a box, four numbers from a place on, is in view. */
 function viewTest(view: Viewport): (boxes: Float32Array, at: number) => boolean {
   const right = view.x + view.width
   const bottom = view.y + view.height
@@ -109,15 +111,15 @@ function viewTest(view: Viewport): (boxes: Float32Array, at: number) => boolean 
  * Painter's algorithm in document order: a box is drawn where its fate differs from what is drawn below it, or where
  * it reaches out of the box that was drawn (floats, overflow). Each box is cleared first, so tints never add up.
  */
-function paintFates(
+export function paintFates(
   context: CanvasRenderingContext2D,
   geometry: FrameGeometry,
   selected: Uint8Array,
-  layers: Layers,
+  layers: Pick<Layers, 'kept' | 'dim'>,
   view: Viewport,
-  inView: (boxes: Float32Array, at: number) => boolean,
   palette: Palette,
 ): void {
+  const inView = viewTest(view)
   const { model, boxes, reach, blank, ground } = geometry
   const veil = layers.dim ? palette.veil : null
   if (veil) {
@@ -168,7 +170,7 @@ function fill(
   width: number,
   height: number,
   kept: boolean,
-  layers: Layers,
+  layers: Pick<Layers, 'kept' | 'dim'>,
   palette: Palette,
 ): void {
   context.clearRect(x, y, width, height)
@@ -188,7 +190,7 @@ function paintText(
   geometry: FrameGeometry,
   node: NodeId,
   kept: boolean,
-  layers: Layers,
+  layers: Pick<Layers, 'kept' | 'dim'>,
   palette: Palette,
   view: Viewport,
 ): void {
@@ -213,14 +215,15 @@ function contains(boxes: Float32Array, outer: number, inner: number): boolean {
   )
 }
 
-function paintPath(
+/** Outlines the elements on the way to what is kept. */
+export function paintPath(
   context: CanvasRenderingContext2D,
   geometry: FrameGeometry,
   selected: Uint8Array,
-  inView: (boxes: Float32Array, at: number) => boolean,
-  palette: Palette,
   view: Viewport,
+  palette: Palette,
 ): void {
+  const inView = viewTest(view)
   const { model, boxes, reach } = geometry
   context.strokeStyle = palette.path
   context.lineWidth = 1.5 / view.scale
@@ -237,14 +240,8 @@ function paintPath(
 }
 
 /** One box where all text below an element is of one kind, else a box a text. */
-function paintHits(
-  context: CanvasRenderingContext2D,
-  geometry: FrameGeometry,
-  hits: Uint8Array,
-  inView: (boxes: Float32Array, at: number) => boolean,
-  palette: Palette,
-  view: Viewport,
-): void {
+function paintHits(context: CanvasRenderingContext2D, geometry: FrameGeometry, hits: Uint8Array, view: Viewport, palette: Palette): void {
+  const inView = viewTest(view)
   const { model, boxes, reach } = geometry
   const colours = hitColours(palette)
   context.globalAlpha = 0.28
@@ -267,14 +264,14 @@ function paintHits(
 }
 
 /** Deeper boxes are drawn over their ancestors'. */
-function paintHeat(
+export function paintHeat(
   context: CanvasRenderingContext2D,
   geometry: FrameGeometry,
   heat: NonNullable<Layers['heat']>,
-  inView: (boxes: Float32Array, at: number) => boolean,
-  palette: Palette,
   view: Viewport,
+  palette: Palette,
 ): void {
+  const inView = viewTest(view)
   const { model, boxes, reach } = geometry
   for (let n: number = Math.max(model.body, 0); n < model.count; n++) {
     if (model.kind[n] !== ELEMENT) continue

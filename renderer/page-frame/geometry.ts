@@ -1,5 +1,5 @@
 /** Where the page's nodes are in the frame. Measured once after layout; drawing and hit tests read the numbers. */
-import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { ELEMENT, type NodeId, type PageModel } from '../../shared/page/page-model'
 
 export interface Box {
   readonly x: number

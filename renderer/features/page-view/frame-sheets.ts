@@ -1,0 +1,31 @@
+import type { FrameGeometry } from '../../page-frame/geometry'
+import { hiddenNodes } from '../../page-frame/geometry'
+
+export interface SheetOptions {
+  /** Show what the page hides. */
+  readonly reveal: boolean
+  /** The page's own styles and images are there. */
+  readonly remote: boolean
+}
+
+/** Sets sheets of the frame's own document over its styles: its tree stays as it is. */
+export function setSheets(doc: Document, geometry: FrameGeometry, { reveal, remote }: SheetOptions): void {
+  const view = doc.defaultView
+  if (!view) return
+  // Without its scripts a page that hides itself until they have run would stay blank.
+  const rules = [':root:root:root,:root:root>body{opacity:1!important;visibility:visible!important}']
+  // Without the page's own styles its icons would fill the window; of no weight against any rule it has.
+  if (!remote) rules.push(':where(svg:not([width])){max-width:6em;max-height:6em}', ':where(img){max-width:100%}')
+  doc.adoptedStyleSheets = []
+  const hidden = reveal ? hiddenNodes(doc, geometry).map((n) => `[data-bs-id="${n}"]`) : []
+  if (hidden.length > 0) {
+    rules.push(
+      `:is(${hidden.join(',')}){display:revert!important;visibility:visible!important;opacity:1!important;position:static!important;outline:1px dashed #8a6100!important}`,
+      `:is(${hidden.join(',')})[hidden]{display:block!important}`,
+    )
+  }
+  const Sheet = (view as unknown as { readonly CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet
+  const sheet = new Sheet()
+  sheet.replaceSync(rules.join(''))
+  doc.adoptedStyleSheets = [sheet]
+}

@@ -1,0 +1,30 @@
+/** Marks over a page's frame: outlines that move without anything being drawn again. */
+
+interface Rect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Adds a mark, hidden, to a layer that lies over a frame. */
+export function makeMark(layer: HTMLElement, className: string): HTMLElement {
+  const mark = document.createElement('div')
+  mark.className = className
+  mark.hidden = true
+  layer.append(mark)
+  return mark
+}
+
+/**
+ * Puts a mark over a rectangle of the frame's viewport, or hides it.
+ * @param scale pixels of the window for one of the page
+ * @param outset pixels that the mark stands outside the rectangle on each side
+ */
+export function placeMark(mark: HTMLElement, rect: Rect | null, scale: number, outset = 0): void {
+  mark.hidden = !rect || (rect.width === 0 && rect.height === 0)
+  if (!rect) return
+  mark.style.transform = `translate(${rect.x * scale - outset}px, ${rect.y * scale - outset}px)`
+  mark.style.width = `${Math.max(2, rect.width * scale + 2 * outset)}px`
+  mark.style.height = `${Math.max(2, rect.height * scale + 2 * outset)}px`
+}

@@ -1,0 +1,178 @@
+/**
+ * A captured page in its sandboxed frame, as Inspect, Annotate and Demonstrate show it: when it is there, where its nodes are, when
+ * to draw over it, and the keys, clicks and scrolling in it. What is drawn and what a click means is its client's.
+ */
+import type { NodeId, PageModel } from '../../shared/page/page-model'
+import { handOnKey } from './frame-events'
+import { boxOf, measureFrame, type Box, type FrameGeometry } from './geometry'
+
+/** Size of the frame in pixels of the window, and how large the page is drawn in it. */
+export interface FrameSize {
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+}
+
+/** The part of the document in view, in its coordinates. */
+export interface Viewport {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Canvas pixels a document pixel. */
+  readonly scale: number
+}
+
+export interface FrameClient {
+  /** The model that the document's elements belong to; null where no boxes are needed. */
+  readonly model: () => PageModel | null
+  /** Draws over the page. Called at most once before each picture of the browser, after `PageFrame.schedule`. */
+  readonly draw: (page: PageFrame) => void
+  /** A document is there. What listens to it ends with the signal. */
+  readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
+  /** Whether boxes move when the page is scrolled, so that they are measured again. */
+  readonly movesWithView?: () => boolean
+  /** Where keys pressed in the page go on. */
+  readonly keys: EventTarget
+}
+
+/** Milliseconds that the page has to be still before it is measured again. */
+const SETTLE = 80
+
+export class PageFrame {
+  readonly element: HTMLIFrameElement
+  /** Where the nodes are; null before the document is there, and for a client without a model. */
+  geometry: FrameGeometry | null = null
+  size: FrameSize = { width: 0, height: 0, scale: 1 }
+  readonly #client: FrameClient
+  readonly #ending = new AbortController()
+  /** Ends with the document in the frame. */
+  #visit = new AbortController()
+  #scheduled = 0
+  #settling: ReturnType<typeof setTimeout> | undefined
+  readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
+
+  constructor(element: HTMLIFrameElement, client: FrameClient) {
+    this.element = element
+    this.#client = client
+    element.addEventListener('load', () => this.#enter(), { signal: this.#ending.signal })
+  }
+
+  /** Begins: with the document that is in the frame already, if one is. */
+  start(): void {
+    if (this.element.contentDocument?.readyState === 'complete') this.#enter()
+  }
+
+  /** The frame's document, where a page is in it and not the blank one that every frame begins with. */
+  get document(): Document | null {
+    const doc = this.element.contentDocument
+    return doc?.body && doc.querySelector('[data-bs-id]') ? doc : null
+  }
+
+  get viewport(): Viewport | null {
+    const view = this.element.contentWindow
+    if (!view) return null
+    const { width, height, scale } = this.size
+    return { x: view.scrollX, y: view.scrollY, width: width / scale, height: height / scale, scale: scale * (window.devicePixelRatio || 1) }
+  }
+
+  resize(size: FrameSize): void {
+    this.size = size
+    this.measure()
+  }
+
+  /** Measures where the nodes are, and draws. */
+  measure(): void {
+    const doc = this.document
+    const model = this.#client.model()
+    if (doc && model) this.geometry = measureFrame(doc, model)
+    this.schedule()
+  }
+
+  /** Draws before the browser's next picture. */
+  schedule(): void {
+    if (this.#scheduled !== 0) return
+    this.#scheduled = requestAnimationFrame(() => {
+      this.#scheduled = 0
+      this.#client.draw(this)
+    })
+  }
+
+  /** The box of a node in the document's coordinates, null where it has none. */
+  boxOf(node: NodeId): Box | null {
+    return this.geometry && boxOf(this.geometry, node)
+  }
+
+  /** Scrolls a box of the document into view, unless some of it is. */
+  reveal(box: Box | null): void {
+    const view = this.element.contentWindow
+    const seen = this.viewport
+    if (!box || !view || !seen || seen.height === 0) return
+    const isSeen =
+      box.y < seen.y + seen.height - 8 && box.y + box.height > seen.y + 8 && box.x < seen.x + seen.width && box.x + box.width > seen.x
+    if (isSeen) return
+    this.scrollTo(Math.max(0, box.y - Math.max(24, (seen.height - box.height) / 2)), Math.max(0, box.x - 24))
+  }
+
+  /** Scrolls, smoothly unless motion is unwanted. */
+  scrollTo(top: number, left?: number): void {
+    this.element.contentWindow?.scrollTo({
+      top,
+      ...(left === undefined ? {} : { left }),
+      behavior: this.#still.matches ? 'auto' : 'smooth',
+    })
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#scheduled)
+    clearTimeout(this.#settling)
+    this.#visit.abort()
+    this.#ending.abort()
+  }
+
+  #enter(): void {
+    this.#visit.abort()
+    this.#visit = new AbortController()
+    const { signal } = this.#visit
+    const doc = this.document
+    if (!doc) return
+    // The page is looked at: its links lead nowhere, and nothing is sent or dragged from it.
+    for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
+      doc.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
+    doc.addEventListener('keydown', (event) => this.#key(event), { signal })
+    doc.defaultView?.addEventListener('scroll', () => this.#scrolled(), { passive: true, capture: true, signal })
+    // Images and fonts that arrive late move everything.
+    const observer = new ResizeObserver(() => this.#settle())
+    observer.observe(doc.documentElement)
+    observer.observe(doc.body)
+    signal.addEventListener('abort', () => observer.disconnect())
+    this.measure()
+    this.#client.enter?.(this, doc, signal)
+  }
+
+  #scrolled(): void {
+    this.schedule()
+    if (this.#client.movesWithView?.()) this.#settle()
+  }
+
+  #settle(): void {
+    clearTimeout(this.#settling)
+    this.#settling = setTimeout(() => this.measure(), SETTLE)
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      // The page is one stop: its links do nothing here, and nobody wants to walk through hundreds of them.
+      event.preventDefault()
+      leaveFrame(this.element, event.shiftKey ? -1 : 1)
+    } else handOnKey(event, this.#client.keys)
+  }
+}
+
+/** Puts the focus on what comes before or after the frame in the window. */
+function leaveFrame(frame: HTMLIFrameElement, step: 1 | -1): void {
+  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(
+    (element) => element === frame || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),
+  )
+  stops[(stops.indexOf(frame) + step + stops.length) % stops.length]?.focus()
+}
