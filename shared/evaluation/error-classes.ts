@@ -1,5 +1,4 @@
 import { KEPT } from '../page/selection'
-import { pageKindOf } from '../gold/page-type'
 import type { GoldOnPage } from './gold-on-page'
 import { COMMENTS, HIDDEN, NAVIGATION, TITLE } from './page-regions'
 
@@ -27,7 +26,7 @@ export function errorClasses(
   gold: GoldOnPage,
   regions: Uint8Array,
   selected: Uint8Array,
-  page: { readonly pageType: string; readonly verdict: 'article' | 'overview' | null },
+  page: { readonly overview: boolean; readonly verdict: 'article' | 'overview' | null },
 ): ErrorClass[] {
   let kept = 0
   let wanted = 0
@@ -57,7 +56,7 @@ export function errorClasses(
     else wrong.other += bad
   }
   const found: ErrorClass[] = []
-  if (pageKindOf(page.pageType) === 'overview' && page.verdict === 'article') found.push('page is an overview')
+  if (page.overview && page.verdict === 'article') found.push('page is an overview')
   if (kept === 0) return wanted > 0 ? [...found, 'nothing kept'] : found
   if (titleWanted > 0 && titleKept === 0) found.push('title missed')
   if (wanted > 0 && lost / wanted >= BODY_LOST) found.push('body lost')

@@ -5,8 +5,9 @@ import type { ParamValue } from '../extractors/core/params'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { attribute, TEXT, type PageModel } from '../page/page-model'
 import { errorClasses } from './error-classes'
-import type { EvaluationRow, MetricId, PageFacts, PageResult } from './evaluation-row'
+import { kindOfPage, type EvaluationRow, type MetricId, type PageFacts, type PageResult } from './evaluation-row'
 import { goldOnPage, type GoldOnPage } from './gold-on-page'
+import type { PageKind } from '../gold/page-type'
 import { createTextMeasures, type TextMeasures } from './measure-text'
 import { linkShare, pageRegions } from './page-regions'
 import { siteOf } from '../base/url'
@@ -18,6 +19,8 @@ export interface PageGold {
   readonly with: readonly string[]
   readonly without: readonly string[]
   readonly pageType: string
+  /** Whether that type is an overview or content, where the collection says so; else the known types are asked. */
+  readonly pageKind?: PageKind
   /** Why gold that exists does not count (`not finished`): the page is then one without gold, and the tables name it. */
   readonly leftOut?: string
 }
@@ -70,6 +73,7 @@ export function missingFacts(id: string, url: string | null, gold: PageGold): Pa
     pageType: gold.pageType,
     language: '',
     gold: goldKind(gold),
+    ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
     nodes: 0,
     htmlLength: 0,
@@ -147,7 +151,7 @@ export function evaluatePage(
       ...measured,
       verdict,
       empty: pageHasText && text === '',
-      errors: onPage ? errorClasses(onPage, regions, extraction.selected, { pageType: gold.pageType, verdict }) : [],
+      errors: onPage ? errorClasses(onPage, regions, extraction.selected, { overview: kindOfPage(gold) === 'overview', verdict }) : [],
       failure: null,
     }
   }
@@ -159,6 +163,7 @@ export function evaluatePage(
     pageType: gold.pageType,
     language: languageOf(page),
     gold: goldKind(gold),
+    ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
     nodes: page.count,
     htmlLength: page.html.length,

@@ -1,3 +1,4 @@
+import { pageKindOf, type PageKind } from '../gold/page-type'
 import type { TokenLengths } from '../metrics/corpus-scores'
 import type { OverlapCounts } from '../metrics/ngrams'
 import type { SnippetCounts } from '../metrics/snippets'
@@ -36,6 +37,8 @@ export interface PageFacts {
   readonly url: string | null
   readonly host: string
   readonly pageType: string
+  /** Whether the type is an overview or content, where the collection says so; see `kindOfPage`. */
+  readonly pageKind?: PageKind
   readonly language: string
   readonly gold: 'text' | 'snippets' | 'none'
   /** Why gold that exists does not count (`not finished`); absent where it counts or there is none. */
@@ -46,6 +49,11 @@ export interface PageFacts {
   readonly linkShare: number
   /** Words of the gold text. */
   readonly goldWords: number
+}
+
+/** Whether a page is an overview or content: as its collection says, else as its type is known; null where neither says. */
+export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 'pageKind'>): PageKind | null {
+  return pageKind ?? pageKindOf(pageType)
 }
 
 /** All rows of one page: one line of a run's file. */

@@ -6,7 +6,8 @@ export const PageType = z.string().trim().min(1).max(40)
 export type PageType = z.infer<typeof PageType>
 
 /** Whether a page's main part is a list of other pages (overview) or stands for itself (content). */
-export type PageKind = 'overview' | 'content'
+export const PageKind = z.enum(['overview', 'content'])
+export type PageKind = z.infer<typeof PageKind>
 
 export interface KnownPageType {
   readonly type: PageType

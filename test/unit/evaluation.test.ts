@@ -4,7 +4,7 @@ import { choosePages } from '../../electron/services/evaluation/choose-pages'
 import type { PageRecord } from '../../electron/services/sources/page-record'
 import { errorClasses } from '../../shared/evaluation/error-classes'
 import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
-import { METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
+import { kindOfPage, METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
 import { pageRegions } from '../../shared/evaluation/page-regions'
 import { groupTable, metricTable, withComparisons } from '../../shared/evaluation/result-table'
@@ -222,7 +222,7 @@ describe('suggested error classes', () => {
   const select = (keep: RegExp) => {
     const selected = new Uint8Array(model.count).fill(OUT)
     for (let n = 0; n < model.count; n++) if (model.kind[n] === TEXT && keep.test(model.text[n] as string)) selected[n] = KEPT
-    return errorClasses(gold, regions, selected, { pageType: 'article', verdict: null })
+    return errorClasses(gold, regions, selected, { overview: false, verdict: null })
   }
 
   test.each([
@@ -239,7 +239,7 @@ describe('suggested error classes', () => {
 
   test('a gold overview that was taken for an article is called so', () => {
     const selected = new Uint8Array(model.count).fill(KEPT)
-    expect(errorClasses(gold, regions, selected, { pageType: 'overview', verdict: 'article' })).toContain('page is an overview')
+    expect(errorClasses(gold, regions, selected, { overview: true, verdict: 'article' })).toContain('page is an overview')
   })
 })
 
@@ -419,6 +419,26 @@ describe('a table of results', () => {
     expect(table.title).toBe('Means over 2 of 4 pages')
     expect(table.notes).toEqual(['Not scored: 1 page (p1): not finished.', 'Not scored: 1 page (far): The page is too large.'])
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
+  })
+
+  test('knows an overview by its type, or by what its collection says of the type', () => {
+    const kinds = (facts: { pageType: string; pageKind?: 'overview' | 'content' }) => kindOfPage(facts)
+    expect(kinds({ pageType: 'listing' })).toBe('overview')
+    expect(kinds({ pageType: 'recipe' })).toBeNull()
+    expect(kinds({ pageType: 'directory', pageKind: 'overview' })).toBe('overview')
+    const { facts } = evaluatePage(
+      {
+        id: 'p',
+        url: null,
+        page: page('<body><p>text'),
+        gold: { ...GOLD, pageType: 'directory', pageKind: 'overview' },
+        configurations: [],
+        tokens: {},
+        metrics: new Set(),
+      },
+      ports,
+    ).result
+    expect(facts).toMatchObject({ pageType: 'directory', pageKind: 'overview' })
   })
 
   test('has ROUGE of any N, in its order of metrics', () => {

@@ -49,6 +49,7 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice):
   const { gold: chosen, notCounted } = goldThatCounts(gold, entry.sha256, name)
   const pageType =
     chosen?.labels?.gold.pageType ?? gold.labels.find(({ gold: { pageType: type } }) => type !== null)?.gold.pageType ?? 'unknown'
+  const pageKind = store.file.pageTypes?.[pageType]
   return {
     ...named(id),
     url: entry.url,
@@ -65,6 +66,7 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice):
           without: [...(own?.without ?? [])],
           pageType,
           ...(notCounted && !own ? { leftOut: notCounted } : {}),
+          ...(pageKind ? { pageKind } : {}),
         },
         labels: chosen?.labels && chosen.text === null ? { spans: chosen.labels.gold.spans, contentLabels } : null,
       }

@@ -145,7 +145,8 @@ export function PageList({ details }: { readonly details: RunDetails }) {
                 <span className="evaluate-number" title={metricLabel(metric)}>
                   {entry.value === null ? '–' : entry.value.toFixed(3)}
                 </span>
-                <span className="evaluate-page-name">{facts.url ?? facts.page}</span>
+                <span className="evaluate-page-name">{facts.url || facts.page}</span>
+                <span className="evaluate-quiet">{facts.pageType}</span>
                 <span className="evaluate-tags">
                   {entry.errors.map((name) => (
                     <span key={name} className="evaluate-error">

@@ -1,7 +1,9 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import { pText } from '../../../shared/evaluation/table-text'
 import { comparePaired } from '../../../shared/metrics/bootstrap'
+import { holm } from '../../../shared/metrics/holm'
 import { PanelButton, PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { MetricSelect } from './metric-select'
@@ -15,7 +17,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
   const rows = useMemo(() => {
     if (!other) return []
     const theirs = new Map<string, PageResult>(other.results.map((result) => [result.facts.page, result]))
-    return details.run.names.flatMap((name, c) => {
+    const compared = details.run.names.flatMap((name, c) => {
       // The column of the same name, else of the same extractor: the usual question is what a changed parameter did.
       const extractor = details.run.spec.configurations[c]?.extractor
       const d = other.run.names.includes(name)
@@ -35,6 +37,9 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
       const changed = pages.filter(({ x, y }) => Math.abs(x - y) > 1e-9).sort((p, q) => Math.abs(q.x - q.y) - Math.abs(p.x - p.y))
       return [{ name, otherName: other.run.names[d] ?? '', c, pages, test, changed }]
     })
+    const corrected = holm(compared.flatMap(({ test }) => (test ? [test.p] : [])))
+    let next = 0
+    return compared.map((row) => ({ ...row, corrected: row.test ? (corrected[next++] ?? null) : null }))
   }, [details, other, metric])
   return (
     <>
@@ -66,25 +71,30 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
                 <th scope="col">Other run</th>
                 <th scope="col">Pages in common</th>
                 <th scope="col">Mean difference</th>
-                <th scope="col">p</th>
+                <th scope="col" title="Paired permutation test, two-sided, corrected for the number of rows (Holm)">
+                  p
+                </th>
                 <th scope="col">Pages that changed, largest first</th>
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ name, otherName, c, pages, test, changed }) => (
+              {rows.map(({ name, otherName, c, pages, test, corrected, changed }) => (
                 <tr key={c}>
                   <th scope="row">{name}</th>
                   <td className="evaluate-left">{otherName}</td>
                   <td>{pages.length}</td>
                   <td>{test ? `${test.difference >= 0 ? '+' : '−'}${Math.abs(test.difference).toFixed(3)}` : '–'}</td>
-                  <td>{test ? (test.p < 0.001 ? '< 0.001' : test.p.toFixed(3)) : '–'}</td>
+                  <td title={test ? `${pText(test.p)} before the correction` : undefined}>{corrected === null ? '–' : pText(corrected)}</td>
                   <td className="evaluate-left">
                     {changed.length === 0 ? 'none' : null}
-                    {changed.slice(0, 5).map(({ page, x, y }) => (
-                      <PanelButton key={page} tone="link" onClick={() => void evaluation.openPage(page, 'inspect', c)}>
-                        {page.length > 28 ? `${page.slice(0, 27)}…` : page} ({x - y >= 0 ? '+' : '−'}
-                        {Math.abs(x - y).toFixed(2)})
-                      </PanelButton>
+                    {changed.slice(0, 5).map(({ page, x, y }, i) => (
+                      <Fragment key={page}>
+                        {i > 0 ? ', ' : null}
+                        <PanelButton tone="link" onClick={() => void evaluation.openPage(page, 'inspect', c)}>
+                          {page.length > 28 ? `${page.slice(0, 27)}…` : page} ({x - y >= 0 ? '+' : '−'}
+                          {Math.abs(x - y).toFixed(2)})
+                        </PanelButton>
+                      </Fragment>
                     ))}
                     {changed.length > 5 ? <span className="evaluate-quiet"> and {changed.length - 5} more</span> : null}
                   </td>

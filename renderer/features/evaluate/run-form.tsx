@@ -22,7 +22,7 @@ const SOURCES = [
   { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold' },
 ] as const
 
-/** Sets up a run: pages, columns, how words are compared. */
+/** Sets up a run: pages, rows, how words are compared. */
 export function RunForm() {
   const draft = useEvaluation((state) => state.draft)
   const name = useEvaluation((state) => state.draftName)
@@ -169,7 +169,7 @@ export function RunForm() {
           <input
             type="text"
             value={name}
-            placeholder="made from the columns and the date"
+            placeholder="made from the rows and the date"
             onChange={(event) => evaluation.setDraftName(event.target.value)}
           />
         </label>
@@ -261,7 +261,7 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
 
   return (
     <fieldset>
-      <legend>Columns: extractors with parameters</legend>
+      <legend>Rows: extractors with parameters</legend>
       <ul className="evaluate-columns">
         {list.map((configuration, i) => (
           <li key={i}>
@@ -313,7 +313,7 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
         </PanelButton>
         <PanelButton onClick={() => evaluation.setDraft({ configurations: [] })}>None</PanelButton>
       </div>
-      <p className="evaluate-quiet">A value like 0.5:2:0.1 sweeps the parameter: one column for each value, drawn as a curve.</p>
+      <p className="evaluate-quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>
       {problem ? <p role="alert">{problem}</p> : null}
     </fieldset>
   )

@@ -38,7 +38,7 @@ export function RunList() {
                   <span className="evaluate-quiet">
                     {progress
                       ? progress.message
-                      : [`${run.pages} pages`, `${run.names.length} columns`, STATUS[run.status]].filter(Boolean).join(' · ')}
+                      : [`${run.pages} pages`, `${run.names.length} rows`, STATUS[run.status]].filter(Boolean).join(' · ')}
                   </span>
                 </button>
               </li>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { pageKindOf, pageTypeOf } from '../../../shared/gold/page-type'
+import { kindOfPage } from '../../../shared/evaluation/evaluation-row'
+import { pageTypeOf } from '../../../shared/gold/page-type'
 import { scoreVerdicts } from '../../../shared/metrics/overview-verdict'
 import { PanelMessage } from '../../components/panel/panel'
 
@@ -11,7 +12,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
       details.run.names.flatMap((name, c) => {
         const pages = details.results.map(({ facts, rows }) => {
           const verdict = rows[c]?.verdict ?? null
-          const kind = pageKindOf(facts.pageType)
+          const kind = kindOfPage(facts)
           return { isOverview: kind === null ? null : kind === 'overview', overview: verdict === null ? null : verdict === 'overview' }
         })
         return pages.some(({ overview }) => overview !== null) ? [{ name, score: scoreVerdicts(pages) }] : []
@@ -21,7 +22,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
   const unknown = useMemo(() => {
     const counted = new Map<string, number>()
     for (const { facts } of details.results) {
-      if (pageKindOf(facts.pageType) !== null) continue
+      if (kindOfPage(facts) !== null) continue
       const type = pageTypeOf(facts.pageType) ?? 'no type'
       counted.set(type, (counted.get(type) ?? 0) + 1)
     }
@@ -30,7 +31,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
   if (columns.length === 0)
     return (
       <PanelMessage
-        title="No column of this run gives a verdict"
+        title="No row of this run gives a verdict"
         next="Add an extractor that tells overview pages from articles, such as TextSweeper."
       />
     )
@@ -49,12 +50,12 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
             </thead>
             <tbody>
               <tr>
-                <th scope="row">overview, collection, listing</th>
+                <th scope="row">an overview, collection, listing</th>
                 <td>{score.matrix.overviewAsOverview}</td>
                 <td>{score.matrix.overviewAsContent}</td>
               </tr>
               <tr>
-                <th scope="row">content of any other known type</th>
+                <th scope="row">content</th>
                 <td>{score.matrix.contentAsOverview}</td>
                 <td>{score.matrix.contentAsContent}</td>
               </tr>

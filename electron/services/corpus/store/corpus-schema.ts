@@ -1,6 +1,7 @@
 /** The JSON files of a corpus besides gold labels. */
 import { z } from 'zod'
 import { failure, FailureError } from '../../../../shared/base/failure'
+import { PageKind, PageType } from '../../../../shared/gold/page-type'
 import { readJson, writeJson } from '../../../../shared/gold/read-json'
 
 export const CORPUS_VERSION = 1
@@ -27,6 +28,8 @@ export const CorpusFile = z.looseObject({
     .default([...DEFAULT_LABELS]),
   /** Labels that count as main content when scoring; none named means all. */
   contentLabels: z.array(z.string().min(1).max(40)).max(100).optional(),
+  /** Page types of the corpus's own, each as overview or content. */
+  pageTypes: z.record(PageType, PageKind).optional(),
   /** ISO 8601. */
   created: z.string().max(40),
   /** What annotators should do; Markdown. */
@@ -34,7 +37,7 @@ export const CorpusFile = z.looseObject({
 })
 export type CorpusFile = z.infer<typeof CorpusFile>
 
-const CORPUS_KEYS = ['format', 'version', 'name', 'created', 'labels', 'contentLabels', 'guidelines']
+const CORPUS_KEYS = ['format', 'version', 'name', 'created', 'labels', 'contentLabels', 'pageTypes', 'guidelines']
 
 export function readCorpusFile(text: string, path: string): CorpusFile {
   return readJson(text, CorpusFile, path)
