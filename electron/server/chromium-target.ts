@@ -1,21 +1,25 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { failure, FailureError } from '../../shared/base/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
+import { makeBrowserFolder, type BrowserFolder } from './browser-folder'
+import { watchMemory, type MemoryWatch } from './memory-watch'
 
 export interface ChromiumOptions {
   /** Path of Chrome or Chromium; default `BOILERSCOPE_CHROMIUM`, then the usual names on the path. */
   readonly executablePath?: string
   /** More command line switches; tests cut the network off with them. */
   readonly args?: readonly string[]
+  /** Bytes of memory that the process of a page may take; default 2 GiB, and a quarter of what the machine has at most. */
+  readonly pageMemory?: number
 }
 
 export interface ChromiumTargets {
   /** A blank page in a context of its own. @throws FailureError `browser.missing`, `browser.not-started`. */
-  open(): Promise<CdpTarget>
+  open(isInside?: boolean): Promise<CdpTarget>
   /** Ends the browser. */
   close(): Promise<void>
 }
@@ -37,13 +41,43 @@ const SWITCHES = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
-/** Keeps one headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
+/**
+ * Chromium lets pages of the web reach no private network, which is our second line of defence. But it takes a page that is handed
+ * to it for one of the web, and would refuse a page of a private network the style sheets of its own server: such pages get a
+ * browser that does not check; there the request policy stands alone, and the page is one that the person chose.
+ * The other features are those that Playwright turns off, since only the last list of them counts.
+ */
+const INSIDE_SWITCHES = [
+  '--disable-features=LocalNetworkAccessChecks,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,' +
+    'DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,OptimizationHints,PaintHolding,' +
+    'ThirdPartyStoragePartitioning',
+]
+
+/** Keeps a headless Chromium for pages of the web and one for pages inside, each started when it is first needed. */
 export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
-  let running: Promise<Browser> | null = null
-  const profiles: string[] = []
+  const web = createBrowser(options)
+  const inside = createBrowser({ ...options, args: [...INSIDE_SWITCHES, ...(options.args ?? [])] })
+  return {
+    open: (isInside = false) => (isInside ? inside : web).open(),
+    async close() {
+      await Promise.all([web.close(), inside.close()])
+    },
+  }
+}
+
+interface Running {
+  readonly browser: Browser
+  readonly memory: MemoryWatch
+}
+
+/** One headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
+function createBrowser(options: ChromiumOptions): ChromiumTargets {
+  const pageMemory = options.pageMemory ?? Math.min(2 * 1024 ** 3, totalmem() / 4)
+  let running: Promise<Running> | null = null
+  const folders: BrowserFolder[] = []
   let closed = false
 
-  async function launch(): Promise<Browser> {
+  async function launch(): Promise<Running> {
     const executablePath = options.executablePath ?? findChromium()
     if (executablePath === null || !existsSync(executablePath)) {
       throw new FailureError(
@@ -54,24 +88,34 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
         ),
       )
     }
-    const profile = await mkdtemp(join(tmpdir(), 'boilerscope-profile-'))
-    profiles.push(profile)
+    const folder = await makeBrowserFolder()
+    folders.push(folder)
+    const { profile, artifacts, temporary } = folder
     try {
       await mkdir(join(profile, 'Default'))
       await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
       const own = await chromium.launchPersistentContext(profile, {
         executablePath,
+        artifactsDir: artifacts,
+        ...(temporary === null ? {} : { env: { ...process.env, TMPDIR: temporary } }),
         // Chromium has no sandbox for root; everybody else keeps it.
         chromiumSandbox: process.getuid?.() !== 0,
         args: [...SWITCHES, ...(options.args ?? [])],
-        ignoreDefaultArgs: ['--disable-popup-blocking'],
+        // What a test of one's own pages would rather not have in its way protects from those of others.
+        ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-ipc-flooding-protection'],
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
       })
       const browser = own.browser()
       if (browser === null) throw new Error('the profile has no browser')
-      return browser
+      const session = await browser.newBrowserCDPSession()
+      const memory = watchMemory(async () => {
+        const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+        return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+      }, pageMemory)
+      browser.on('disconnected', () => memory.stop())
+      return { browser, memory }
     } catch (thrown) {
       const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
       throw new FailureError(
@@ -80,52 +124,53 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
     }
   }
 
-  async function browser(): Promise<Browser> {
+  async function browser(): Promise<Running> {
     const current = (running ??= launch())
     const found = await current.catch(() => null)
-    if (found?.isConnected() === true) return found
+    if (found?.browser.isConnected() === true) return found
     // It crashed since it was last used, or never started; whoever notices first lets the next one start it.
     if (running === current) running = null
     return found === null ? current : browser()
   }
 
-  async function context(again: boolean): Promise<BrowserContext> {
-    const current = await browser()
+  async function open(again: boolean): Promise<CdpTarget> {
+    const { browser: current, memory } = await browser()
+    let context: BrowserContext
     try {
-      return await current.newContext({ acceptDownloads: false, serviceWorkers: 'block', viewport: null })
+      context = await current.newContext({ acceptDownloads: false, serviceWorkers: 'block', viewport: null })
     } catch (thrown) {
       if (!again || current.isConnected()) throw thrown
-      return context(false)
+      return open(false)
     }
+    return openTarget(context, memory)
   }
 
   return {
     async open() {
       if (closed) throw new Error('the browser was closed')
-      return openTarget(await context(true))
+      return open(true)
     },
     async close() {
       closed = true
       const last = running
       running = null
       await last?.then(
-        (b) => b.close(),
+        (b) => b.browser.close(),
         () => undefined,
       )
-      // What a profile holds is nothing of a capture, but clutter.
-      await Promise.all(profiles.map((profile) => rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)))
+      await Promise.all(folders.map((folder) => folder.remove()))
     },
   }
 }
 
-async function openTarget(context: BrowserContext): Promise<CdpTarget> {
+async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise<CdpTarget> {
   let destroyed = false
-  let gone: string | null = null
-  let onGone: (reason: string) => void = () => undefined
-  const lost = (reason: string): void => {
+  let gone: { readonly reason: string; readonly isTooHeavy: boolean } | null = null
+  let onGone: (reason: string, isTooHeavy?: boolean) => void = () => undefined
+  const lost = (reason: string, isTooHeavy = false): void => {
     if (destroyed || gone !== null) return
-    gone = reason
-    onGone(reason)
+    gone = { reason, isTooHeavy }
+    onGone(reason, isTooHeavy)
   }
 
   // No permission is granted, and none is asked for.
@@ -134,7 +179,7 @@ async function openTarget(context: BrowserContext): Promise<CdpTarget> {
   context.on('page', (popup) => {
     if (popup !== page) popup.close().catch(() => undefined)
   })
-  page.on('crash', () => lost('its process crashed'))
+  page.on('crash', () => lost('its process crashed', memory.takeEnded()))
   page.on('close', () => lost('its page was closed'))
   context.on('close', () => lost('the browser ended'))
   const session = await context.newCDPSession(page)
@@ -148,7 +193,7 @@ async function openTarget(context: BrowserContext): Promise<CdpTarget> {
     },
     onGone(listener) {
       onGone = listener
-      if (gone !== null) listener(gone)
+      if (gone !== null) listener(gone.reason, gone.isTooHeavy)
     },
     // Frames share the page's process and workers are refused, so the session sees every request by itself.
     guard: () => Promise.resolve(),

@@ -38,7 +38,7 @@ const application = createApplication({
   root,
   data,
   host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false },
-  loader: createPageLoader(() => targets.open()),
+  loader: createPageLoader((isInside) => targets.open(isInside)),
   ...(values['extraction-timeout'] === undefined ? {} : { extractionTimeout: Number(values['extraction-timeout']) }),
 })
 const options: Omit<HttpHostOptions, 'port'> = {

@@ -26,12 +26,53 @@ export class FailureError extends Error {
   }
 }
 
-/** Turns anything that was thrown into a failure; what is not a `FailureError` is a bug and says so. */
+const CHECK_PATH = 'Check the path.'
+
+/** What the errors of a file system mean for a person, by their names in POSIX; `%` stands for the path. */
+const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: string, next: string]>> = {
+  ENOENT: ['file.not-found', '% is not there.', CHECK_PATH],
+  ENOTDIR: ['file.not-a-folder', '% leads through a file as if it were a folder.', CHECK_PATH],
+  EISDIR: ['file.is-a-folder', '% is a folder, not a file.', CHECK_PATH],
+  EEXIST: ['file.exists', '% is there already.', 'Choose another name.'],
+  ENOTEMPTY: ['file.exists', '% is there already, and not empty.', 'Choose another name.'],
+  ENAMETOOLONG: ['file.name-too-long', 'The name is longer than the disk allows.', 'Choose a shorter one.'],
+  ELOOP: ['file.not-found', '% is a link that leads to itself.', CHECK_PATH],
+  EACCES: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
+  EPERM: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
+  EROFS: ['file.no-permission', '% is on a disk that cannot be written.', 'Choose another place.'],
+  ENOSPC: ['file.disk-full', 'The disk is full.', 'Make room, then go on; what was written before is kept.'],
+  EDQUOT: ['file.disk-full', 'Your share of the disk is full.', 'Make room, then go on; what was written before is kept.'],
+  EFBIG: ['file.disk-full', '% grew beyond what the disk allows for a file.', 'Choose another place.'],
+  EMFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
+  ENFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
+  EBUSY: ['file.busy', '% is in use by another program.', 'Close it there, then try again.'],
+  EIO: ['file.unreadable', '% cannot be read: the disk reports an error.', 'Copy it from a backup.'],
+  ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path holds a character that no path may have.', CHECK_PATH],
+}
+
+/** The failure behind an error of the file system (Node's errors name the call, or the argument that is no path); null for others. */
+function fileFailureOf(thrown: Error): Failure | null {
+  const { code, path, syscall } = thrown as Error & { readonly code?: unknown; readonly path?: unknown; readonly syscall?: unknown }
+  if (typeof code !== 'string') return null
+  const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
+  const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined
+  return found
+    ? failure(
+        found[0],
+        found[1].replace('%', () => (typeof path === 'string' ? path : 'The file')),
+        found[2],
+      )
+    : null
+}
+
+/** Turns anything that was thrown into a failure; what is neither a `FailureError` nor an error of the file system is a bug and says so. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Error && 'failure' in thrown) {
     const carried = (thrown as { failure: unknown }).failure
     if (isFailure(carried)) return carried
   }
+  const ofFile = thrown instanceof Error ? fileFailureOf(thrown) : null
+  if (ofFile) return ofFile
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return failure(
     'internal',

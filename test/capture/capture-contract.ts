@@ -263,6 +263,21 @@ export const captureCases: readonly CaptureCase[] = [
   fails('damaged compression is named', '/gzip-damaged', 'load.damaged'),
   fails('a truncated gzip file from a server is named', '/gzip-file-truncated', 'input.truncated-gzip'),
   fails('40 MiB are refused at the limit', '/big', 'load.too-large'),
+  {
+    name: 'a page that prints and closes itself is a page',
+    async run(load) {
+      const html = `<!DOCTYPE html><p>before<script>print(); document.execCommand('print'); close(); window.self.close()</script><p>after`
+      assert.match(textOf((await load({ kind: 'html', html }, { mode: 'rendered', idle: 400 })).page), /before[^]*after/)
+    },
+  },
+  fails('a page that makes requests without end is refused the rest, and ends at the deadline at the latest', '/flood', 'load.timeout', {
+    mode: 'rendered',
+    timeout: 4000,
+    idleCap: 60_000,
+  }),
+  fails('an endless page is refused at the limit, whatever it says of its length', '/endless', 'load.too-large', {
+    maxBytes: 4 * 1024 * 1024,
+  }),
   fails('a server that hangs up is named', '/no-answer', 'load.broken'),
   fails('a server that never answers ends at the deadline', '/never', 'load.timeout', { timeout: 1500 }),
   fails('a server that sends drops ends at the deadline', '/drip', 'load.timeout', { timeout: 1500 }),

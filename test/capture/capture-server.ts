@@ -112,6 +112,22 @@ const pages: Readonly<Record<string, Answer>> = {
     }
     send()
   },
+  '/endless': (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' })
+    const part = Buffer.alloc(1024 * 1024, '<p>more text</p>')
+    const send = (): void => {
+      while (!response.destroyed)
+        if (!response.write(part)) {
+          response.once('drain', send)
+          return
+        }
+    }
+    send()
+  },
+  '/flood': html(`<!DOCTYPE html><p>here<script>
+    let count = 0
+    setInterval(() => { for (let i = 0; i < 500; i++) fetch('/style.css?' + count++).catch(() => {}); history.pushState(null, '', '#' + count) }, 10)
+  </script>`),
   '/many': html('<!DOCTYPE html><body>' + '<div><p>Some <b>text</b> here</p></div>'.repeat(3333) + '</body>'),
   '/clobbered': html(
     '<!DOCTYPE html><body><img name="documentElement"><form><input name="localName"><input name="outerHTML"><input name="firstChild"><p>kept</p></form>' +

@@ -1,5 +1,5 @@
 /** The loader over headless Chromium, as the tests use it; nothing leaves this machine. */
-import { createChromiumTargets, findChromium, type ChromiumTargets } from '../../electron/server/chromium-target'
+import { createChromiumTargets, findChromium, type ChromiumOptions, type ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { CaptureOptions } from '../../shared/contract/source'
 import { parsePage } from '../../shared/page/parse-page'
@@ -16,14 +16,26 @@ export const WITHOUT_CHROMIUM = 'skipped: no Chrome or Chromium (set BOILERSCOPE
 export function isolatedChromium(...ports: readonly number[]): ChromiumTargets {
   return createChromiumTargets({
     args: [
-      `--host-resolver-rules=MAP *.test 127.0.0.1:${ports[0]}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
+      `--host-resolver-rules=${testNames(ports[0])}`,
       `--ip-address-space-overrides=${ports.map((port) => `127.0.0.1:${port}=public`).join(',')}`,
     ],
   })
 }
 
+/** Chromium as it is, whose names under `.test` lead to the port on this machine: what it says of an answer's place is true. */
+export function plainChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
+  return createChromiumTargets({ ...options, args: [`--host-resolver-rules=${testNames(port)}`] })
+}
+
+const testNames = (port: number | undefined): string =>
+  `MAP *.test 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`
+
+/** The world's resolver in the tests: names under `.test` are public, of any other name nothing is known. */
+const resolve = (name: string): Promise<readonly string[]> =>
+  name.endsWith('.test') ? Promise.resolve(['203.0.113.7']) : Promise.reject(new Error(`ENOTFOUND ${name}`))
+
 export function loadOver(targets: ChromiumTargets): Load {
-  const loader = createPageLoader(() => targets.open())
+  const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
   return async (source, options, signal) => {
     const parsed = CaptureOptions.parse(options ?? {})
     const capture = await loader.load(source, parsed, { signal: signal ?? new AbortController().signal, progress: () => undefined })

@@ -1,14 +1,16 @@
 /** A page that tries to get out, over the network and into this machine. What it reached is what the servers saw. */
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createServer as createHttpServer } from 'node:http'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { WebSocketServer } from 'ws'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ChromiumTargets } from '../../electron/server/chromium-target'
-import type { CaptureRequest } from '../../shared/contract/source'
+import { createChromiumTargets, type ChromiumTargets } from '../../electron/server/chromium-target'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
 import { failureOf, type Load, type Loaded } from './capture-contract'
 import { startCaptureServer, type CaptureServer } from './capture-server'
-import { hasChromium, isolatedChromium, loadOver } from './chromium-loader'
+import { hasChromium, isolatedChromium, loadOver, plainChromium } from './chromium-loader'
 
 let web: CaptureServer
 let inner: CaptureServer
@@ -68,6 +70,12 @@ function textOf(loaded: Loaded, id: string): string {
   const node = page.attributes.findIndex((attributes) => attributes?.some(([name, value]) => name === 'id' && value === id))
   return page.text.slice(node, page.subtreeEnd[node]).join('')
 }
+
+/** An address of this machine in a private network; null where it has none. */
+const ownAddress =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family, address }) => !internal && family === 'IPv6' && /^f[cd]/i.test(address))?.address ?? null
 
 describe.skipIf(!hasChromium)('a hostile page of the web', () => {
   test('reaches nothing on this machine or in a private network, by no element and no function', async () => {
@@ -193,6 +201,139 @@ describe.skipIf(!hasChromium)('a page on this machine that the person opened', (
     expect(web.requests).toContain('/style.css')
     expect(inner.requests).toEqual([])
     expect(loaded.log.join(' ')).toMatch(/1 request was refused/)
+  })
+})
+
+describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', () => {
+  let plain: ChromiumTargets
+  let loadPlain: Load
+  beforeAll(() => {
+    plain = plainChromium(web.port, { pageMemory: 600 * 1024 * 1024 })
+    loadPlain = loadOver(plain)
+  })
+  afterAll(() => plain.close())
+
+  test('gets the style sheets of its own server', async () => {
+    const loaded = await loadPlain({ kind: 'url', url: `${web.origin}/article` })
+    expect(web.requests).toContain('/style.css')
+    expect(loaded.log).toEqual([])
+  })
+
+  test.skipIf(ownAddress === null)('gets them in a private network, too, where its address is not one of this machine alone', async () => {
+    const asked: string[] = []
+    const server = createHttpServer((request, response) => {
+      asked.push(request.url ?? '')
+      const isPage = request.url === '/'
+      response.writeHead(200, { 'Content-Type': isPage ? 'text/html' : 'text/css' })
+      response.end(isPage ? '<!DOCTYPE html><link rel="stylesheet" href="/style.css"><p id="linked">x' : '#linked { display: none }')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '::', resolve))
+    const address = server.address()
+    const browser = createChromiumTargets()
+    const loaded = await loadOver(browser)({
+      kind: 'url',
+      url: `http://[${ownAddress}]:${typeof address === 'object' ? address?.port : 0}/`,
+    })
+    await browser.close()
+    server.closeAllConnections()
+    server.close()
+    expect(asked).toContain('/style.css')
+    expect(loaded.log).toEqual([])
+  })
+
+  test('reaches no other port by socket, worker, event source or transport, from the page, a worker or a frame', async () => {
+    const to = inner.origin
+    const socket = `ws://127.0.0.1:${socketPort()}/`
+    const tries = `
+      const attempt = (f) => { try { f() } catch {} }
+      attempt(() => new WebSocket('${socket}'))
+      attempt(() => new WebSocket.prototype.constructor('${socket}'))
+      attempt(() => new EventSource('${to}/events'))
+      attempt(() => new Worker('${to}/worker.js'))
+      attempt(() => new SharedWorker('${to}/shared.js'))
+      attempt(() => new WebTransport('https://127.0.0.1:${rawPort}/'))
+      attempt(() => fetch('${to}/fetch', { mode: 'no-cors' }).catch(() => {}))
+      attempt(() => navigator.sendBeacon('${to}/beacon', 'x'))`
+    const inWorker = JSON.stringify(tries)
+    const html = `<!DOCTYPE html><pre id="out"></pre><iframe id="blank"></iframe>
+      <form id="f" action="${to}/form" method="post" target="_blank"></form>
+      <iframe srcdoc="<script>${tries.replaceAll('"', '&quot;')}</script>"></iframe>
+      <script>${tries}
+        const blob = URL.createObjectURL(new Blob([${inWorker}]))
+        attempt(() => { const w = new Worker(blob); w.onmessage = () => {} })
+        attempt(() => new SharedWorker(blob))
+        attempt(() => { const f = document.createElement('iframe'); document.body.append(f)
+          new f.contentWindow.WebSocket('${socket}'); f.contentWindow.fetch('${to}/frame-fetch').catch(() => {}) })
+        attempt(() => { const f = document.createElement('iframe'); f.src = blob; document.body.append(f) })
+        attempt(() => { const f = document.createElement('iframe'); f.src = '${to}/frame'; document.body.append(f) })
+        attempt(() => document.getElementById('f').submit())
+        out.textContent = 'tried ' + [typeof RTCPeerConnection, typeof WebTransport, print.toString().includes('native')]
+      </script>`
+    for (const mode of ['rendered', 'source'] as const) {
+      const loaded = await loadPlain({ kind: 'url', url: `${web.origin}/page?html=${encodeURIComponent(html)}` }, { mode, idle: 800 })
+      if (mode === 'rendered') expect(textOf(loaded, 'out')).toBe('tried undefined,undefined,false')
+    }
+    expect(inner.requests).toEqual([])
+    expect([socketsOpened, connections]).toEqual([0, 0])
+  })
+
+  test('is not reached by a name that is public when it is looked up here, and leads inside when the browser looks it up', async () => {
+    const direct = await failureOf(loadPlain({ kind: 'url', url: 'http://rebound.test/article' }))
+    expect(direct.code).toBe('load.private-address')
+    expect(direct.message).toContain('was answered from this machine')
+  })
+
+  test('is not reached by a redirect to a name that nobody knows here', async () => {
+    const to = encodeURIComponent(`http://servfail.example:${inner.port}/article`)
+    expect((await failureOf(load({ kind: 'url', url: `http://public.test/to?url=${to}` }))).code).toBe('load.unknown-host')
+    expect(inner.requests).toEqual([])
+  })
+
+  test('may not fill the memory: it is stopped, and the next page loads', async () => {
+    const html = `<!DOCTYPE html><p>here<script>const kept = []; setInterval(() => {
+      if (kept.length < 40) kept.push(new Uint8Array(64 * 1024 * 1024).fill(kept.length + 1)) }, 20)</script>`
+    const url = `${web.origin}/page?html=${encodeURIComponent(html)}`
+    const heavy = await failureOf(loadPlain({ kind: 'url', url }, { mode: 'rendered', idle: 8000, idleCap: 20_000 }))
+    expect(heavy.code).toBe('load.too-heavy')
+    expect((await loadPlain({ kind: 'url', url: `${web.origin}/missing` })).status).toBe(404)
+  })
+})
+
+describe.skipIf(!hasChromium)('many pages at once', () => {
+  test('wait for each other: no more are loaded at the same time than the machine has cores, within limits', async () => {
+    let open = 0
+    let most = 0
+    const counted = createPageLoader(async () => {
+      most = Math.max(most, ++open)
+      const target = await targets.open()
+      return {
+        ...target,
+        async destroy() {
+          await target.destroy()
+          open--
+        },
+      }
+    })
+    const progress: string[] = []
+    const html = (i: number): Promise<unknown> =>
+      counted.load({ kind: 'html', html: `<p>page ${i}` }, CaptureOptions.parse({}), {
+        signal: new AbortController().signal,
+        progress: ({ message }) => progress.push(message),
+      })
+    await Promise.all(Array.from({ length: 16 }, (_, i) => html(i)))
+    expect(most).toBeLessThanOrEqual(6)
+    expect(progress).toContain('Waiting for other pages to load …')
+    await expect.poll(() => open).toBe(0)
+  })
+
+  test('one that waits can be cancelled at once', async () => {
+    const controller = new AbortController()
+    const loads = Array.from({ length: 8 }, () => failureOf(load({ kind: 'url', url: `${web.origin}/never` }, { timeout: 2000 })))
+    const waiting = failureOf(load({ kind: 'url', url: `${web.origin}/article` }, {}, controller.signal))
+    controller.abort()
+    expect((await waiting).code).toBe('cancelled')
+    for (const failed of await Promise.all(loads)) expect(failed.code).toBe('load.timeout')
+    expect(web.requests).not.toContain('/article')
   })
 })
 

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createClient, type HostMessage } from '../../shared/contract/client'
 import type { ClientMessage, HostEvent } from '../../shared/contract/contract'
@@ -64,6 +67,21 @@ describe('the contract between window and host', () => {
     const result = await client.call('samples.list', {})
     expect(result).toMatchObject({ ok: false, failure: { code: 'internal' } })
     expect(toFailure('text').message).toContain('text')
+  })
+
+  it('hands an error of the file system over as what it means, and other errors as bugs', async () => {
+    const of = async (name: string): Promise<{ code: string; message: string; next: string }> =>
+      toFailure(await readFile(name).catch((thrown: unknown) => thrown))
+    const gone = join(tmpdir(), 'boilerscope-is-not-here')
+    expect(await of(gone)).toMatchObject({ code: 'file.not-found', message: `${gone} is not there.` })
+    expect((await of(join(import.meta.filename, 'below'))).code).toBe('file.not-a-folder')
+    expect((await of(tmpdir())).code).toBe('file.is-a-folder')
+    expect((await of(join(tmpdir(), 'x'.repeat(300)))).code).toBe('file.name-too-long')
+    expect((await of('a\0b')).code).toBe('file.bad-name')
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+    expect(toFailure(full)).toMatchObject({ code: 'file.disk-full', message: 'The disk is full.' })
+    expect(toFailure(Object.assign(new Error('x'), { code: 'ENOENT' })).code).toBe('internal')
+    expect(toFailure(Object.assign(new Error('x'), { code: 'constructor', syscall: 'open' })).code).toBe('internal')
   })
 
   it('checks every input before a handler sees it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPrivateAddress, localPolicy, networkPolicy } from '../../electron/services/capture/request-policy'
+import { isPrivateAddress, localPolicy, networkPolicy, usesProxy } from '../../electron/services/capture/request-policy'
 
 test('loopback, private, link-local and reserved addresses are private, in every spelling', () => {
   const inside = [
@@ -12,6 +12,8 @@ test('loopback, private, link-local and reserved addresses are private, in every
     '169.254.169.254',
     '100.64.0.1',
     '0.0.0.0',
+    '198.18.0.1',
+    '198.19.255.255',
   ]
   const inside6 = [
     '::1',
@@ -25,9 +27,20 @@ test('loopback, private, link-local and reserved addresses are private, in every
     '::ffff:7f00:1',
     '64:ff9b::a00:1',
     'ff02::1',
+    '2002:7f00:1::1',
   ]
   for (const address of [...inside, ...inside6, '224.0.0.1', '255.255.255.255']) expect(isPrivateAddress(address), address).toBe(true)
-  for (const address of ['8.8.8.8', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2001:4860:4860::8888', '::ffff:808:808', 'example.org'])
+  for (const address of [
+    '8.8.8.8',
+    '172.32.0.1',
+    '198.20.0.1',
+    '2003::1',
+    '192.169.0.1',
+    '100.128.0.1',
+    '2001:4860:4860::8888',
+    '::ffff:808:808',
+    'example.org',
+  ])
     expect(isPrivateAddress(address), address).toBe(false)
 })
 
@@ -63,6 +76,25 @@ test('a page inside that the person opened may load from its own origin and redi
   // Once on the web, it does not come back.
   expect(await policy.moves('http://93.184.216.34/')).toBe(true)
   expect(await policy.moves('http://127.0.0.1:8000/')).toBe(false)
+})
+
+test('a name that cannot be looked up is refused like a private one, unless a proxy looks names up', async () => {
+  const resolve = (name: string): Promise<readonly string[]> =>
+    name === 'public.test' ? Promise.resolve(['93.184.216.34']) : Promise.reject(new Error('SERVFAIL'))
+  const direct = networkPolicy({ resolve, proxied: false })
+  expect(await direct.moves('http://public.test/')).toBe(true)
+  expect(await direct.moves('http://servfail.test/')).toBe(false)
+  expect(await direct.allows('http://servfail.test/a.css')).toBe(false)
+  expect([await direct.isUnknown('http://servfail.test/'), await direct.isUnknown('http://127.0.0.1/')]).toEqual([true, false])
+  const behind = networkPolicy({ resolve, proxied: true })
+  expect(await behind.moves('http://public.test/')).toBe(true)
+  expect(await behind.moves('http://servfail.test/')).toBe(true)
+  expect(await behind.moves('http://127.0.0.1/')).toBe(false)
+  expect([usesProxy({ HTTPS_PROXY: 'http://proxy:3128' }), usesProxy({ all_proxy: 'socks5://x' }), usesProxy({ http_proxy: '' })]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('a local page loads nothing but itself', async () => {

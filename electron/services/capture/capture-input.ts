@@ -48,7 +48,8 @@ export async function readInput(source: Source, maxBytes: number): Promise<Local
 }
 
 async function addressInput(address: string, maxBytes: number): Promise<LocalInput | NetworkInput> {
-  if (/^file:/i.test(address) && URL.canParse(address)) return fileInput(fileURLToPath(address), maxBytes)
+  const path = filePath(address)
+  if (path !== null) return fileInput(path, maxBytes)
   const url = webAddress(address)
   if (url) return { kind: 'network', label: address, url: url.href }
   throw new FailureError(
@@ -58,6 +59,16 @@ async function addressInput(address: string, maxBytes: number): Promise<LocalInp
       'Give an address that begins with http:// or https://, or the path of a file.',
     ),
   )
+}
+
+/** The path that a `file:` address names; null where it names none, such as one on another host. */
+function filePath(address: string): string | null {
+  if (!/^file:/i.test(address) || !URL.canParse(address)) return null
+  try {
+    return fileURLToPath(address)
+  } catch {
+    return null
+  }
 }
 
 async function fileInput(path: string, maxBytes: number): Promise<LocalInput> {

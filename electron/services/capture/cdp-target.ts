@@ -8,16 +8,19 @@ export interface CdpTarget {
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Calls the listener for every event; there is no unsubscribing, a target lives for one capture. */
   on(listener: (method: string, params: unknown) => void): void
-  /** Calls the listener once when the page or its browser went away without `destroy`. */
-  onGone(listener: (reason: string) => void): void
+  /** Calls the listener once when the page or its browser went away without `destroy`; `isTooHeavy`: ended for its memory. */
+  onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
    * Asks `allows` for every request the protocol session cannot see: of frames in other processes, of workers, of web
-   * sockets. Nothing of that is allowed before.
+   * sockets. Nothing of that is allowed before. What it refuses is counted for the log, so documents of frames are refused
+   * without asking it.
    */
   guard(allows: (url: string) => Promise<boolean>): Promise<void>
   /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }
 
-/** Opens targets; one for each capture. @throws FailureError `browser.missing`, `browser.not-started`. */
-export type OpenTarget = () => Promise<CdpTarget>
+/**
+ * Opens targets; one for each capture. `isInside`: for a page that the person opened on this machine or in a private network,
+ * whose own server the browser must not take for somebody else's. @throws FailureError `browser.missing`, `browser.not-started`. */
+export type OpenTarget = (isInside: boolean) => Promise<CdpTarget>

@@ -97,6 +97,23 @@ export function privateFailure(url: string, from: string): Failure {
   )
 }
 
+/** The check before the request said that the host is public; the answer came from elsewhere. */
+export function reboundFailure(url: string): Failure {
+  return failure(
+    'load.private-address',
+    `${hostOf(url)} has a public address, but was answered from this machine or a private network.`,
+    'If you trust it, open the page by the address of that machine.',
+  )
+}
+
+export function tooHeavyFailure(): Failure {
+  return failure(
+    'load.too-heavy',
+    'The page took more memory than a page may have, and was stopped.',
+    'Open it in source mode, where its scripts do not run.',
+  )
+}
+
 export function goneFailure(reason: string): Failure {
   return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode asks less of it.')
 }

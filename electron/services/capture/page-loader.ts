@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import type { Capture } from '../../../shared/contract/capture'
@@ -7,11 +9,11 @@ import type { PageLoader } from '../page-service'
 import { readInput, type LocalInput, type NetworkInput } from './capture-input'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
-import { goneFailure, hostOf, networkFailure, timeoutFailure, tooLargeFailure } from './load-failures'
+import { cancelledFailure, goneFailure, hostOf, networkFailure, timeoutFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
 import { watchActivity } from './page-activity'
 import { readWalk, STAY, walkExpression, WORLD, type PageWalk } from './page-walk'
 import { interceptRequests, type Interceptor } from './request-interceptor'
-import { localPolicy, networkPolicy } from './request-policy'
+import { localPolicy, networkPolicy, type NetworkPolicyOptions, type RequestPolicy } from './request-policy'
 
 interface LoadContext {
   readonly signal: AbortSignal
@@ -24,6 +26,9 @@ const LOCAL_ADDRESS = 'https://page.invalid/'
 /** Milliseconds for the walk in source mode where the page did not even load in its time. */
 const WALK_LEAST = 3_000
 
+/** Pages that are loaded at once; each has a browser page of its own, and further ones wait. */
+const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
+
 const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Version = z.object({ userAgent: z.string() })
 const Navigated = z.object({ errorText: z.string().optional() })
@@ -34,11 +39,35 @@ const World = z.object({ executionContextId: z.number() })
  * Source mode yields what the server sent and, as far as the browser gets within the time, its layout; rendered mode
  * yields the page after its scripts, or a failure.
  */
-export function createPageLoader(openTarget: OpenTarget): PageLoader {
-  return { load: (source, options, context) => load(openTarget, source, options, context) }
+export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}): PageLoader {
+  const places = pLimit(AT_ONCE)
+  return {
+    load: (source, options, context) =>
+      new Promise((resolve, reject) => {
+        const cancel = (): void => reject(new FailureError(cancelledFailure()))
+        context.signal.addEventListener('abort', cancel, { once: true })
+        if (places.activeCount >= AT_ONCE) context.progress({ done: 0, message: 'Waiting for other pages to load …' })
+        // Its time begins when its turn does. Whoever waits is answered at the end of it; the place is free when the browser's
+        // page is gone, which one that is flooded with events may take long for.
+        void places(async () => {
+          context.signal.removeEventListener('abort', cancel)
+          if (context.signal.aborted) return cancel()
+          const ending: Promise<void>[] = []
+          await load(openTarget, network, source, options, context, (end) => ending.push(end)).then(resolve, reject)
+          await Promise.all(ending)
+        })
+      }),
+  }
 }
 
-async function load(openTarget: OpenTarget, source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture> {
+async function load(
+  openTarget: OpenTarget,
+  network: NetworkPolicyOptions,
+  source: Source,
+  options: CaptureOptions,
+  context: LoadContext,
+  leave: (ending: Promise<void>) => void,
+): Promise<Capture> {
   const capturedAt = new Date().toISOString()
   const timings: Record<string, number> = {}
   let since = performance.now()
@@ -62,11 +91,12 @@ async function load(openTarget: OpenTarget, source: Source, options: CaptureOpti
     tell(0, 'Reading …')
     session.input = await deadline.race(readInput(source, options.maxBytes))
     lap('read')
+    const place = await deadline.race(placeOf(session.input, network))
     tell(0.05, 'Starting the browser …')
-    target = await deadline.race(openFor(openTarget, deadline))
-    target.onGone((reason) => deadline.fail(goneFailure(reason)))
+    target = await deadline.race(openFor(openTarget, place.isInside, deadline, leave))
+    target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : goneFailure(reason)))
     lap('browser')
-    await show(target, session.input, session, options, deadline, tell, lap)
+    await show(target, session.input, place, session, options, deadline, tell, lap)
   } catch (thrown) {
     const reason = toFailure(thrown)
     // In source mode the HTML is the result; the layout is more, and a page that defeats the browser still has its HTML.
@@ -75,7 +105,7 @@ async function load(openTarget: OpenTarget, source: Source, options: CaptureOpti
     session.log.push(`There are no boxes and no visibility: ${reason.message}`)
   } finally {
     deadline.dispose()
-    await target?.destroy()
+    if (target !== null) leave(target.destroy())
   }
 
   const { input, interceptor, walk } = session
@@ -108,16 +138,43 @@ interface Session {
   readonly log: string[]
 }
 
+/** Where a page is, and what it may ask for there. */
+interface Place {
+  readonly address: string
+  readonly policy: RequestPolicy
+  /** On this machine or in a private network. */
+  readonly isInside: boolean
+}
+
+async function placeOf(input: LocalInput | NetworkInput, network: NetworkPolicyOptions): Promise<Place> {
+  const address = input.kind === 'network' ? input.url : /^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS
+  const policy = input.kind === 'network' ? networkPolicy(network) : localPolicy(address)
+  await policy.moves(address)
+  return { address, policy, isInside: await policy.isInside() }
+}
+
 /** Opens a target; one that comes after the load ended is ended too. */
-async function openFor(openTarget: OpenTarget, deadline: Deadline): Promise<CdpTarget> {
-  const target = await openTarget()
-  if (deadline.failure() !== null) await target.destroy()
-  return target
+async function openFor(
+  openTarget: OpenTarget,
+  isInside: boolean,
+  deadline: Deadline,
+  leave: (ending: Promise<void>) => void,
+): Promise<CdpTarget> {
+  const opening = openTarget(isInside)
+  // The place is kept until it is known that nothing stays behind.
+  leave(
+    opening.then(
+      (target) => (deadline.failure() === null ? undefined : target.destroy()),
+      () => undefined,
+    ),
+  )
+  return opening
 }
 
 async function show(
   target: CdpTarget,
   input: LocalInput | NetworkInput,
+  { address, policy, isInside }: Place,
   session: Session,
   options: CaptureOptions,
   deadline: Deadline,
@@ -132,11 +189,8 @@ async function show(
     if (method === 'Page.javascriptDialogOpening') target.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
   })
   const activity = watchActivity(target)
-  await prepare(send, options, input.kind === 'local')
-
-  const address = input.kind === 'network' ? input.url : /^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS
-  const policy = input.kind === 'network' ? networkPolicy() : localPolicy(address)
-  await deadline.race(policy.moves(address))
+  const isLocal = input.kind === 'local'
+  await prepare(send, options, isLocal, isLocal || isInside)
   const interceptor = await deadline.race(
     interceptRequests({
       target,
@@ -178,7 +232,39 @@ async function show(
   lap('walk')
 }
 
-async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: boolean): Promise<void> {
+/**
+ * A peer connection needs no request that could be refused. Printing shows the system's dialog over everything where the
+ * browser has windows; closing ends the capture.
+ */
+const TAKEN_AWAY = `{
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream']) delete globalThis[name]
+  globalThis.print = globalThis.close = function () {}
+  const { execCommand } = Document.prototype
+  Document.prototype.execCommand = function (command) {
+    return String(command).toLowerCase() !== 'print' && Reflect.apply(execCommand, this, arguments)
+  }
+}`
+
+/**
+ * For pages of this machine or a private network, beside the policy that their document gets: what connects past the
+ * interception is refused towards other origins, as a browser refuses what a page may not ask for.
+ */
+const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker', 'SharedWorker']) {
+  const Given = globalThis[name]
+  if (!Given) continue
+  const Guarded = new Proxy(Given, {
+    construct(_, given, target) {
+      const address = new URL(String(given[0]), document.baseURI)
+      if (/^(?:https?|wss?):$/.test(address.protocol) && address.host !== location.host)
+        throw new DOMException('Only the own origin can be reached.', 'SecurityError')
+      return Reflect.construct(Given, [address.href, ...given.slice(1)], target === Guarded ? Given : target)
+    },
+  })
+  Given.prototype.constructor = Guarded
+  globalThis[name] = Guarded
+}`
+
+async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: boolean, isInside: boolean): Promise<void> {
   // An honest browser, though one without a window: some servers refuse what calls itself headless or Electron.
   const { userAgent } = Version.parse(await send('Browser.getVersion'))
   const plain = userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/ (?:boilerscope|electron)\/\S+/gi, '')
@@ -189,10 +275,8 @@ async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: 
     send('Emulation.setScriptExecutionDisabled', { value: options.mode === 'source' }),
     send('Emulation.setDeviceMetricsOverride', { ...options.viewport, deviceScaleFactor: 1, mobile: false }),
     send('Page.setPrerenderingAllowed', { isAllowed: false }),
-    // A peer connection needs no request that could be refused.
-    send('Page.addScriptToEvaluateOnNewDocument', {
-      source: 'for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete globalThis[name]',
-    }),
+    send('Page.addScriptToEvaluateOnNewDocument', { source: TAKEN_AWAY }),
+    isInside ? send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_ORIGIN_ONLY }) : null,
     stays ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,
   ])
 }

@@ -4,15 +4,16 @@ import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
 import type { LocalInput } from './capture-input'
 import { decodedHeaders, type Header } from './header-policy'
-import { damagedFailure, hostOf, networkFailure, privateFailure, redirectsFailure, tooLargeFailure } from './load-failures'
+import { damagedFailure, hostOf, networkFailure, privateFailure, reboundFailure, redirectsFailure, tooLargeFailure } from './load-failures'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
 import type { RequestPolicy } from './request-policy'
-import { mediaType, readServed, refuseType } from './served-document'
+import { readServed, refuseType } from './served-document'
 
 const HeaderEntry = z.object({ name: z.string(), value: z.string() })
 const Paused = z.object({
   requestId: z.string(),
+  networkId: z.string().optional(),
   request: z.object({ url: z.string(), method: z.string() }),
   frameId: z.string(),
   resourceType: z.string(),
@@ -21,7 +22,7 @@ const Paused = z.object({
   responseHeaders: z.array(HeaderEntry).optional(),
 })
 type Paused = z.infer<typeof Paused>
-const Body = z.object({ body: z.string(), base64Encoded: z.boolean() })
+const Answered = z.object({ requestId: z.string(), resourceIPAddressSpace: z.string() })
 const BodyStream = z.object({ stream: z.string() })
 const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
@@ -62,6 +63,12 @@ export interface Interceptor {
   notes(): string[]
 }
 
+/** Requests a page may make; what comes after is refused inside the browser. Large pages of the web make some hundreds. */
+export const MOST_REQUESTS = 2_000
+
+/** Milliseconds for the browser to say from where it was answered; it says so before it hands the answer over. */
+const SPACE_WAIT = 300
+
 const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)
 
 /** The browser asks for the site's icon by itself; that says nothing of the page. */
@@ -84,11 +91,19 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
   let refused = 0
   let navigations = 0
   let held = false
+  const spaces = createSpaces()
+  let asked = 0
 
   target.on((method, params) => {
+    if (method === 'Network.responseReceivedExtraInfo') {
+      const answered = Answered.safeParse(params)
+      if (answered.success) spaces.tell(answered.data.requestId, answered.data.resourceIPAddressSpace)
+    }
     if (method !== 'Fetch.requestPaused') return
     const paused = Paused.safeParse(params)
     if (!paused.success) return
+    // Each request is asked about here; a page that makes them without end would keep this program busy for long after its time.
+    if (++asked === MOST_REQUESTS) target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
     // The page may be gone by the time of an answer; the load ends then anyway.
     options.activity.during(answer(paused.data)).catch((thrown: unknown) => {
       if (thrown instanceof FailureError) options.fail(thrown.failure)
@@ -102,6 +117,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     // Documents of frames are refused without a word; the walk counts the frames.
     const isFrame = paused.resourceType === 'Document'
     if (isFrame || !(await policy.allows(paused.request.url))) {
+      if (!isFrame && (await policy.isUnknown(paused.request.url))) return refuse(paused, 'NameNotResolved')
       if (!isFrame && !isOwnIcon(paused)) refused++
       return refuse(paused, 'BlockedByClient')
     }
@@ -119,6 +135,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     if (served !== null && (held || !options.rendered || ++navigations > DEFAULT_LIMITS.maxRedirects)) return leave(paused)
     if (!(await policy.moves(url))) {
       if (served !== null) return leave(paused)
+      if (await policy.isUnknown(url)) return refuse(paused, 'NameNotResolved')
       await refuse(paused, 'BlockedByClient')
       return options.fail(privateFailure(url, lastRedirectFrom(url)))
     }
@@ -133,6 +150,11 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     if (paused.responseErrorReason !== undefined) {
       await target.send('Fetch.continueRequest', { requestId: paused.requestId })
       return
+    }
+    if (await isRebound(paused)) {
+      if (served !== null) return leave(paused)
+      await refuse(paused, 'BlockedByClient')
+      return options.fail(reboundFailure(url))
     }
     if (status >= 300 && status < 400 && header('location') !== '') {
       from = url
@@ -149,17 +171,14 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       const wrongType = refuseType(contentType, url)
       if (wrongType) throw new FailureError(wrongType)
       if (Number(header('content-length')) > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
-      const isInside = await policy.isInside()
-      const bytes = isInside ? await readWhole(paused) : await readBody(paused)
+      const bytes = await readBody(paused)
       const announced = Number(header('content-length'))
       const isCompressed = header('content-encoding') !== ''
       if (isCompressed && bytes.length === 0) throw new FailureError(damagedFailure(url))
-      const { html, charset, notes, isWrapped } = await readServed(bytes, contentType, url, status, maxBytes)
+      const { html, charset, notes } = await readServed(bytes, contentType, url, status, maxBytes)
       const missing = isCompressed ? 0 : announced - bytes.length
       served = { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes }
-      const isPlain = mediaType(contentType) === 'text/html' && header('content-disposition') === '' && missing <= 0 && !isWrapped
-      if (isInside && isPlain) await pass(paused, status, headers, charset)
-      else await fulfil(paused, status, headers, html)
+      await fulfil(paused, status, headers, html)
     } catch (thrown) {
       // A page that is here already stays when its script leads to something that is none.
       if (served === null) options.fail(toFailure(thrown))
@@ -195,26 +214,13 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     return Buffer.concat(chunks, length)
   }
 
-  /** The body at once, which leaves the response as it is. */
-  async function readWhole(paused: Paused): Promise<Buffer> {
-    options.received(0)
-    const { body, base64Encoded } = Body.parse(await target.send('Fetch.getResponseBody', { requestId: paused.requestId }))
-    const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8')
-    if (bytes.length > maxBytes) throw new FailureError(tooLargeFailure(hostOf(paused.request.url), maxBytes))
-    options.received(bytes.length)
-    return bytes
-  }
-
   /**
-   * Lets the server's own response through, in the charset it was decoded with. For pages in a private network: the
-   * browser takes a page that is handed to it for a public one, and would refuse it the style sheets of its own server.
+   * Whether the answer came from inside although the host's name led to a public address when it was looked up here: the
+   * browser looks it up again, and its owner may say something else then.
    */
-  async function pass(paused: Paused, status: number, headers: readonly Header[], charset: string): Promise<void> {
-    await target.send('Fetch.continueResponse', {
-      requestId: paused.requestId,
-      responseCode: status,
-      responseHeaders: decodedHeaders(headers, charset),
-    })
+  async function isRebound(paused: Paused): Promise<boolean> {
+    if (paused.networkId === undefined || (await policy.isInside())) return false
+    return /^(?:Loopback|Local|Private)$/.test((await spaces.of(paused.networkId)) ?? '')
   }
 
   async function fulfil(paused: Paused, status: number, headers: readonly Header[], html: string): Promise<void> {
@@ -226,7 +232,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     })
   }
 
-  async function refuse(paused: Paused, errorReason: 'Aborted' | 'BlockedByClient'): Promise<void> {
+  async function refuse(paused: Paused, errorReason: 'Aborted' | 'BlockedByClient' | 'NameNotResolved'): Promise<void> {
     await target.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
   }
 
@@ -237,7 +243,11 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     await refuse(paused, 'Aborted')
   }
 
-  await target.guard((url) => policy.allows(url))
+  await target.guard(async (url) => {
+    const allowed = await policy.allows(url)
+    if (!allowed && !url.endsWith('/favicon.ico')) refused++
+    return allowed
+  })
   await target.send('Fetch.enable', {
     patterns: [
       { urlPattern: '*', requestStage: 'Request' },
@@ -259,7 +269,38 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
               : `${requests(refused)} refused: to this machine, a private network or another protocol.`,
           ]
         : []),
+      ...(asked >= MOST_REQUESTS
+        ? [`The page asked for more than ${MOST_REQUESTS.toLocaleString('en')} things; the rest was refused.`]
+        : []),
       ...(left > 0 ? [stayNote(left)] : []),
     ],
+  }
+}
+
+/** From which kind of network each request was answered last, as the browser tells it. */
+function createSpaces(): { tell(request: string, space: string): void; of(request: string): Promise<string | null> } {
+  const told = new Map<string, string>()
+  const waiting = new Map<string, (space: string) => void>()
+  return {
+    tell(request, space) {
+      const wait = waiting.get(request)
+      if (wait) wait(space)
+      else told.set(request, space)
+    },
+    of(request) {
+      const space = told.get(request)
+      // What is told next under this name is of the place that a redirect led to.
+      told.delete(request)
+      if (space !== undefined) return Promise.resolve(space)
+      return new Promise((resolve) => {
+        const end = (answer: string | null): void => {
+          clearTimeout(timer)
+          waiting.delete(request)
+          resolve(answer)
+        }
+        const timer = setTimeout(() => end(null), SPACE_WAIT)
+        waiting.set(request, end)
+      })
+    },
   }
 }

@@ -12,11 +12,15 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
+  // For measuring networks; programs that tunnel names give out addresses of it.
+  ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 127],
+  // 6to4: holds an IPv4 address, also one of this machine.
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
@@ -39,16 +43,28 @@ export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(plain, 'ipv6')
 }
 
-/** Asks the system's resolver. Names it does not know are left to the browser, which may go through a proxy. */
-async function resolvesToPrivate(host: string): Promise<boolean> {
+/** Addresses of a name; rejects where there is none. */
+export type Resolve = (name: string) => Promise<readonly string[]>
+
+const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+
+/** Where a name leads, as far as that is known before anything is asked for. */
+type Place = 'public' | 'private' | 'unknown'
+
+async function placeOf(host: string, resolve: Resolve): Promise<Place> {
   const name = host.replace(/\.$/, '').toLowerCase()
-  if (name === 'localhost' || name.endsWith('.localhost')) return true
-  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return isPrivateAddress(name)
+  if (name === 'localhost' || name.endsWith('.localhost')) return 'private'
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return isPrivateAddress(name) ? 'private' : 'public'
   try {
-    return (await lookup(name, { all: true })).some(({ address }) => isPrivateAddress(address))
+    return (await resolve(name)).some(isPrivateAddress) ? 'private' : 'public'
   } catch {
-    return false
+    return 'unknown'
   }
+}
+
+/** Whether the browser asks a proxy, which looks names up itself (variables that Chromium reads, too). */
+export function usesProxy(environment: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.entries(environment).some(([name, value]) => /^(?:all|https?|socks)_proxy$/i.test(name) && (value ?? '') !== '')
 }
 
 export interface RequestPolicy {
@@ -56,6 +72,8 @@ export interface RequestPolicy {
   allows(url: string): Promise<boolean>
   /** Whether the page itself may be (or move to) `url`; on yes, that is its origin from now on. */
   moves(url: string): Promise<boolean>
+  /** Whether nobody knows the host of `url`. */
+  isUnknown(url: string): Promise<boolean>
   /** Whether the page itself is on this machine or in a private network. */
   isInside(): Promise<boolean>
 }
@@ -63,22 +81,35 @@ export interface RequestPolicy {
 /** A local page (a file, pasted HTML) reads nothing but itself: no request leaves. */
 export function localPolicy(page: string): RequestPolicy {
   const isPage = (url: string): Promise<boolean> => Promise.resolve(url === page || isInline(url))
-  return { allows: isPage, moves: isPage, isInside: () => Promise.resolve(false) }
+  return { allows: isPage, moves: isPage, isUnknown: () => Promise.resolve(false), isInside: () => Promise.resolve(false) }
+}
+
+export interface NetworkPolicyOptions {
+  /** Default: the system's resolver. */
+  readonly resolve?: Resolve
+  /** Whether a proxy looks names up, so that one this machine does not know may still be public; default: what the environment says. */
+  readonly proxied?: boolean
 }
 
 /**
  * The policy of a page from the network. It may load over HTTP from public addresses; loopback and private addresses
- * are open to a page from there alone: its own origin, and when it redirects, its own host.
+ * are open to a page from there alone: its own origin, and when it redirects, its own host. A name that cannot be looked
+ * up here counts as private: the browser asks again, and may get another answer from whoever owns the name.
  */
-export function networkPolicy(): RequestPolicy {
-  const known = new Map<string, Promise<boolean>>()
-  const isPrivate = (url: URL): Promise<boolean> => {
+export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
+  const { resolve = systemResolver, proxied = usesProxy(process.env) } = options
+  const known = new Map<string, Promise<Place>>()
+  const place = (url: URL): Promise<Place> => {
     let answer = known.get(url.hostname)
     if (!answer) {
-      answer = resolvesToPrivate(url.hostname)
+      answer = placeOf(url.hostname, resolve)
       known.set(url.hostname, answer)
     }
     return answer
+  }
+  const isPublic = async (url: URL): Promise<boolean> => {
+    const found = await place(url)
+    return found === 'public' || (found === 'unknown' && proxied)
   }
   let page: URL | null = null
 
@@ -87,17 +118,21 @@ export function networkPolicy(): RequestPolicy {
       if (isInline(address)) return true
       const url = httpUrl(address)
       if (!url) return false
-      return url.origin === page?.origin || !(await isPrivate(url))
+      return url.origin === page?.origin || isPublic(url)
     },
     async moves(address) {
       const url = httpUrl(address)
       if (!url) return false
       // The first address is the person's own choice.
-      const allowed = page === null || url.hostname === page.hostname || !(await isPrivate(url))
+      const allowed = page === null || url.hostname === page.hostname || (await isPublic(url))
       if (allowed) page = url
       return allowed
     },
-    isInside: () => (page === null ? Promise.resolve(false) : isPrivate(page)),
+    async isUnknown(address) {
+      const url = httpUrl(address)
+      return url !== null && (await place(url)) === 'unknown'
+    },
+    isInside: async () => page !== null && !(await isPublic(page)),
   }
 }
 

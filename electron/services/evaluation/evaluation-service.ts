@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
@@ -109,7 +110,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       worker: options.worker,
       timeout: options.timeout,
       maxNodes,
-      ...(jobs === undefined ? {} : { jobs }),
+      ...(jobs === undefined ? {} : { jobs: Math.min(jobs, availableParallelism()) }),
     })
     try {
       const before = await files.readJournal()
@@ -227,6 +228,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     restore: (id) => store.restore(id),
     async triage(id, page, entry) {
       const files = store.open(id)
+      await files.readRecord()
       const all = await readTriage(files)
       const empty = entry.tags.length === 0 && entry.note === ''
       const next = Object.fromEntries(Object.entries({ ...all, [page]: entry }).filter(([key]) => key !== page || !empty))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { appendFile, mkdir, open, readdir, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
@@ -86,6 +87,7 @@ export function runFiles(folder: string): RunFiles {
       try {
         parsed = RunRecord.safeParse(JSON.parse(await readFile(at(RECORD), 'utf8')))
       } catch (thrown) {
+        if (isMissing(thrown)) throw goneFailure()
         throw new FailureError(
           failure(
             'run.unreadable',
@@ -135,6 +137,14 @@ export function runFiles(folder: string): RunFiles {
   }
 }
 
+function isMissing(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
+}
+
+function goneFailure(): FailureError {
+  return new FailureError(failure('run.unknown', 'This run is not there any more.', 'Choose a run from the list.'))
+}
+
 export interface RunStore {
   create(record: RunRecord): Promise<RunFiles>
   /** Records of all runs, newest first; damaged ones are left out and named. */
@@ -149,9 +159,17 @@ export interface RunStore {
 /** The runs in `folder`, a folder each. @throws FailureError `run.unknown` for an id that is not one. */
 export function createRunStore(folder: string): RunStore {
   const check = (id: string): string => {
-    if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id))
+    // The trash is no run: removed, it would take everything that can still be restored with it.
+    if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id) || id === 'trash')
       throw new FailureError(failure('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.'))
     return id
+  }
+  const move = async (from: string, to: string): Promise<void> => {
+    try {
+      await rename(from, to)
+    } catch (thrown) {
+      throw isMissing(thrown) ? goneFailure() : thrown
+    }
   }
   return {
     async create(record) {
@@ -175,12 +193,13 @@ export function createRunStore(folder: string): RunStore {
     },
     open: (id) => runFiles(join(folder, check(id))),
     async remove(id) {
+      if (!existsSync(join(folder, check(id)))) throw goneFailure()
       await mkdir(join(folder, 'trash'), { recursive: true })
       await rm(join(folder, 'trash', check(id)), { recursive: true, force: true })
-      await rename(join(folder, id), join(folder, 'trash', id))
+      await move(join(folder, id), join(folder, 'trash', id))
     },
     async restore(id) {
-      await rename(join(folder, 'trash', check(id)), join(folder, id))
+      await move(join(folder, 'trash', check(id)), join(folder, id))
     },
   }
 }

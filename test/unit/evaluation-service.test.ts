@@ -1,0 +1,66 @@
+/** The saved runs of the evaluate workspace, where a run is gone from the disk while the window still shows it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createEvaluationService, type EvaluationService } from '../../electron/services/evaluation/evaluation-service'
+import { RunSpec } from '../../shared/evaluation/run-spec'
+import { toFailure } from '../../shared/base/failure'
+
+let folder: string
+let service: EvaluationService
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-runs-'))
+  service = createEvaluationService({
+    folder,
+    worker: 'none.js',
+    version: '0',
+    entriesOf: () => {
+      throw new Error('nothing is evaluated here')
+    },
+    timeout: 1000,
+    maxNodes: 1000,
+  })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (thrown: unknown) => toFailure(thrown).code,
+  )
+const create = async (): Promise<string> =>
+  (await service.create('', RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'bte' }] }))).id
+
+describe('a run that is gone', () => {
+  for (const [name, ask] of [
+    ['noted on', (id: string) => service.triage(id, 'page', { tags: ['x'], note: '' })],
+    ['removed', (id: string) => service.remove(id)],
+    ['restored', (id: string) => service.restore(id)],
+    ['renamed', (id: string) => service.rename(id, 'name', '')],
+    ['looked at', (id: string) => service.results(id)],
+    ['run', (id: string) => service.run(id, 1, { signal: new AbortController().signal, progress: () => undefined })],
+  ] as const)
+    test(`is said to be gone when it is ${name}`, async () => {
+      const id = await create()
+      if (name !== 'restored') rmSync(join(folder, id), { recursive: true })
+      expect(await codeOf(ask(id))).toBe('run.unknown')
+      expect(await codeOf(ask('20260101000000-abcdef'))).toBe('run.unknown')
+    })
+
+  test('is not the trash itself', async () => {
+    const id = await create()
+    await service.remove(id)
+    expect(await codeOf(service.remove('trash'))).toBe('run.unknown')
+    await service.restore(id)
+  })
+
+  test('that went to the trash comes back once', async () => {
+    const id = await create()
+    await service.remove(id)
+    expect(await codeOf(service.results(id))).toBe('run.unknown')
+    await service.restore(id)
+    expect((await service.results(id)).run.id).toBe(id)
+    expect(await codeOf(service.restore(id))).toBe('run.unknown')
+  })
+})
