@@ -76,8 +76,8 @@ interface Answered {
 }
 
 async function connect(): Promise<{
-  call(method: string, input: unknown): Promise<Answered & { readonly value: unknown }>
-  close(): void
+  readonly call: (method: string, input: unknown) => Promise<Answered & { readonly value: unknown }>
+  readonly close: () => void
 }> {
   const socket = new WebSocket(`ws://${address}/socket?token=fuzz`, { origin: `http://${address}` })
   await new Promise((resolve, reject) => {
@@ -136,7 +136,8 @@ interface Schema {
 const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500 }
 
 /** Values that fit a schema, with handles and paths from `words` where it asks for text. */
-function valueOf({ def, ...schema }: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {
+function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {
+  const { def } = schema
   const of = (inner: Schema | undefined): fc.Arbitrary<unknown> => (inner ? valueOf(inner, words, name) : fc.constant(null))
   switch (def.type) {
     case 'object': {
@@ -208,6 +209,10 @@ describe.skipIf(!existsSync(server))('the host, asked anything', () => {
         annotator: ['anna', 'ben'],
         url: ['http://127.0.0.1:9/', 'http://nowhere.invalid/', 'file://host/x', `file://${folder}/pages/a.html`, 'javascript:1'],
         types: ['article', 'forum'],
+        key: ['a', 'b'],
+        pageSha256: ['f'.repeat(64)],
+        sha256: ['f'.repeat(64)],
+        revision: ['f'.repeat(64), ''],
       }
       const odd = fc.oneof(
         fc.constantFrom(

@@ -19,7 +19,6 @@ beforeEach(() => {
       throw new Error('nothing is evaluated here')
     },
     timeout: 1000,
-    maxNodes: 1000,
   })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -39,7 +38,10 @@ describe('a run that is gone', () => {
     ['restored', (id: string) => service.restore(id)],
     ['renamed', (id: string) => service.rename(id, 'name', '')],
     ['looked at', (id: string) => service.results(id)],
-    ['run', (id: string) => service.run(id, 1, { signal: new AbortController().signal, progress: () => undefined })],
+    [
+      'run',
+      (id: string) => service.run(id, { jobs: 1, maxNodes: 1000 }, { signal: new AbortController().signal, progress: () => undefined }),
+    ],
   ] as const)
     test(`is said to be gone when it is ${name}`, async () => {
       const id = await create()

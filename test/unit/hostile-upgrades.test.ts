@@ -1,0 +1,198 @@
+/**
+ * The built browser host under connections that mean harm: malformed targets, foreign hosts and origins, wrong tokens, half requests,
+ * random frames, resets at any moment. `HOSTILE_SECONDS=600 npm run unit -- hostile-upgrades` goes on for ten minutes.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { Packr } from 'msgpackr'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import type { HostMessage } from '../../shared/contract/client'
+
+const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 3)
+const SEED = Number(process.env.HOSTILE_SEED ?? 20261121)
+/** Connections at the same time. */
+const AT_ONCE = 16
+const TOKEN = 'hostile'
+
+const root = join(import.meta.dirname, '../..')
+const server = join(root, 'out/main/server.js')
+const packr = new Packr({ structuredClone: true, useRecords: false })
+
+let folder = ''
+let host: ChildProcess
+let ended: number | string | null = null
+let port = 0
+
+beforeAll(async () => {
+  if (!existsSync(server)) return
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-hostile-'))
+  host = spawn(process.execPath, [server, '--port', '0'], {
+    cwd: folder,
+    env: { ...process.env, BOILERSCOPE_DATA: folder, BOILERSCOPE_TOKEN: TOKEN },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  host.once('exit', (code, signal) => (ended = code ?? signal))
+  port = await new Promise((resolve) => {
+    host.stdout?.on('data', (data: Buffer) => {
+      const found = /127\.0\.0\.1:(\d+)/.exec(data.toString())?.[1]
+      if (found !== undefined) resolve(Number(found))
+    })
+  })
+})
+afterAll(async () => {
+  if (folder === '') return
+  const gone = new Promise((resolve) => host.once('exit', resolve))
+  host.kill('SIGTERM')
+  await gone
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const TARGETS = [
+  '//',
+  '//[',
+  '///',
+  'http://[',
+  'http://',
+  '*',
+  '/\\',
+  '//:0',
+  '/%',
+  '/socket',
+  '/socket?token=',
+  '/socket/',
+  '/view/',
+  '/../socket',
+]
+
+interface Attack {
+  readonly method: string
+  readonly target: string
+  readonly host: string
+  readonly origin: string
+  readonly headers: readonly string[]
+  /** Sent behind the request: half frames, garbage. */
+  readonly after: Uint8Array
+  readonly end: 'wait' | 'reset' | 'reset at once' | 'half'
+}
+
+/** One attack; whether the socket opened. */
+function strike(attack: Attack): Promise<boolean> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      const lines = [
+        `${attack.method} ${attack.target} HTTP/1.1`,
+        `Host: ${attack.host}`,
+        `Origin: ${attack.origin}`,
+        ...attack.headers,
+        ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+      ]
+      const text = lines.join('\r\n') + '\r\n\r\n'
+      if (attack.end === 'half') {
+        socket.end(text.slice(0, text.length / 2))
+        return
+      }
+      socket.write(text, 'latin1')
+      socket.write(attack.after, () => {
+        if (attack.end === 'reset at once') socket.resetAndDestroy()
+        else if (attack.end === 'reset') setTimeout(() => socket.resetAndDestroy(), 2)
+      })
+    })
+    socket.on('data', (data) => {
+      answer += data.toString('latin1')
+      if (attack.end === 'wait') socket.destroy()
+    })
+    socket.on('error', () => undefined)
+    socket.setTimeout(300, () => socket.destroy())
+    socket.on('close', () => resolve(/^HTTP\/1\.1 101/.test(answer)))
+  })
+}
+
+/** Asks as our own window does. */
+function ask(): Promise<HostMessage> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${TOKEN}`, { origin: `http://127.0.0.1:${port}` })
+    socket.on('open', () => socket.send(packr.pack({ type: 'call', id: 1, method: 'host.info', input: {} })))
+    socket.on('message', (data) => {
+      socket.terminate()
+      resolve(packr.unpack(data as Buffer) as HostMessage)
+    })
+    socket.on('error', reject)
+  })
+}
+
+describe.skipIf(!existsSync(server))('the host under hostile connections', () => {
+  test(
+    `lives for ${SECONDS} seconds, lets none of them in without the token, and answers its own window`,
+    async () => {
+      const good = `127.0.0.1:${port}`
+      const text = fc.string({ maxLength: 40, unit: 'binary-ascii' }).map((given) => given.replace(/[\r\n ]/g, ''))
+      const attacks = fc.record({
+        method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'CONNECT', 'OPTIONS'),
+        target: fc.oneof(
+          fc.constantFrom(...TARGETS),
+          text.map((tail) => `/${tail}`),
+          text,
+          fc.constantFrom(`/socket?token=${TOKEN}`, `//evil/socket?token=${TOKEN}`, `http://evil/socket?token=${TOKEN}`),
+        ),
+        host: fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom(good, `localhost:${port}`) },
+          { weight: 2, arbitrary: fc.constantFrom('evil', '', `evil:${port}`) },
+          text,
+        ),
+        origin: fc.oneof(
+          { weight: 3, arbitrary: fc.constant(`http://${good}`) },
+          fc.constantFrom('null', 'https://evil', '', 'http://['),
+          text,
+        ),
+        headers: fc.array(
+          fc.constantFrom(
+            'Sec-WebSocket-Protocol: x',
+            'Sec-WebSocket-Extensions: permessage-deflate; x=',
+            'Content-Length: 5',
+            'Transfer-Encoding: chunked',
+            'Expect: 100-continue',
+            `X: ${'y'.repeat(4000)}`,
+          ),
+          { maxLength: 2 },
+        ),
+        after: fc.uint8Array({ maxLength: 300 }),
+        end: fc.constantFrom('wait', 'reset', 'reset at once', 'half'),
+      } satisfies Record<keyof Attack, unknown>) as fc.Arbitrary<Attack>
+      const end = performance.now() + SECONDS * 1000
+      let struck = 0
+      let admitted = 0
+      let round = 0
+      while (performance.now() < end && ended === null) {
+        const waiting = fc.sample(attacks, { numRuns: 400, seed: SEED + round++ })
+        const lane = async (): Promise<void> => {
+          for (;;) {
+            const attack = waiting.pop()
+            if (!attack || performance.now() >= end) return
+            const opened = await strike(attack)
+            struck++
+            if (!opened) continue
+            admitted++
+            const isOurs = attack.target === `/socket?token=${TOKEN}` && [good, `localhost:${port}`].includes(attack.host)
+            expect(isOurs && attack.origin === `http://${good}`, JSON.stringify(attack)).toBe(true)
+          }
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, lane))
+        expect(ended).toBeNull()
+        expect(await ask()).toMatchObject({ type: 'result', result: { ok: true, value: { kind: 'browser' } } })
+      }
+      expect(ended).toBeNull()
+      expect(struck).toBeGreaterThan(0)
+      if (SECONDS >= 60) {
+        const memory = process.platform === 'linux' ? /VmRSS:\s+(\d+ kB)/.exec(readFileSync(`/proc/${host.pid}/status`, 'utf8'))?.[1] : ''
+        console.log(`${struck} connections in ${SECONDS} s, seed ${SEED}; ${admitted} with the token opened a socket; resident ${memory}`)
+      }
+    },
+    SECONDS * 1000 + 60_000,
+  )
+})
