@@ -52,7 +52,7 @@ export async function withLoader<T>(act: (loader: PageLoader) => Promise<T>): Pr
   ])
   const targets = createChromiumTargets()
   try {
-    return await act(createPageLoader(() => targets.open()))
+    return await act(createPageLoader((isInside) => targets.open(isInside)))
   } finally {
     await targets.close()
   }

@@ -50,7 +50,7 @@ async function capture(source: Source, options: CaptureOptions): Promise<ReadPag
   const targets = createChromiumTargets()
   const stop = new AbortController()
   try {
-    const loader = createPageLoader(() => targets.open())
+    const loader = createPageLoader((isInside) => targets.open(isInside))
     const { html, url, layout, log } = await loader.load(source, options, { signal: stop.signal, progress: () => undefined })
     return { html, url, layout, rendered: options.mode === 'rendered', notes: log }
   } finally {

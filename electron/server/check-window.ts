@@ -9,7 +9,7 @@ const Evaluated = z.object({ result: z.object({ value: z.boolean() }) })
  * @throws Error after 30 seconds
  */
 export async function checkWindow(open: OpenTarget, address: string): Promise<string> {
-  const target = await open()
+  const target = await open(false)
   try {
     await target.send('Page.navigate', { url: address })
     for (let turn = 0; turn < 300; turn++) {
