@@ -1,6 +1,6 @@
 /** Defuddle, the extraction library of Obsidian's web clipper, looked at like the papers' systems. */
 import Defuddle from 'defuddle'
-import { defineExtractor } from '../../shared/extractors/core/extractor'
+import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Piece } from '../../shared/extractors/peers/alignment'
 import { defuddleInfo } from '../../shared/extractors/peers/descriptions'
 import { runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
@@ -51,7 +51,7 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   }
 }
 
-export const defuddle = defineExtractor({
+export const defuddle: Extractor<typeof defuddleInfo.params> = {
   ...defuddleInfo,
   run: (page, params, probe) => runPeer(page, 'Defuddle', [], probe, () => runDefuddle(page, params)),
-})
+}

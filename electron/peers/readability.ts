@@ -1,6 +1,6 @@
 /** Mozilla's Readability, the library behind Firefox's reader view, looked at like the papers' systems. */
 import { Readability } from '@mozilla/readability'
-import { defineExtractor } from '../../shared/extractors/core/extractor'
+import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Piece } from '../../shared/extractors/peers/alignment'
 import { readabilityInfo } from '../../shared/extractors/peers/descriptions'
 import { runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
@@ -40,7 +40,7 @@ function runReadability(page: PageModel, options: Options): PeerOutput {
   return { pieces, measures: { contentScore }, warnings: [] }
 }
 
-export const readability = defineExtractor({
+export const readability: Extractor<typeof readabilityInfo.params> = {
   ...readabilityInfo,
   run: (page, params, probe) => runPeer(page, 'Readability', ['contentScore'], probe, () => runReadability(page, params)),
-})
+}

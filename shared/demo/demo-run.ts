@@ -133,21 +133,15 @@ export class DemoRun {
     return this.#frame
   }
 
-  /** What is compared is recognised by its number: the decision's value is the measure's value of the same node or line. */
+  /** The measure that the decision's rule compares, else the one that a threshold of the moment is drawn across, else the latest. */
   #topic(
     known: readonly string[],
     decision: ShownDecision | null,
     chapter: Chapter,
     values: Readonly<Record<string, number>>,
   ): string | null {
-    if (decision) {
-      const per = decision.line >= 0 ? 'line' : 'node'
-      const subject = decision.line >= 0 ? decision.line : decision.node
-      const compared = known.find(
-        (id) => this.info.measures.some((m) => m.id === id && m.per === per) && this.valuesOf(id)?.[subject] === decision.value,
-      )
-      if (compared !== undefined) return compared
-    }
+    const compared = decision && this.info.rules.find(({ id }) => id === decision.rule)?.measure
+    if (compared && known.includes(compared)) return compared
     // A threshold is about the measure that it is drawn across.
     const threshold = this.info.charts.find((c) => c.threshold !== undefined && chapter.step.values?.[c.threshold] !== undefined)
     const judged = this.info.charts.find((c) => c.threshold !== undefined && decision !== null && values[c.threshold] === decision.limit)

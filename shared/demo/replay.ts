@@ -1,5 +1,6 @@
 import { contentTree } from '../page/content-tree'
 import { KEPT, OUT, PATH } from '../page/selection'
+import { dropsHidden } from '../extractors/core/define'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
@@ -42,7 +43,7 @@ export class Replay {
     this.#trace = trace
     this.#inline = tagTable(page.tagNames, INLINE_TAGS)
     this.#interval = Math.max(LEAST_INTERVAL, Math.ceil(trace.decisionCount / CHECKPOINTS))
-    const { removal } = contentTree(page, { dropHidden: extraction.params.dropHidden !== false })
+    const { removal } = contentTree(page, { dropHidden: dropsHidden(extraction.params) })
     // What was removed before measuring is not content even where a subtree around it is kept.
     this.#never = new Uint8Array(page.count)
     this.#texts = new Uint8Array(page.count)

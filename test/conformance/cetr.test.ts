@@ -45,7 +45,7 @@ describe('K-means with one centre at the origin', () => {
     // Points (1,0) (0,1) (9,0) (11,0): mean (5.25, 0.25), farthest (11, 0).
     // Round 1: (1,0): 1 to the origin, 18.1 to the mean: origin; (0,1): origin; (9,0): 14.1 to the mean, 4 to (11,0): third; (11,0): third.
     // Centre 3 = (10, 0), centre 2 has lost all and stays. Round 2 changes nothing.
-    const rounds: (readonly (readonly [number, number])[])[] = []
+    const rounds: (readonly (readonly number[])[])[] = []
     const found = pinnedKMeans(Float64Array.of(1, 0, 9, 11), Float64Array.of(0, 1, 0, 0), 3, (_, centres) => rounds.push(centres))
     expect([...found.of]).toEqual([0, 0, 2, 2])
     expect(found.centres).toEqual([

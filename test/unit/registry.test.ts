@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { performRecord } from '../../electron/cli/batch-task'
 import { runCli } from '../../electron/cli/program'
 import { registry } from '../../electron/peers/registry'
-import { KEPT } from '../../shared/page/selection'
-import { defineExtractor } from '../../shared/extractors/core/extractor'
+import { defineExtractor } from '../../shared/extractors/core/define'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { number, paramSchema } from '../../shared/extractors/core/params'
 import { createRegistry } from '../../shared/extractors/core/registry'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { collapsedLength } from '../../shared/page/text'
-import { TEXT } from '../../shared/page/page-model'
+import { sumUp } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
 
 /** A toy: keeps the texts of at least `minLength` characters. All that is written for a new extractor is this, and its registry line. */
@@ -32,25 +30,28 @@ const toy = defineExtractor({
       step: 1,
     }),
   },
-  measures: [{ id: 'len', label: 'Length', unit: 'characters', per: 'node', tex: '', description: 'Characters below the node.' }],
-  rules: [{ id: 'length', label: 'Length', relation: '≥', quantity: 'length', unit: 'characters', sentence: '{value} against {limit}.' }],
+  measures: { len: { label: 'Length', unit: 'characters', description: 'Characters below the node.' } },
+  rules: {
+    length: {
+      label: 'Length',
+      measure: 'len',
+      relation: '≥',
+      quantity: 'length',
+      unit: 'characters',
+      sentence: '{value} against {limit}.',
+    },
+  },
   charts: [{ id: 'length', title: 'Length by node', per: 'node', series: ['len'] }],
   mainMeasure: 'len',
-  run(page, params, probe) {
-    const selected = new Uint8Array(page.count)
-    const len = new Float64Array(page.count)
-    probe.step('look', 'Each text is measured.')
-    for (let n = page.count - 1; n > 0; n--) {
-      if (page.kind[n] === TEXT && n > page.body) {
-        len[n] = collapsedLength(page.text[n] ?? '')
-        const keep = (len[n] ?? 0) >= params.minLength
-        probe.decide(n, keep ? 'keepNode' : 'dropNode', 'length', len[n] ?? 0, params.minLength)
-        for (let up = n; keep && up >= page.body; up = page.parent[up] ?? -1) selected[up] = up === n ? KEPT : selected[up] || 2
-      }
-      const parent = page.parent[n] ?? 0
-      len[parent] = (len[parent] ?? 0) + (len[n] ?? 0)
-    }
-    return { selected, measures: { len }, values: {}, warnings: [] }
+  pseudocode: { measure: 'measure each text', keep: 'keep what is long' },
+  run({ tree, p, step, decide }) {
+    step('look', 'Each text is measured.', { measures: ['len'], lines: ['keep'] })
+    const texts = Uint8Array.from(tree.length, (length) => (length >= p.minLength ? 1 : 0))
+    for (let e = 0; e < tree.size; e++)
+      if (tree.isText[e] === 1) decide(e, texts[e] === 1 ? 'keepNode' : 'dropNode', 'length', tree.length[e] ?? 0, p.minLength)
+    const len = Int32Array.from(tree.length)
+    sumUp(tree, len)
+    return { kept: { texts }, measures: { len } }
   },
 })
 
@@ -83,7 +84,10 @@ describe('a new extractor needs its folder and a line in the registry, nothing e
     expect(listed.at(-1)).toMatchObject({
       id: 'long-texts',
       family: 'baseline',
-      params: [{ name: 'minLength', default: 20, range: [0, 1000], origin: 'ours', description: 'Characters that a text must have.' }],
+      params: [
+        { name: 'minLength', default: 20, range: [0, 1000], origin: 'ours', description: 'Characters that a text must have.' },
+        { name: 'dropHidden', default: true },
+      ],
     })
   })
 
@@ -97,7 +101,7 @@ describe('a new extractor needs its folder and a line in the registry, nothing e
     expect(result.nodes).toEqual([
       { id: 2, path: 'body', tag: 'body', selected: 2, measures: { len: 40 } },
       { id: 3, path: 'body>p[0]', tag: 'p', selected: 0, measures: { len: 5 } },
-      { id: 5, path: 'body>p[1]', tag: 'p', selected: 2, measures: { len: 35 } },
+      { id: 5, path: 'body>p[1]', tag: 'p', selected: 1, measures: { len: 35 } },
     ])
     expect((await cli(['extract', '--extractor', 'long-texts', '--set', 'minLength=-1', '-'], html)).code).toBe(2)
   })
@@ -120,7 +124,8 @@ describe('a new extractor needs its folder and a line in the registry, nothing e
     const { extraction, trace } = traceExtractor(parsePage(html), toy, resolveParams(toy, 'default', {}))
     expect(extraction).toMatchObject({ extractor: 'long-texts', text: 'This one is long enough to be kept.' })
     expect([...extraction.spans]).toEqual([0, 35, 6])
-    expect(trace.steps.map((step) => step.name)).toEqual(['look'])
+    expect(trace.steps.map((step) => step.name)).toEqual(['clean', 'look'])
+    expect(trace.steps[1]).toMatchObject({ measures: ['len'], pseudocode: [2] })
     expect(trace.decisionCount).toBe(2)
   })
 
@@ -128,7 +133,7 @@ describe('a new extractor needs its folder and a line in the registry, nothing e
     const info = extractorInfo(toy)
     expect(structuredClone(info)).toEqual(info)
     expect(info.params.minLength).toMatchObject({ kind: 'number', min: 0, max: 1000, step: 1, default: 20 })
-    expect(paramSchema(toy.params, 'as-printed').parse({})).toEqual({ minLength: 10 })
+    expect(paramSchema(toy.params, 'as-printed').parse({})).toEqual({ minLength: 10, dropHidden: true })
   })
 })
 

@@ -49,9 +49,9 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
         label="Two at once"
         aria-pressed={beside !== null}
         onClick={() => {
-          const second = extractors.find(
-            (info) => info.id !== extractor && info.family === 'system' && !extractor.startsWith(info.id.slice(0, 4)),
-          )
+          // Another paper's system: variants of one differ in little.
+          const paper = extractors.find(({ id }) => id === extractor)?.paper.title
+          const second = extractors.find((info) => info.family === 'system' && info.paper.title !== paper)
           demoActions.setBeside(beside ? null : { extractor: (second ?? extractors[0])?.id ?? extractor, preset: 'default' })
         }}
       />

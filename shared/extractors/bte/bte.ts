@@ -2,15 +2,11 @@
  * BTE, body text extraction: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001.
  * The page is a row of words and tags; its body text is the run with the most words and the fewest tags.
  */
-import { contentTree, pageNode, scatter } from '../../page/content-tree'
-import { emptyExtraction } from '../core/empty'
-import { defineExtractor, type ChartSpec, type ExtractionCore, type Extractor, type MeasureSpec, type RuleSpec } from '../core/extractor'
-import { number, type ParamValues } from '../core/params'
-import type { Probe } from '../core/probe'
-import { selectionOfText } from '../kit/kept-text'
+import { defineExtractor, type Rules, type Teller } from '../core/define'
+import { number } from '../core/params'
+import { majorityOfTexts } from '../kit/majority'
 import { tokenParams } from '../kit/token-params'
-import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream, type TokenStream } from '../kit/token-stream'
-import type { PageModel } from '../../page/page-model'
+import { countedMeasures, countedMeasureTexts, meanOverWords, tokenStream, type TokenStream } from '../kit/token-stream'
 
 const params = {
   tagCost: number({
@@ -50,78 +46,33 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
 }
 
 /** The shared end of BTE, and of DSC where it finds no section: keeps the text inside a run. */
-export function keepRun(stream: TokenStream, run: TokenRun, probe: Probe): Uint8Array {
-  const { tree, first } = stream
+export function keepRun(stream: TokenStream, run: TokenRun, decide: Teller<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
-  const share = meanOverWords(stream, inRun)
-  const kept = new Uint8Array(tree.size)
-  for (let e = 0; e < tree.size; e++) {
-    if (tree.isText[e] === 0) continue
-    kept[e] = share[e] > 0.5 ? 1 : 0
-    if (!probe.active) continue
-    const at = first[e]
-    probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'run', at, at < run.start ? run.start : run.end)
-  }
-  return kept
+  return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {
+    const at = stream.first[e]
+    decide(e, isKept ? 'keepNode' : 'dropNode', 'run', at, at < run.start ? run.start : run.end)
+  })
 }
 
 /** Words minus costs of tags before each element: the curve whose steepest long rise is the body text. */
 export function runningSum(stream: TokenStream, tagCost: number): Float64Array {
-  const { tree, count, isTag, first } = stream
+  const { count, isTag, first } = stream
   const before = new Float64Array(count + 1)
   for (let t = 0; t < count; t++) before[t + 1] = before[t] + (isTag[t] === 1 ? -tagCost : 1)
-  return scatter(
-    tree,
-    Float64Array.from(first, (t) => before[t]),
-  )
+  return Float64Array.from(first, (t) => before[t])
 }
 
-function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ExtractionCore {
-  probe.step('tokens', 'The page becomes one row of words and tags.', { measures: ['words', 'tags'], pseudocode: [1, 2] })
-  const stream = tokenStream(contentTree(page, { dropHidden: p.dropHidden }), p)
-  if (stream.tree.isText.indexOf(1) < 0) return emptyExtraction(page, ['words', 'tags', 'sum'])
-  probe.step('sum', 'From the top of the page on, every word adds 1 and every tag takes its cost away.', {
-    measures: ['sum'],
-    pseudocode: [3],
-  })
-  const best = largestRun(stream, p.tagCost)
-  const values = { start: best.start, end: best.end, sum: best.sum }
-  probe.step('run', 'The run of tokens with the largest sum is the body text: on the curve, the largest rise from a valley to a peak.', {
-    values,
-    pseudocode: [4],
-  })
-  const kept = keepRun(stream, best, probe)
-  const warnings = kept.indexOf(1) < 0 ? ['Nothing was kept: the page has no word.'] : []
-  probe.step('output', 'The text inside the run is written out.', { pseudocode: [5] })
-  return {
-    selected: selectionOfText(stream.tree, kept),
-    measures: { ...countedMeasures(stream), sum: runningSum(stream, p.tagCost) },
-    values,
-    warnings,
-  }
-}
+export const runRule = {
+  run: {
+    label: 'inside the run',
+    relation: '',
+    quantity: 'position',
+    unit: 'tokens',
+    sentence: 'It stands at token {value}; the run with the largest sum has its nearer end, seen from there, at token {limit}.',
+  },
+} satisfies Rules
 
-export const runRule: RuleSpec = {
-  id: 'run',
-  label: 'inside the run',
-  relation: '',
-  quantity: 'position',
-  unit: 'tokens',
-  sentence: 'It stands at token {value}; the run with the largest sum has its nearer end, seen from there, at token {limit}.',
-}
-
-export const sumMeasure: MeasureSpec = {
-  id: 'sum',
-  label: 'words minus tags so far',
-  unit: '',
-  per: 'node',
-  tex: String.raw`\sum_{t<\text{start}}\left([t\text{ is a word}]-c\,[t\text{ is a tag}]\right)`,
-  description: 'Words minus the cost of tags from the top of the page to where the node begins; the run is where this rises most.',
-}
-
-const charts: readonly ChartSpec[] = [{ id: 'sum', title: 'Words minus tags, summed down the page', per: 'node', series: ['sum'] }]
-
-export const bte: Extractor = defineExtractor({
+export const bte = defineExtractor({
   id: 'bte',
   title: 'BTE',
   family: 'baseline',
@@ -133,16 +84,43 @@ export const bte: Extractor = defineExtractor({
   },
   summary: 'Body text extraction: the one stretch of the page with the most words and the fewest tags.',
   params,
-  measures: [...countedMeasureSpecs, sumMeasure],
-  rules: [runRule],
-  charts,
+  measures: {
+    ...countedMeasureTexts,
+    sum: {
+      label: 'words minus tags so far',
+      unit: '',
+      tex: String.raw`\sum_{t<\text{start}}\left([t\text{ is a word}]-c\,[t\text{ is a tag}]\right)`,
+      description: 'Words minus the cost of tags from the top of the page to where the node begins; the run is where this rises most.',
+    },
+  },
+  rules: runRule,
+  charts: [{ id: 'sum', title: 'Words minus tags, summed down the page', per: 'node', series: ['sum'] }],
   mainMeasure: 'words',
-  pseudocode: [
-    'input: HTML page',
-    'B ← the tokens of the page, 1 for a tag, 0 for a word',
-    'sum(i, j) ← words in B[i..j] − tags in B[i..j]',
-    '(i, j) ← argmax sum(i, j), the first on ties',
-    'return the words of B[i..j]',
-  ],
-  run,
+  pseudocode: {
+    input: 'input: HTML page',
+    tokens: 'B ← the tokens of the page, 1 for a tag, 0 for a word',
+    sum: 'sum(i, j) ← words in B[i..j] − tags in B[i..j]',
+    run: '(i, j) ← argmax sum(i, j), the first on ties',
+    return: 'return the words of B[i..j]',
+  },
+  clean: {
+    name: 'tokens',
+    caption: 'The page becomes one row of words and tags.',
+    measures: ['words', 'tags'],
+    lines: ['input', 'tokens'],
+  },
+  output: { caption: 'The text inside the run is written out.', lines: ['return'] },
+  run({ tree, p, step, decide, warn }) {
+    const stream = tokenStream(tree, p)
+    step('sum', 'From the top of the page on, every word adds 1 and every tag takes its cost away.', { measures: ['sum'], lines: ['sum'] })
+    const best = largestRun(stream, p.tagCost)
+    const values = { start: best.start, end: best.end, sum: best.sum }
+    step('run', 'The run of tokens with the largest sum is the body text: on the curve, the largest rise from a valley to a peak.', {
+      values,
+      lines: ['run'],
+    })
+    const texts = keepRun(stream, best, decide)
+    if (!texts.includes(1)) warn('Nothing was kept: the page has no word.')
+    return { kept: { texts }, measures: { ...countedMeasures(stream), sum: runningSum(stream, p.tagCost) }, values }
+  },
 })

@@ -1,4 +1,5 @@
-import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import type { MeasureText, Measures, Rules } from '../core/define'
+import type { Paper } from '../core/extractor'
 import { boolean, choice, number } from '../core/params'
 
 export const paper: Paper = {
@@ -102,174 +103,156 @@ const TD = String.raw`\frac{@{C}}{@{T|1}}`
 // Zeros count as 1 in every denominator; under the authors' rule also where LC is a factor.
 const CTD = String.raw`\frac{@{C}}{@{T|1}}\,\frac{\ln\left(\frac{@{C}}{@{LC|1}}\cdot\frac{@{T|1}}{@{LT|1}}\right)}{\ln\ln\left(\frac{@{C}}{@{C−LC|1}}\cdot @{LC|1?zeroRule=authors}+@{r}\cdot @{C}+e\right)}`
 
-/** C, T, LC, LT and the variant's density. */
-export function measures(composite: boolean): MeasureSpec[] {
-  return [
-    {
-      id: 'C',
-      label: 'characters',
-      unit: 'characters',
-      per: 'node',
-      tex: '',
-      description: 'CharNumber: characters in the subtree (§3.2).',
-    },
-    {
-      id: 'T',
-      label: 'tags',
-      unit: 'tags',
-      per: 'node',
-      tex: '',
-      description: 'TagNumber: elements below the node, itself not counted (§3.2, Example 2).',
-    },
-    {
-      id: 'LC',
-      label: 'link characters',
-      unit: 'characters',
-      per: 'node',
-      tex: '',
-      description: 'LinkCharNumber: characters inside links in the subtree (§3.3).',
-    },
-    {
-      id: 'LT',
-      label: 'link tags',
-      unit: 'tags',
-      per: 'node',
-      tex: '',
-      description: 'LinkTagNumber: links and wrappers of nothing but links in the subtree (§3.3).',
-    },
-    composite
-      ? {
-          id: 'density',
-          label: 'composite text density',
-          unit: 'characters per tag',
-          per: 'node',
-          tex: CTD,
-          symbol: 'CTD',
-          description: 'Definition 2; zeros count as 1 under the authors’ rule.',
-        }
-      : {
-          id: 'density',
-          label: 'text density',
-          unit: 'characters per tag',
-          per: 'node',
-          tex: TD,
-          symbol: 'TD',
-          description: 'Definition 1: characters divided by tags; no tags count as 1.',
-        },
-  ]
-}
+/** What every variant counts. */
+const counts = {
+  C: { label: 'characters', unit: 'characters', description: 'CharNumber: characters in the subtree (§3.2).' },
+  T: { label: 'tags', unit: 'tags', description: 'TagNumber: elements below the node, itself not counted (§3.2, Example 2).' },
+  LC: { label: 'link characters', unit: 'characters', description: 'LinkCharNumber: characters inside links in the subtree (§3.3).' },
+  LT: {
+    label: 'link tags',
+    unit: 'tags',
+    description: 'LinkTagNumber: links and wrappers of nothing but links in the subtree (§3.3).',
+  },
+} satisfies Measures
 
 /** DensitySum, Definition 3. */
-export function densitySumMeasure(composite: boolean): MeasureSpec {
+function densitySum(tex: string): MeasureText {
   return {
-    id: 'densitySum',
     label: 'DensitySum',
     unit: 'characters per tag',
-    per: 'node',
     symbol: String.raw`\mathrm{DensitySum}`,
-    tex: composite
-      ? String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i+\sum_{\text{own text}}\frac{L\ln L}{\ln\ln(@{r}\cdot L+e)}`
-      : String.raw`\sum_{i\in\text{children}}\mathrm{TD}_i+\sum_{\text{own text}}L`,
+    tex,
     description: 'Definition 3: sum of the children’s densities, with the runs of own text as in the authors’ program.',
   }
 }
 
-export const smoothedMeasure: MeasureSpec = {
-  id: 'smoothed',
-  label: 'smoothed density',
-  unit: 'characters per tag',
-  per: 'node',
-  symbol: String.raw`\mathrm{CTD}'`,
-  tex: String.raw`\frac{\mathrm{CTD}_{prev}+2\cdot @{density}+\mathrm{CTD}_{next}}{4}`,
-  description: 'Weighted average with the sibling nodes (§5, Data Smoothing).',
-}
+export const plainMeasures = {
+  ...counts,
+  density: {
+    label: 'text density',
+    unit: 'characters per tag',
+    tex: TD,
+    symbol: 'TD',
+    description: 'Definition 1: characters divided by tags; no tags count as 1.',
+  },
+  densitySum: densitySum(String.raw`\sum_{i\in\text{children}}\mathrm{TD}_i+\sum_{\text{own text}}L`),
+} satisfies Measures
 
-export const rules: RuleSpec[] = [
-  {
-    id: 'target',
+export const compositeMeasures = {
+  ...counts,
+  density: {
+    label: 'composite text density',
+    unit: 'characters per tag',
+    tex: CTD,
+    symbol: 'CTD',
+    description: 'Definition 2; zeros count as 1 under the authors’ rule.',
+  },
+  densitySum: densitySum(String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i+\sum_{\text{own text}}\frac{L\ln L}{\ln\ln(@{r}\cdot L+e)}`),
+} satisfies Measures
+
+export const smoothedMeasures = {
+  ...compositeMeasures,
+  smoothed: {
+    label: 'smoothed density',
+    unit: 'characters per tag',
+    symbol: String.raw`\mathrm{CTD}'`,
+    tex: String.raw`\frac{\mathrm{CTD}_{prev}+2\cdot @{density}+\mathrm{CTD}_{next}}{4}`,
+    description: 'Weighted average with the sibling nodes (§5, Data Smoothing).',
+  },
+} satisfies Measures
+
+export const densitySumRules = {
+  target: {
     label: 'target',
+    measure: 'densitySum',
     relation: '',
     quantity: 'DensitySum',
     unit: '',
     sentence:
       'It has the largest DensitySum in the whole page ({value}), without thresholding: it is the target, kept with its whole subtree.',
   },
-  {
-    id: 'target-only',
+  'target-only': {
     label: 'not the target',
+    measure: 'densitySum',
     relation: '',
     quantity: 'DensitySum',
     unit: '',
     sentence: 'Only the target is kept, whose DensitySum is {limit}; that of this one is {value}.',
   },
-  {
-    id: 'largest-density-sum',
+  'largest-density-sum': {
     label: 'largest DensitySum',
+    measure: 'densitySum',
     relation: '',
     quantity: 'DensitySum',
     unit: '',
     sentence: 'It has the largest DensitySum ({value}) below an ancestor that reached the threshold.',
   },
-  {
-    id: 'density-threshold',
+  'density-threshold': {
     label: 'density against threshold',
+    measure: 'density',
     relation: '≥',
     quantity: 'density',
     unit: 'characters per tag',
     sentence: 'Its density {value} is compared with the threshold {limit}.',
   },
-  {
-    id: 'smoothed-threshold',
-    label: 'smoothed density against threshold',
-    relation: '≥',
-    quantity: 'smoothed density',
-    unit: 'characters per tag',
-    sentence: 'Its smoothed density {value} is compared with the threshold {limit}.',
-  },
-  {
-    id: 'highest-smoothed',
-    label: 'highest smoothed density',
-    relation: '',
-    quantity: 'smoothed density',
-    unit: 'characters per tag',
-    sentence: 'No block reached the threshold {limit}; this one has the highest smoothed density ({value}).',
-  },
-  {
-    id: 'ancestor',
+  ancestor: {
     label: 'ancestor of a kept block',
+    measure: 'density',
     relation: '',
     quantity: 'density',
     unit: 'characters per tag',
     sentence: 'It holds a kept block and stays as the path to it.',
   },
-  {
-    id: 'path-text',
+  'path-text': {
     label: 'text on the path',
     relation: '',
     quantity: '',
     unit: '',
     sentence: 'It stands directly in an element that is only the path to kept content.',
   },
-]
+} satisfies Rules<keyof typeof plainMeasures>
+
+export const smoothedRules = {
+  target: densitySumRules.target,
+  'smoothed-threshold': {
+    label: 'smoothed density against threshold',
+    measure: 'smoothed',
+    relation: '≥',
+    quantity: 'smoothed density',
+    unit: 'characters per tag',
+    sentence: 'Its smoothed density {value} is compared with the threshold {limit}.',
+  },
+  'highest-smoothed': {
+    label: 'highest smoothed density',
+    measure: 'smoothed',
+    relation: '',
+    quantity: 'smoothed density',
+    unit: 'characters per tag',
+    sentence: 'No block reached the threshold {limit}; this one has the highest smoothed density ({value}).',
+  },
+} satisfies Rules<keyof typeof smoothedMeasures>
+
+const SUM_CHART = { id: 'densitySum', title: 'DensitySum by node', per: 'node', series: ['densitySum'] } as const
 
 /** Figures 3 and 4, and DensitySum. */
-export function charts(smoothed: boolean): ChartSpec[] {
-  return [
-    smoothed
-      ? { id: 'density', title: 'Density by node', per: 'node', series: ['smoothed', 'density'], threshold: 'threshold', figure: 'Fig. 4' }
-      : { id: 'density', title: 'Density by node', per: 'node', series: ['density'], threshold: 'threshold', figure: 'Figs. 3, 4' },
-    { id: 'densitySum', title: 'DensitySum by node', per: 'node', series: ['densitySum'] },
-  ]
-}
+export const densityCharts = [
+  { id: 'density', title: 'Density by node', per: 'node', series: ['density'], threshold: 'threshold', figure: 'Figs. 3, 4' },
+  SUM_CHART,
+] as const
+
+export const smoothedCharts = [
+  { id: 'density', title: 'Density by node', per: 'node', series: ['smoothed', 'density'], threshold: 'threshold', figure: 'Fig. 4' },
+  SUM_CHART,
+] as const
 
 /** Algorithm 2, ExtractContent(N), line by line. */
-export const PSEUDOCODE: readonly string[] = [
-  'INPUT: N',
-  'if N.TextDensity ≥ threshold then',
-  '  T ← FindMaxDensitySumTag(N)',
-  '  MarkContent(T)',
-  '  for all child node C in N do',
-  '    ExtractContent(C)',
-  '  end for',
-  'end if',
-]
+export const PSEUDOCODE = {
+  input: 'INPUT: N',
+  if: 'if N.TextDensity ≥ threshold then',
+  target: '  T ← FindMaxDensitySumTag(N)',
+  mark: '  MarkContent(T)',
+  each: '  for all child node C in N do',
+  descend: '    ExtractContent(C)',
+  endFor: '  end for',
+  endIf: 'end if',
+} as const

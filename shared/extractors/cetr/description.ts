@@ -1,4 +1,5 @@
-import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import type { Measures, Rules } from '../core/define'
+import type { Paper } from '../core/extractor'
 import { boolean, number } from '../core/params'
 
 export const paper: Paper = {
@@ -61,95 +62,84 @@ export const params = {
   }),
 } as const
 
-export const measures: readonly MeasureSpec[] = [
-  { id: 'x', label: 'characters', unit: 'characters', per: 'line', tex: '', description: 'Characters outside tags on the line.' },
-  { id: 'y', label: 'tags', unit: 'tags', per: 'line', tex: '', description: 'Tags that begin on the line.' },
-  {
-    id: 'ratio',
+export const lineMeasures = {
+  x: { label: 'characters', unit: 'characters', description: 'Characters outside tags on the line.' },
+  y: { label: 'tags', unit: 'tags', description: 'Tags that begin on the line.' },
+  ratio: {
     label: 'tag ratio',
     unit: 'characters per tag',
-    per: 'line',
     symbol: 'T',
     tex: String.raw`\frac{@{x}}{\max(@{y},1)}`,
     description: 'Characters divided by tags; without tags, the characters themselves.',
   },
-  {
-    id: 'smoothed',
+  smoothed: {
     label: 'smoothed tag ratio',
     unit: 'characters per tag',
-    per: 'line',
     symbol: "T'",
     tex: String.raw`\frac{\sum_{j=-\lceil\sigma\rceil}^{\lceil\sigma\rceil}e^{-j^2/2\sigma^2}\,T_{k+j}}{\sum_{j}e^{-j^2/2\sigma^2}}`,
     description: 'Tag ratios blurred by a Gaussian with the standard deviation of the ratios.',
   },
-  {
-    id: 'slope',
+  slope: {
     label: 'absolute smoothed slope',
     unit: 'characters per tag',
-    per: 'line',
     symbol: String.raw`|\hat G|`,
     tex: String.raw`\left|\operatorname{smooth}\left(\frac{T'_{k+1}+T'_{k+2}+T'_{k+3}}{3}-T'_k\right)\right|`,
     description: 'How far the next lines differ from this one, blurred like the ratios, without sign.',
   },
-  {
-    id: 'cluster',
+  cluster: {
     label: 'cluster',
     unit: '',
-    per: 'line',
-    tex: '',
     description: 'Cluster of the line; 0 is the one at the origin, which is left out.',
   },
-  {
-    id: 'share',
+} satisfies Measures
+
+export const measures = {
+  share: {
     label: 'share on content lines',
     unit: '',
-    per: 'node',
     share: true,
     tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
     description: 'Share of the node’s characters that stand on content lines; a text is kept above one half.',
   },
-  {
-    id: 'nodeRatio',
+  nodeRatio: {
     label: 'mean smoothed ratio',
     unit: 'characters per tag',
-    per: 'node',
     symbol: String.raw`\bar T'`,
     tex: String.raw`\frac{\sum_{\text{characters}} T'_{\text{line}}}{\text{characters}}`,
     description: 'Smoothed ratio of the lines the node’s text stands on, weighted by characters (ours, for display).',
   },
-]
+} satisfies Measures
 
-export const rules: readonly RuleSpec[] = [
-  {
-    id: 'origin',
+export const rules = {
+  origin: {
     label: 'away from the origin',
     relation: '>',
     quantity: 'distance to the origin',
     unit: 'characters per tag',
     sentence: 'The line lies {value} from the origin and {limit} from the nearest other centre; the nearer one takes it.',
   },
-  {
-    id: 'majority',
+  majority: {
     label: 'majority of characters',
+    measure: 'share',
     relation: '>',
     quantity: 'share on content lines',
     unit: '',
     sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
   },
-]
+} satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>
 
-export const charts: readonly ChartSpec[] = [
+export const charts = [
   { id: 'ratio', title: 'Tag ratio by line', per: 'line', series: ['smoothed', 'ratio'], cluster: 'cluster' },
   { id: 'slope', title: 'Absolute slope by line', per: 'line', series: ['slope'], cluster: 'cluster' },
   { id: 'sorted', title: 'Smoothed ratios by value', per: 'line', series: ['smoothed'], cluster: 'cluster', sorted: true },
-]
+] as const
 
-export const PSEUDOCODE: readonly string[] = [
-  'h ← HTML source code without script, remark, style and empty lines, wrapped at 65 characters',
-  'T ← tag ratio of each line of h',
-  "T' ← smooth(T)",
-  "G_k ← (T'_{k+1} + T'_{k+2} + T'_{k+3}) / 3 − T'_k",
-  'Ĝ ← |smooth(G)|',
-  "cluster the points (T'_k, Ĝ_k) by k-means, one centre pinned at the origin",
-  'return the lines of all clusters but the one at the origin',
-]
+export const PSEUDOCODE = {
+  wrap: 'h ← HTML source code without script, remark, style and empty lines, wrapped at 65 characters',
+  ratio: 'T ← tag ratio of each line of h',
+  smooth: "T' ← smooth(T)",
+  slope: "G_k ← (T'_{k+1} + T'_{k+2} + T'_{k+3}) / 3 − T'_k",
+  smoothSlope: 'Ĝ ← |smooth(G)|',
+  cluster: "cluster the points (T'_k, Ĝ_k) by k-means, one centre pinned at the origin",
+  return: 'return the lines of all clusters but the one at the origin',
+} as const

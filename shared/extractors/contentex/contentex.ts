@@ -1,12 +1,9 @@
 /** ContentEx: Song, Cheng, Guo, Liu, Ding, "ContentEx: A Framework for Automatic Content Extraction Programs", ISI 2009. */
 import type { PageModel } from '../../page/page-model'
-import { contentTree, pageNode, scatter, type ContentTree } from '../../page/content-tree'
-import { emptyExtraction } from '../core/empty'
-import { defineExtractor, type Extractor } from '../core/extractor'
+import { contentTree, type ContentTree } from '../../page/content-tree'
+import { defineExtractor, type Teller } from '../core/define'
 import type { ParamValues } from '../core/params'
-import type { Probe } from '../core/probe'
 import { decideRemovals } from '../core/removals'
-import { selectionOf } from '../../page/selection'
 import { strayTexts } from '../kit/stray-texts'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { countLinks, findLinkTables } from './link-table'
@@ -18,19 +15,20 @@ const CONTROLS: ReadonlySet<string> = new Set(['input', 'button', 'select', 'tex
 const SCRIPT: ReadonlySet<string> = new Set(['script'])
 const NO_TAGS: ReadonlySet<string> = new Set()
 
+type Telling = Teller<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
+
 /** Deletes the own text of blocks that are statements; links and formatting inside go with it. */
-function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, probe: Probe): void {
+function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { active, decide }: Telling): void {
   const { home, text } = shortOwnTexts(tree, limit)
   const statements = new Uint8Array(tree.size)
   for (const [block, own] of text) {
     if (!isStatement(normalForm(own), limit)) continue
     statements[block] = 1
-    if (probe.active) probe.decide(pageNode(tree, block), 'dropNode', 'statement', normalForm(own).length, limit)
+    decide(block, 'dropNode', 'statement', normalForm(own).length, limit)
   }
   const lengthAt = (e: number): number => normalForm(text.get(home[e]) ?? '').length
-  if (probe.active) {
-    for (const e of strayTexts(tree, (k) => home[k]))
-      if (statements[home[e]] === 1) probe.decide(pageNode(tree, e), 'dropNode', 'statement', lengthAt(e), limit)
+  if (active) {
+    for (const e of strayTexts(tree, (k) => home[k])) if (statements[home[e]] === 1) decide(e, 'dropNode', 'statement', lengthAt(e), limit)
   }
   let e = 1
   while (e < tree.size) {
@@ -41,13 +39,13 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, pr
     // An inline part goes with all that is in it, even a block.
     const end = tree.end[e]
     gone.fill(1, e, end)
-    if (probe.active && tree.isText[e] === 0) probe.decide(pageNode(tree, e), 'drop', 'statement', lengthAt(e), limit)
+    if (active && tree.isText[e] === 0) decide(e, 'drop', 'statement', lengthAt(e), limit)
     e = end
   }
 }
 
 /** The common pattern filter (§III.B): one step a pattern, each over the text nodes that are left. */
-function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, probe: Probe): void {
+function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Telling): void {
   const entries: number[] = []
   const texts: string[] = []
   for (let e = 0; e < tree.size; e++) {
@@ -55,15 +53,15 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
     entries.push(e)
     texts.push(normalForm(tree.page.text[tree.node[e]]))
   }
-  const filter = (name: string, caption: string, rule: string, limit: number, test: (text: string) => number): void => {
-    probe.step(name, caption)
+  const filter = (name: string, caption: string, rule: keyof typeof rules, limit: number, test: (text: string) => number): void => {
+    step(name, caption)
     for (let i = 0; i < entries.length; i++) {
       const e = entries[i]
       if (gone[e] === 1) continue
       const value = test(texts[i])
       if (Number.isNaN(value)) continue
       gone[e] = 1
-      if (probe.active) probe.decide(pageNode(tree, e), 'dropNode', rule, value, limit)
+      decide(e, 'dropNode', rule, value, limit)
     }
   }
   const NO = Number.NaN
@@ -98,7 +96,7 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
 }
 
 /** What is left: text, the elements around it, and elements that never had text (pictures, rules) where their parent stays. */
-function remaining(tree: ContentTree, gone: Uint8Array, probe: Probe): Uint8Array {
+function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Telling): Uint8Array {
   const { size, parent, isText } = tree
   const hadText = Uint8Array.from(isText)
   const hasText = new Uint8Array(size)
@@ -114,87 +112,28 @@ function remaining(tree: ContentTree, gone: Uint8Array, probe: Probe): Uint8Arra
   for (let e = 1; e < size; e++) {
     const stays = gone[e] === 0 && kept[parent[e]] === 1
     kept[e] = stays && (hasText[e] === 1 || hadText[e] === 0) ? 1 : 0
-    if (probe.active && stays && kept[e] === 0) probe.decide(pageNode(tree, e), 'dropNode', 'emptied', 0, 0)
+    if (active && stays && kept[e] === 0) decide(e, 'dropNode', 'emptied', 0, 0)
   }
   return kept
 }
 
-function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ReturnType<Extractor['run']> {
+/** The page without what is never text here; form controls stay where they hold all there is. */
+function cleanedTree(
+  page: PageModel,
+  p: { readonly dropHidden: boolean; readonly removeScripts: boolean; readonly ignoreForms: boolean },
+  warn: (sentence: string) => void,
+): ContentTree {
   const keep = p.removeScripts ? NO_TAGS : SCRIPT
   const withForms = { dropHidden: p.dropHidden, keep, unwrap: NO_TAGS }
-  const warnings: string[] = []
-  let tree = contentTree(page, p.ignoreForms ? { dropHidden: p.dropHidden, keep, remove: CONTROLS } : withForms)
-  if (p.ignoreForms && !tree.isText.includes(1)) {
-    tree = contentTree(page, withForms)
-    if (tree.isText.includes(1)) warnings.push('The page has no text but that of form controls.')
-  }
-  if (!tree.isText.includes(1)) return emptyExtraction(page, ['textCnt', 'linkCnt', 'score'])
-  probe.step(
-    'scripts',
-    p.removeScripts ? 'Scripts are not content: they go, with styles and comments.' : 'Styles and comments go; scripts stay, as you asked.',
-  )
-  if (probe.active) probe.decide(page.body, 'keep', 'left', 0, 0)
-  if (p.ignoreForms) probe.step('form tags', 'Input fields, buttons and lists of choices go; the form around them is unwrapped.')
-  if (probe.active) decideRemovals(tree, page.body, probe)
-  if (p.toXhtml) probe.step('XHTML', 'The page is made free of errors. The parser has done that already, so nothing changes.')
-
-  const gone = new Uint8Array(tree.size)
-  if (p.removeStatements) {
-    probe.step('statements', 'Short blocks about copyright, disclaimers or local laws go.')
-    removeStatements(tree, p.statementLength, gone, probe)
-  }
-
-  const counts = countLinks(tree, gone)
-  const nodeMeasures = {
-    textCnt: scatter(tree, counts.textCnt),
-    linkCnt: scatter(tree, counts.linkCnt),
-    score: scatter(tree, counts.score),
-  }
-  probe.step('count', 'Every node counts its words and its links; a link is one word, however long.', {
-    measures: ['textCnt', 'linkCnt'],
-    pseudocode: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
-  })
-  probe.step('score', 'The score is the share of words that are not links.', {
-    measures: ['score'],
-    values: { threshold: p.threshold },
-    pseudocode: [17, 18],
-  })
-  let linkTables = 0
-  if (p.linkTable) {
-    probe.step(
-      'link tables',
-      'A link in an element with a low score leads to a link table; it grows upwards while the score falls, and is deleted.',
-      {
-        pseudocode: [19, 20, 21, 22, 23, 24, 25],
-      },
-    )
-    const tables = findLinkTables(tree, counts, p.threshold, probe)
-    linkTables = tables.length
-    for (const table of tables) gone.fill(1, table, tree.end[table])
-  }
-  filterPatterns(tree, p, gone, probe)
-
-  probe.step('output', 'Elements left empty go too; the rest is the result.')
-  const left = gone.some((value, e) => value === 0 && tree.isText[e] === 1)
-  let kept: Uint8Array
-  if (left) kept = remaining(tree, gone, probe)
-  else {
-    kept = new Uint8Array(tree.size).fill(1)
-    warnings.push('The filters took all text; the whole page is shown instead. It may be a list of links.')
-    if (probe.active) {
-      probe.decide(page.body, 'keep', 'nothing-left', 0, 0)
-      decideRemovals(tree, page.body, probe)
-    }
-  }
-  return {
-    selected: selectionOf(tree, kept),
-    measures: nodeMeasures,
-    values: { threshold: p.threshold, linkTables },
-    warnings,
-  }
+  if (!p.ignoreForms) return contentTree(page, withForms)
+  const tree = contentTree(page, { dropHidden: p.dropHidden, keep, remove: CONTROLS })
+  if (tree.isText.includes(1)) return tree
+  const all = contentTree(page, withForms)
+  if (all.isText.includes(1)) warn('The page has no text but that of form controls.')
+  return all
 }
 
-export const contentex: Extractor = defineExtractor({
+export const contentex = defineExtractor({
   id: 'contentex',
   title: 'ContentEx',
   family: 'system',
@@ -206,5 +145,85 @@ export const contentex: Extractor = defineExtractor({
   charts,
   mainMeasure: 'score',
   pseudocode: PSEUDOCODE,
-  run,
+  clean: {
+    name: 'scripts',
+    caption: (p) =>
+      p.removeScripts
+        ? 'Scripts are not content: they go, with styles and comments.'
+        : 'Styles and comments go; scripts stay, as you asked.',
+    tree: cleanedTree,
+  },
+  run(teller) {
+    const { tree, p, active, step, decide, decideNode, warn } = teller
+    decide(0, 'keep', 'left', 0, 0)
+    if (p.ignoreForms) step('form tags', 'Input fields, buttons and lists of choices go; the form around them is unwrapped.')
+    if (active) decideRemovals(tree, 0, decideNode)
+    if (p.toXhtml) step('XHTML', 'The page is made free of errors. The parser has done that already, so nothing changes.')
+
+    const gone = new Uint8Array(tree.size)
+    if (p.removeStatements) {
+      step('statements', 'Short blocks about copyright, disclaimers or local laws go.')
+      removeStatements(tree, p.statementLength, gone, teller)
+    }
+
+    const counts = countLinks(tree, gone)
+    step('count', 'Every node counts its words and its links; a link is one word, however long.', {
+      measures: ['textCnt', 'linkCnt'],
+      lines: [
+        'dom',
+        'terminals',
+        'ifText',
+        'textWords',
+        'textLinks',
+        'ifLink',
+        'linkWords',
+        'linkLinks',
+        'else',
+        'noWords',
+        'noLinks',
+        'inner',
+        'start',
+        'children',
+        'sumWords',
+        'sumLinks',
+      ],
+    })
+    step('score', 'The score is the share of words that are not links.', {
+      measures: ['score'],
+      values: { threshold: p.threshold },
+      lines: ['calculate', 'score'],
+    })
+    let linkTables = 0
+    if (p.linkTable) {
+      step(
+        'link tables',
+        'A link in an element with a low score leads to a link table; it grows upwards while the score falls, and is deleted.',
+        {
+          lines: ['visit', 'isLink', 'low', 'up', 'climb', 'climbUp', 'delete'],
+        },
+      )
+      const tables = findLinkTables(tree, counts, p.threshold, decide)
+      linkTables = tables.length
+      for (const table of tables) gone.fill(1, table, tree.end[table])
+    }
+    filterPatterns(tree, p, gone, teller)
+
+    step('output', 'Elements left empty go too; the rest is the result.')
+    const left = gone.some((value, e) => value === 0 && tree.isText[e] === 1)
+    let kept: Uint8Array
+    if (left) kept = remaining(tree, gone, teller)
+    else {
+      kept = new Uint8Array(tree.size).fill(1)
+      warn('The filters took all text; the whole page is shown instead. It may be a list of links.')
+      if (active) {
+        decide(0, 'keep', 'nothing-left', 0, 0)
+        decideRemovals(tree, 0, decideNode)
+      }
+    }
+    return {
+      kept,
+      measures: { textCnt: counts.textCnt, linkCnt: counts.linkCnt, score: counts.score },
+      values: { threshold: p.threshold, linkTables },
+    }
+  },
 })

@@ -1,4 +1,5 @@
-import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import type { Measures, Rules } from '../core/define'
+import type { Paper } from '../core/extractor'
 import { boolean, number } from '../core/params'
 import { removedRule } from '../core/removals'
 
@@ -100,196 +101,173 @@ export const params = {
     origin: 'ours',
     description: 'How often a text of at most 4 words or 15 characters occurs to be repeated. The paper gives no number.',
   }),
-  dropHidden: boolean({
-    label: 'Drop hidden elements',
-    default: true,
-    origin: 'ours',
-    description: 'Leave out what the browser does not display; needs a capture with layout.',
-  }),
 } as const
 
-export const measures: MeasureSpec[] = [
-  {
-    id: 'textCnt',
+export const measures = {
+  textCnt: {
     label: 'words',
     unit: 'words',
-    per: 'node',
-    tex: '',
     description: 'textCnt: words of the subtree; a link counts as one word (Fig. 3, lines 2–15).',
   },
-  {
-    id: 'linkCnt',
+  linkCnt: {
     label: 'links',
     unit: 'links',
-    per: 'node',
-    tex: '',
     description: 'linkCnt: links of the subtree (Fig. 3, lines 2–16).',
   },
-  {
-    id: 'score',
+  score: {
     label: 'text-to-link score',
     unit: '',
-    per: 'node',
     tex: String.raw`\frac{@{textCnt}-@{linkCnt}}{@{textCnt}}`,
     share: true,
     description: 'Score: share of words that are not links; 1 where there are no words (Fig. 3, lines 17–18).',
   },
-]
+} satisfies Measures
 
-export const rules: RuleSpec[] = [
-  removedRule,
-  {
-    id: 'left',
+export const rules = {
+  ...removedRule,
+  left: {
     label: 'what is left',
     relation: '',
     quantity: '',
     unit: '',
     sentence: 'Filters take noise away; what they leave is the result.',
   },
-  {
-    id: 'statement',
+  statement: {
     label: 'statement',
     relation: '≤',
     quantity: 'length',
     unit: 'characters',
     sentence: 'It is a statement of {value} characters (at most {limit}) about copyright, a disclaimer or local laws.',
   },
-  {
-    id: 'link-table',
+  'link-table': {
     label: 'link table',
+    measure: 'score',
     relation: '<',
     quantity: 'first link’s surrounding score',
     unit: '',
     sentence: 'The element around its first link scores {value}, below {limit}: a link table, extended upwards while the score falls.',
   },
-  {
-    id: 'link-in-table',
+  'link-in-table': {
     label: 'link in a table',
+    measure: 'score',
     relation: '<',
     quantity: 'surrounding score',
     unit: '',
     sentence: 'The element around this link scores {value}, below {limit}: the link stands in a link table.',
   },
-  {
-    id: 'table-begins',
+  'table-begins': {
     label: 'link table begins',
+    measure: 'score',
     relation: '<',
     quantity: 'score',
     unit: '',
     sentence: 'It scores {value}, below {limit}: from here the link table grows upwards.',
   },
-  {
-    id: 'table-grows',
+  'table-grows': {
     label: 'link table grows',
+    measure: 'score',
     relation: '<',
     quantity: 'score',
     unit: '',
     sentence: 'It scores {value}, lower than the {limit} of the element inside it: the link table grows up to here.',
   },
-  {
-    id: 'table-ends',
+  'table-ends': {
     label: 'link table ends',
+    measure: 'score',
     relation: '<',
     quantity: 'score',
     unit: '',
     sentence: 'It scores {value}, not lower than the {limit} of the element inside it: the link table ends there.',
   },
-  {
-    id: 'link-in-text',
+  'link-in-text': {
     label: 'link in text',
+    measure: 'score',
     relation: '<',
     quantity: 'surrounding score',
     unit: '',
     sentence: 'The element around this link scores {value}; it would have to be below {limit} for a link table.',
   },
-  {
-    id: 'time',
+  time: {
     label: 'time pattern',
     relation: '≤',
     quantity: 'rest besides the time',
     unit: 'characters',
     sentence: 'It is a date or time with {value} other characters (at most {limit}).',
   },
-  {
-    id: 'ip',
+  ip: {
     label: 'IP pattern',
     relation: '≤',
     quantity: 'length',
     unit: 'characters',
     sentence: 'It is a short text ({value} characters, at most {limit}) with an IP address.',
   },
-  {
-    id: 'colon',
+  colon: {
     label: 'colon pattern',
     relation: '',
     quantity: '',
     unit: '',
     sentence: 'Its last character is a colon: the label of something.',
   },
-  {
-    id: 'copyright',
+  copyright: {
     label: 'copyright pattern',
     relation: '≤',
     quantity: 'length',
     unit: 'characters',
     sentence: 'It is a copyright message of {value} characters (at most {limit}).',
   },
-  {
-    id: 'repeated',
+  repeated: {
     label: 'repeated short text',
     relation: '≥',
     quantity: 'count of occurrences',
     unit: 'times',
     sentence: 'The same short text occurs {value} times; {limit} are enough to take it for navigation.',
   },
-  {
-    id: 'emptied',
+  emptied: {
     label: 'left empty',
     relation: '',
     quantity: '',
     unit: '',
     sentence: 'The filters took all its text, so it goes too.',
   },
-  {
-    id: 'nothing-left',
+  'nothing-left': {
     label: 'nothing left',
     relation: '',
     quantity: '',
     unit: '',
     sentence: 'The filters would take all text of the page; it is kept instead, since no part is better than another.',
   },
-]
+} satisfies Rules<keyof typeof measures>
 
-export const charts: ChartSpec[] = [
+export const charts = [
   { id: 'score', title: 'Text-to-link score by node', per: 'node', series: ['score'], threshold: 'threshold' },
   { id: 'words', title: 'Words and links by node', per: 'node', series: ['textCnt', 'linkCnt'] },
-]
+] as const
 
 /** Fig. 3, line by line. */
-export const PSEUDOCODE: readonly string[] = [
-  'Construct DOM tree T for the input page;',
-  'for each terminal node N of T:',
-  '  if N is a text node:',
-  '    textCnt(N) = word count of text in N;',
-  '    linkCnt(N) = 0;',
-  '  else if N is a link node:',
-  '    textCnt(N) = 1;',
-  '    linkCnt(N) = 1;',
-  '  else:',
-  '    textCnt(N) = 0;',
-  '    linkCnt(N) = 0;',
-  'for each non-terminal node N of T:',
-  '  Initialize textCnt(N) = 0 and linkCnt(N) = 0;',
-  '  for each child C of N:',
-  '    textCnt(N) = textCnt(N) + textCnt(C);',
-  '    linkCnt(N) = linkCnt(N) + linkCnt(C);',
-  '  Calculate',
-  '  Score(N) = (textCnt(N) - linkCnt(N)) / textCnt(N)',
-  'for each node N of T in DFS order:',
-  '  if N is a link node:',
-  '    if score(parent(N)) < Threshold:',
-  '      N = parent(N);',
-  '      while score(parent(N)) < score(N):',
-  '        N = parent(N);',
-  '      Delete N from T;',
-]
+export const PSEUDOCODE = {
+  dom: 'Construct DOM tree T for the input page;',
+  terminals: 'for each terminal node N of T:',
+  ifText: '  if N is a text node:',
+  textWords: '    textCnt(N) = word count of text in N;',
+  textLinks: '    linkCnt(N) = 0;',
+  ifLink: '  else if N is a link node:',
+  linkWords: '    textCnt(N) = 1;',
+  linkLinks: '    linkCnt(N) = 1;',
+  else: '  else:',
+  noWords: '    textCnt(N) = 0;',
+  noLinks: '    linkCnt(N) = 0;',
+  inner: 'for each non-terminal node N of T:',
+  start: '  Initialize textCnt(N) = 0 and linkCnt(N) = 0;',
+  children: '  for each child C of N:',
+  sumWords: '    textCnt(N) = textCnt(N) + textCnt(C);',
+  sumLinks: '    linkCnt(N) = linkCnt(N) + linkCnt(C);',
+  calculate: '  Calculate',
+  score: '  Score(N) = (textCnt(N) - linkCnt(N)) / textCnt(N)',
+  visit: 'for each node N of T in DFS order:',
+  isLink: '  if N is a link node:',
+  low: '    if score(parent(N)) < Threshold:',
+  up: '      N = parent(N);',
+  climb: '      while score(parent(N)) < score(N):',
+  climbUp: '        N = parent(N);',
+  delete: '      Delete N from T;',
+} as const

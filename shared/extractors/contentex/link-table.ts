@@ -1,7 +1,8 @@
 import { attribute } from '../../page/page-model'
 import { countWords } from '../../page/text'
-import { pageNode, type ContentTree } from '../../page/content-tree'
-import type { Probe } from '../core/probe'
+import { type ContentTree } from '../../page/content-tree'
+import type { Teller } from '../core/define'
+import type { rules } from './description'
 
 export interface LinkCounts {
   /** Words per entry; a link counts 1 whatever its text (Fig. 3, lines 3–15). */
@@ -59,7 +60,12 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
  * climbed and the one that the climb does not reach: what fails goes into the table, what passes is spared.
  * @returns the entries to delete with all inside them, in document order
  */
-export function findLinkTables(tree: ContentTree, counts: LinkCounts, threshold: number, probe: Probe): number[] {
+export function findLinkTables(
+  tree: ContentTree,
+  counts: LinkCounts,
+  threshold: number,
+  decide: Teller<never, keyof typeof rules>['decide'],
+): number[] {
   const { size, parent, end } = tree
   const { score, isLink } = counts
   const tables: number[] = []
@@ -72,13 +78,13 @@ export function findLinkTables(tree: ContentTree, counts: LinkCounts, threshold:
     const up = parent[e]
     const value = score[up]
     if (!(value < threshold)) {
-      if (probe.active) probe.decide(pageNode(tree, e), 'pass', 'link-in-text', value, threshold)
+      decide(e, 'pass', 'link-in-text', value, threshold)
       e = end[e]
       continue
     }
-    if (probe.active) probe.decide(pageNode(tree, e), 'fail', 'link-in-table', value, threshold)
-    const table = up > 0 ? climb(tree, score, up, threshold, probe) : e
-    if (probe.active) probe.decide(pageNode(tree, table), 'drop', 'link-table', value, threshold)
+    decide(e, 'fail', 'link-in-table', value, threshold)
+    const table = up > 0 ? climb(tree, score, up, threshold, decide) : e
+    decide(table, 'drop', 'link-table', value, threshold)
     tables.push(table)
     e = end[table]
   }
@@ -86,15 +92,21 @@ export function findLinkTables(tree: ContentTree, counts: LinkCounts, threshold:
 }
 
 /** The highest element that a climb from `start` reaches (Fig. 3, lines 23–24). */
-function climb(tree: ContentTree, score: Float64Array, start: number, threshold: number, probe: Probe): number {
+function climb(
+  tree: ContentTree,
+  score: Float64Array,
+  start: number,
+  threshold: number,
+  decide: Teller<never, keyof typeof rules>['decide'],
+): number {
   const { parent } = tree
   let table = start
-  if (probe.active) probe.decide(pageNode(tree, table), 'fail', 'table-begins', score[table], threshold)
+  decide(table, 'fail', 'table-begins', score[table], threshold)
   for (;;) {
     const p = parent[table]
     if (p <= 0) return table
     const lower = score[p] < score[table]
-    if (probe.active) probe.decide(pageNode(tree, p), lower ? 'fail' : 'pass', lower ? 'table-grows' : 'table-ends', score[p], score[table])
+    decide(p, lower ? 'fail' : 'pass', lower ? 'table-grows' : 'table-ends', score[p], score[table])
     if (!lower) return table
     table = p
   }

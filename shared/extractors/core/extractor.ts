@@ -36,6 +36,8 @@ export interface RuleSpec {
   /** What was compared, e.g. "text density". */
   readonly quantity: string
   readonly unit: string
+  /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
+  readonly measure?: string
   /** A sentence for the explanation; `{value}` and `{limit}` are replaced. */
   readonly sentence: string
 }
@@ -149,11 +151,6 @@ type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'ne
 /** Types a description by its parameters; no pseudocode and no source positions unless it says so. */
 export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P> {
   return { pseudocode: [], needsSource: false, ...description }
-}
-
-/** Types an extractor by its parameters and lets it be kept with others. */
-export function defineExtractor<const P extends ParamSpecs>(extractor: Described<P> & Pick<Extractor<P>, 'run'>): Extractor {
-  return { pseudocode: [], needsSource: false, ...extractor }
 }
 
 /** Describes an extractor. */

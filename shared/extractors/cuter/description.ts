@@ -1,4 +1,5 @@
-import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import type { Measures, Rules } from '../core/define'
+import type { Paper } from '../core/extractor'
 import { boolean, choice, number } from '../core/params'
 
 export const paper: Paper = {
@@ -84,150 +85,129 @@ export const params = {
     description:
       'Leave out nodes before the headline: "the useful text is more likely to be after the article’s title". The paper knows it from RSS.',
   }),
-  dropHidden: boolean({
-    label: 'Drop hidden elements',
-    default: true,
-    origin: 'ours',
-    description: 'Leave out what the browser does not display; needs a capture with layout.',
-  }),
 } as const
 
-export const measures: MeasureSpec[] = [
-  { id: 'IX', label: 'number', unit: '', per: 'node', tex: '', description: 'IX: the node’s number in document order (Table 1).' },
-  { id: 'SL', label: 'text size', unit: 'bytes', per: 'node', tex: '', description: 'SL: bytes of the node’s text (Table 1).' },
-  {
-    id: 'SA',
+export const measures = {
+  IX: { label: 'number', unit: '', description: 'IX: the node’s number in document order (Table 1).' },
+  SL: { label: 'text size', unit: 'bytes', description: 'SL: bytes of the node’s text (Table 1).' },
+  SA: {
     label: 'link text size',
     unit: 'bytes',
-    per: 'node',
-    tex: '',
     description: 'SA: bytes of the node’s text inside links (Table 1).',
   },
-  {
-    id: 'LP',
+  LP: {
     label: 'link percentage',
     unit: '',
-    per: 'node',
     tex: String.raw`\frac{@{SA}}{@{SL}}`,
     share: true,
     description: 'LP: how much of the node’s text are links (equation 1).',
   },
-  {
-    id: 'TP',
+  TP: {
     label: 'text percentage',
     unit: '',
-    per: 'node',
     tex: String.raw`\frac{@{SL}}{@{SH}}`,
     share: true,
     description: 'TP: how much of the page’s text stands in this node (equation 2).',
   },
-  {
-    id: 'group',
+  group: {
     label: 'group',
     unit: '',
-    per: 'node',
-    tex: '',
     description: 'Number of the group of neighbouring valid nodes, from 1; 0 where the node is in none (§IV).',
   },
-]
+} satisfies Measures
 
-export const rules: RuleSpec[] = [
-  {
-    id: 'link-percentage',
+export const rules = {
+  'link-percentage': {
     label: 'link percentage',
+    measure: 'LP',
     relation: '<',
     quantity: 'link percentage',
     unit: '',
     sentence: 'Its link percentage {value} must be below {limit}; above, it is navigation or advertisement.',
   },
-  {
-    id: 'text-percentage',
+  'text-percentage': {
     label: 'text percentage',
+    measure: 'TP',
     relation: '>',
     quantity: 'text percentage',
     unit: '',
     sentence: 'Its text percentage {value} must be above {limit} to be a candidate.',
   },
-  {
-    id: 'before-title',
+  'before-title': {
     label: 'before the title',
+    measure: 'IX',
     relation: '≥',
     quantity: 'node number',
     unit: '',
     sentence: 'It is node {value} and the headline is node {limit}: what stands before the headline is left out.',
   },
-  {
-    id: 'neighbour',
+  neighbour: {
     label: 'neighbour',
     relation: '≤',
     quantity: 'distance to the valid node before it',
     unit: 'nodes',
     sentence: 'Its distance to the valid node before it is {value}; up to {limit} they are one group.',
   },
-  {
-    id: 'in-gap',
+  'in-gap': {
     label: 'in a gap',
+    measure: 'LP',
     relation: '<',
     quantity: 'link percentage',
     unit: '',
     sentence: 'It stands between two merged nodes and its link percentage {value} is below {limit}: it is taken in.',
   },
-  {
-    id: 'first-long-group',
+  'first-long-group': {
     label: 'first long group',
     relation: '≥',
     quantity: 'group’s length',
     unit: 'bytes',
     sentence: 'Its group has {value} bytes; the first group of at least {limit} is the article.',
   },
-  {
-    id: 'after-article',
+  'after-article': {
     label: 'after the article',
     relation: '',
     quantity: 'group’s length',
     unit: 'bytes',
     sentence: 'Its group of {value} bytes comes after the article: probably comments.',
   },
-  {
-    id: 'no-candidate',
+  'no-candidate': {
     label: 'no candidate',
     relation: '',
     quantity: 'text size without links',
     unit: 'bytes',
     sentence: 'No node of the page passed both tests; this one has the most text outside links ({value} bytes).',
   },
-  {
-    id: 'media',
+  media: {
     label: 'media of the article',
     relation: '',
     quantity: '',
     unit: '',
     sentence: 'It is a picture, sound, film or frame inside the article’s text (c2).',
   },
-]
+} satisfies Rules<keyof typeof measures>
 
-export const charts: ChartSpec[] = [
+export const charts = [
   { id: 'TP', title: 'Text percentage by node', per: 'node', series: ['TP'], threshold: 'minTP', cluster: 'group' },
   { id: 'LP', title: 'Link percentage by node', per: 'node', series: ['LP'], threshold: 'maxLP', cluster: 'group' },
-]
+] as const
 
 /** The paper's algorithm (§IV), line by line. */
-export const PSEUDOCODE: readonly string[] = [
-  'DeleteAllEmptyNodes(xml)',
-  'SH = length(getAllContent(xml))',
-  'nodes[] = getAllNodesDepthFirst(xml)',
-  'nextNodeID = 1',
-  'for_each (nodes[] as currentNode) {',
-  '  SLx = length(getAllContent(currentNode))',
-  '  SAx = length(getContentFromAtags(currentNode))',
-  '  LP = SAx / SLx',
-  '  TP = SLx / SH',
-  '  IX = nextNodeID++',
-  '  if (LP < maxLP AND TP > minTP) then',
-  '    addToValidNodes(currentNode)',
-  '}',
-  'groupedNodes[] = mergeNeighbouringNodes(validNodes[])',
-  'maxLength = findTheMaximumTextLength(groupedNodes[])',
-  'acceptableLength = AL * maxLength',
-  'article = firstNodeWithLengthGreaterThan(acceptableLength)',
-]
+export const PSEUDOCODE = {
+  empty: 'DeleteAllEmptyNodes(xml)',
+  SH: 'SH = length(getAllContent(xml))',
+  nodes: 'nodes[] = getAllNodesDepthFirst(xml)',
+  id: 'nextNodeID = 1',
+  each: 'for_each (nodes[] as currentNode) {',
+  SL: '  SLx = length(getAllContent(currentNode))',
+  SA: '  SAx = length(getContentFromAtags(currentNode))',
+  LP: '  LP = SAx / SLx',
+  TP: '  TP = SLx / SH',
+  IX: '  IX = nextNodeID++',
+  test: '  if (LP < maxLP AND TP > minTP) then',
+  valid: '    addToValidNodes(currentNode)',
+  end: '}',
+  merge: 'groupedNodes[] = mergeNeighbouringNodes(validNodes[])',
+  maxLength: 'maxLength = findTheMaximumTextLength(groupedNodes[])',
+  acceptable: 'acceptableLength = AL * maxLength',
+  article: 'article = firstNodeWithLengthGreaterThan(acceptableLength)',
+} as const

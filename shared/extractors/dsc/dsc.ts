@@ -3,15 +3,12 @@
  * The curve of tags by tokens is flat where there is text; flat stretches are kept.
  */
 import { keepRun, largestRun, runRule } from '../bte/bte'
-import { contentTree, pageNode, scatter } from '../../page/content-tree'
-import { emptyExtraction } from '../core/empty'
-import { defineExtractor, type ChartSpec, type ExtractionCore, type Extractor, type MeasureSpec, type RuleSpec } from '../core/extractor'
-import { choice, number, type ParamValues } from '../core/params'
-import type { Probe } from '../core/probe'
-import { meanOverText, selectionOfText } from '../kit/kept-text'
+import { defineExtractor, type Measures, type Rules } from '../core/define'
+import { choice, number } from '../core/params'
+import { meanOverText } from '../kit/kept-text'
+import { HALF, majorityOfTexts } from '../kit/majority'
 import { tokenParams } from '../kit/token-params'
-import { countedMeasures, countedMeasureSpecs, meanOverWords, tokenStream, type TokenStream } from '../kit/token-stream'
-import type { PageModel } from '../../page/page-model'
+import { countedMeasures, countedMeasureTexts, meanOverWords, tokenStream, type TokenStream } from '../kit/token-stream'
 
 const params = {
   window: number({
@@ -111,130 +108,41 @@ export function lowSections(
   return sections
 }
 
-function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ExtractionCore {
-  probe.step('tokens', 'The page becomes one row of words and tags.', { measures: ['words', 'tags'], pseudocode: [1] })
-  const stream = tokenStream(contentTree(page, { dropHidden: p.dropHidden }), p)
-  const { tree, count, first } = stream
-  if (tree.isText.indexOf(1) < 0) return emptyExtraction(page, ['words', 'tags', 'curve', 'slope', 'share'])
-
-  const slopes = windowSlopes(stream, p.window, p.step)
-  const average = (count - stream.words) / count
-  const limit = p.factor * average
-  // The slope at a token is that of the last window which begins at or before it, and holds it where it can.
-  const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
-  const slope = scatter(
-    tree,
-    Float64Array.from(first, (t) => slopeAt(t)),
-  )
-  const values = { average, threshold: limit, windows: slopes.length }
-  probe.step(
-    'slope',
-    'A window moves down the page; the slope in it is its share of tags. Where there is text, the curve of tags is flat.',
-    {
-      measures: ['curve', 'slope'],
-      values,
-      pseudocode: [2, 3, 4],
-    },
-  )
-
-  const sections = lowSections(stream, slopes, limit, p)
-  let kept: Uint8Array
-  const warnings: string[] = []
-  let share: Float64Array | null = null
-  if (sections.length === 0) {
-    const best = largestRun(stream, 1)
-    probe.step(
-      'fallback',
-      'No stretch of the page is flat for long enough: the run with the most words and the fewest tags is kept, as in BTE.',
-      {
-        values: { start: best.start, end: best.end },
-        pseudocode: [8],
-      },
-    )
-    kept = keepRun(stream, best, probe)
-    warnings.push('No section of low slope was found: the longest run of text was kept, as BTE does.')
-  } else {
-    probe.step('sections', 'Several flat windows in a row open a section, several steep ones in a row close it.', {
-      values: { sections: sections.length },
-      pseudocode: [5, 6, 7],
-    })
-    const inside = new Uint8Array(count)
-    for (const [from, to] of sections) inside.fill(1, from, to)
-    share = meanOverWords(stream, inside)
-    kept = new Uint8Array(tree.size)
-    for (let e = 0; e < tree.size; e++) {
-      if (tree.isText[e] === 0) continue
-      kept[e] = share[e] > 0.5 ? 1 : 0
-      if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'section', share[e], 0.5)
-    }
-  }
-  if (kept.indexOf(1) < 0) warnings.push('Nothing was kept: no text stood in a section for the greater part.')
-  probe.step('output', 'The text in the sections is written out.', {})
-  const tagsBefore = new Float64Array(count + 1)
-  for (let t = 0; t < count; t++) tagsBefore[t + 1] = tagsBefore[t] + stream.isTag[t]
-  return {
-    selected: selectionOfText(tree, kept),
-    measures: {
-      ...countedMeasures(stream),
-      curve: scatter(
-        tree,
-        Float64Array.from(first, (t) => tagsBefore[t]),
-      ),
-      slope,
-      share: scatter(tree, meanOverText(tree, share ?? kept)),
-    },
-    values,
-    warnings,
-  }
-}
-
-const measures: readonly MeasureSpec[] = [
-  ...countedMeasureSpecs,
-  {
-    id: 'curve',
+const measures = {
+  ...countedMeasureTexts,
+  curve: {
     label: 'tags so far',
     unit: 'tags',
-    per: 'node',
-    tex: '',
     description: 'The document slope curve: tags from the top of the page to where the node begins.',
   },
-  {
-    id: 'slope',
+  slope: {
     label: 'slope',
     unit: 'tags per token',
-    per: 'node',
     tex: String.raw`\frac{\text{tags in the window}}{\text{tokens in the window}}`,
     description: 'Share of tags in the window at whose start the node begins.',
   },
-  {
-    id: 'share',
+  share: {
     label: 'share in sections',
     unit: '',
-    per: 'node',
     share: true,
     tex: String.raw`\frac{\text{words in sections}}{\text{words}}`,
     description: 'Share of the node’s words that lie in a section of low slope.',
   },
-]
+} satisfies Measures
 
-const rules: readonly RuleSpec[] = [
-  {
-    id: 'section',
+const rules = {
+  section: {
     label: 'in a section of low slope',
+    measure: 'share',
     relation: '>',
     quantity: 'share of words in sections',
     unit: '',
     sentence: '{value} of its words lie in a section of low slope; more than {limit} keep it.',
   },
-  runRule,
-]
+  ...runRule,
+} satisfies Rules<keyof typeof measures>
 
-const charts: readonly ChartSpec[] = [
-  { id: 'curve', title: 'Document slope curve', per: 'node', series: ['curve'] },
-  { id: 'slope', title: 'Slope down the page', per: 'node', series: ['slope'], threshold: 'threshold' },
-]
-
-export const dsc: Extractor = defineExtractor({
+export const dsc = defineExtractor({
   id: 'dsc',
   title: 'DSC',
   family: 'baseline',
@@ -248,17 +156,76 @@ export const dsc: Extractor = defineExtractor({
   params,
   measures,
   rules,
-  charts,
-  mainMeasure: 'share',
-  pseudocode: [
-    'B ← the tokens of the page, 1 for a tag, 0 for a word',
-    'average ← tags in B / tokens in B',
-    'for each window w of B do',
-    '  slope(w) ← tags in w / tokens in w; w is low if slope(w) ≤ 0.5 · average',
-    '  after 3 low windows a section starts at the first of them',
-    '  after 3 other windows in a row it ends at the first of them',
-    'return the words in sections',
-    'if there is no section, return the body text by BTE',
+  charts: [
+    { id: 'curve', title: 'Document slope curve', per: 'node', series: ['curve'] },
+    { id: 'slope', title: 'Slope down the page', per: 'node', series: ['slope'], threshold: 'threshold' },
   ],
-  run,
+  mainMeasure: 'share',
+  pseudocode: {
+    tokens: 'B ← the tokens of the page, 1 for a tag, 0 for a word',
+    average: 'average ← tags in B / tokens in B',
+    each: 'for each window w of B do',
+    slope: '  slope(w) ← tags in w / tokens in w; w is low if slope(w) ≤ 0.5 · average',
+    start: '  after 3 low windows a section starts at the first of them',
+    end: '  after 3 other windows in a row it ends at the first of them',
+    return: 'return the words in sections',
+    fallback: 'if there is no section, return the body text by BTE',
+  },
+  clean: { name: 'tokens', caption: 'The page becomes one row of words and tags.', measures: ['words', 'tags'], lines: ['tokens'] },
+  output: { caption: 'The text in the sections is written out.' },
+  run({ tree, p, step, decide, warn }) {
+    const stream = tokenStream(tree, p)
+    const { count, first } = stream
+    const slopes = windowSlopes(stream, p.window, p.step)
+    const average = (count - stream.words) / count
+    const limit = p.factor * average
+    // The slope at a token is that of the last window which begins at or before it, and holds it where it can.
+    const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
+    const slope = Float64Array.from(first, (t) => slopeAt(t))
+    const values = { average, threshold: limit, windows: slopes.length }
+    step('slope', 'A window moves down the page; the slope in it is its share of tags. Where there is text, the curve of tags is flat.', {
+      measures: ['curve', 'slope'],
+      values,
+      lines: ['average', 'each', 'slope'],
+    })
+
+    const sections = lowSections(stream, slopes, limit, p)
+    let texts: Uint8Array
+    let share: Float64Array | null = null
+    if (sections.length === 0) {
+      const best = largestRun(stream, 1)
+      step(
+        'fallback',
+        'No stretch of the page is flat for long enough: the run with the most words and the fewest tags is kept, as in BTE.',
+        {
+          values: { start: best.start, end: best.end },
+          lines: ['fallback'],
+        },
+      )
+      texts = keepRun(stream, best, decide)
+      warn('No section of low slope was found: the longest run of text was kept, as BTE does.')
+    } else {
+      step('sections', 'Several flat windows in a row open a section, several steep ones in a row close it.', {
+        values: { sections: sections.length },
+        lines: ['start', 'end', 'return'],
+      })
+      const inside = new Uint8Array(count)
+      for (const [from, to] of sections) inside.fill(1, from, to)
+      share = meanOverWords(stream, inside)
+      texts = majorityOfTexts(tree, share, (e, isKept, value) => decide(e, isKept ? 'keepNode' : 'dropNode', 'section', value, HALF))
+    }
+    if (!texts.includes(1)) warn('Nothing was kept: no text stood in a section for the greater part.')
+    const tagsBefore = new Float64Array(count + 1)
+    for (let t = 0; t < count; t++) tagsBefore[t + 1] = tagsBefore[t] + stream.isTag[t]
+    return {
+      kept: { texts },
+      measures: {
+        ...countedMeasures(stream),
+        curve: Float64Array.from(first, (t) => tagsBefore[t]),
+        slope,
+        share: meanOverText(tree, share ?? texts),
+      },
+      values,
+    }
+  },
 })

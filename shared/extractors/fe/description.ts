@@ -1,5 +1,6 @@
-import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
-import { boolean, number } from '../core/params'
+import type { Measures, Rules } from '../core/define'
+import type { Paper } from '../core/extractor'
+import { number } from '../core/params'
 
 export const paper: Paper = {
   authors: 'Sandip Debnath, Prasenjit Mitra, C. Lee Giles',
@@ -7,13 +8,6 @@ export const paper: Paper = {
   venue: 'SAC',
   year: 2005,
 }
-
-export const dropHidden = boolean({
-  label: 'Drop hidden elements',
-  default: true,
-  origin: 'ours',
-  description: 'Leave out what the browser does not display; needs a capture with layout.',
-})
 
 export const dominance = number({
   label: 'Dominance',
@@ -36,100 +30,92 @@ export const k = number({
   description: 'Number of clusters. CETD names KFeatureExtractor as a clustering of blocks without a number.',
 })
 
-const features: MeasureSpec[] = [
-  { id: 'text', label: 'text', unit: 'characters', per: 'node', tex: '', description: 'Characters of the block (Debnath et al.).' },
-  { id: 'images', label: 'images', unit: 'images', per: 'node', tex: '', description: 'Images of the block (Debnath et al.).' },
-  { id: 'links', label: 'links', unit: 'links', per: 'node', tex: '', description: 'Links of the block (Debnath et al.).' },
-  { id: 'scripts', label: 'scripts', unit: 'scripts', per: 'node', tex: '', description: 'Scripts of the block (Debnath et al.).' },
-  {
-    id: 'lists',
+export const features = {
+  text: { label: 'text', unit: 'characters', description: 'Characters of the block (Debnath et al.).' },
+  images: { label: 'images', unit: 'images', description: 'Images of the block (Debnath et al.).' },
+  links: { label: 'links', unit: 'links', description: 'Links of the block (Debnath et al.).' },
+  scripts: { label: 'scripts', unit: 'scripts', description: 'Scripts of the block (Debnath et al.).' },
+  lists: {
     label: 'list elements',
     unit: 'elements',
-    per: 'node',
-    tex: '',
     description: 'Lists and list items of the block (Debnath et al.).',
   },
-  {
-    id: 'textFeature',
+  textFeature: {
     label: 'text feature',
     unit: '',
-    per: 'node',
     symbol: 't',
     tex: String.raw`\frac{@{text}}{@{maxText}}`,
     share: true,
     description: 'Text of the block divided by the largest of the page; the other features are scaled alike.',
   },
-]
+} satisfies Measures
 
-export const feMeasures: MeasureSpec[] = [
+export const feMeasures = {
   ...features,
-  {
-    id: 'textShare',
+  textShare: {
     label: 'share of text among the features',
     unit: '',
-    per: 'node',
     symbol: 's',
     tex: String.raw`\frac{t}{t+t_{images}+t_{links}+t_{scripts}+t_{lists}}`,
     share: true,
     description: 'How much of the sum of the block’s features is text; above one half, text dominates.',
   },
-]
+} satisfies Measures
 
-export const kfeMeasures: MeasureSpec[] = [
+export const kfeMeasures = {
   ...features,
-  { id: 'cluster', label: 'cluster', unit: '', per: 'node', tex: '', description: 'Number of the block’s cluster, from 0.' },
-]
+  cluster: { label: 'cluster', unit: '', description: 'Number of the block’s cluster, from 0.' },
+} satisfies Measures
 
-export const feRules: RuleSpec[] = [
-  {
-    id: 'dominant-text',
+export const feRules = {
+  'dominant-text': {
     label: 'text dominates',
+    measure: 'textShare',
     relation: '>',
     quantity: 'share of text among the features',
     unit: '',
     sentence: 'Text is {value} of the block’s features; above {limit} it dominates.',
   },
-  {
-    id: 'most-text',
+  'most-text': {
     label: 'most text',
+    measure: 'text',
     relation: '≥',
     quantity: 'text',
     unit: 'characters',
     sentence: 'It has {value} characters; the block with most has {limit} and alone is kept.',
   },
-]
+} satisfies Rules<keyof typeof feMeasures>
 
-export const kfeRules: RuleSpec[] = [
-  {
-    id: 'text-cluster',
+export const kfeRules = {
+  'text-cluster': {
     label: 'cluster with most text',
     relation: '≥',
     quantity: 'cluster’s text feature',
     unit: '',
     sentence: 'The centre of its cluster has text feature {value}; the highest, {limit}, is the content cluster.',
   },
-]
+} satisfies Rules<keyof typeof kfeMeasures>
 
-export const feCharts: ChartSpec[] = [
+export const feCharts = [
   { id: 'text', title: 'Text by block', per: 'node', series: ['text'] },
   { id: 'textShare', title: 'Share of text among the features by block', per: 'node', series: ['textShare'], threshold: 'dominance' },
-]
+] as const
 
-export const kfeCharts: ChartSpec[] = [
+export const kfeCharts = [
   { id: 'textFeature', title: 'Text feature by block', per: 'node', series: ['textFeature'], cluster: 'cluster' },
-]
+] as const
 
-export const fePseudocode: readonly string[] = [
-  'cut the page into blocks at table, tr, hr, ul, p, div',
-  'for each block: count text, images, links, scripts, lists',
-  'candidates = blocks in which text dominates the other features',
-  'content = the candidate with most text',
-]
+export const fePseudocode = {
+  cut: 'cut the page into blocks at table, tr, hr, ul, p, div',
+  count: 'for each block: count text, images, links, scripts, lists',
+  candidates: 'candidates = blocks in which text dominates the other features',
+  content: 'content = the candidate with most text',
+} as const
 
-export const kfePseudocode: readonly string[] = [
-  'cut the page into blocks at table, tr, hr, ul, p, div',
-  'for each block: feature vector (text, images, links, scripts, lists)',
-  'repeat until nothing changes:',
-  '  assign each block to the nearest centre; move each centre to the mean of its blocks',
-  'content = the cluster whose centre has the highest text feature',
-]
+export const kfePseudocode = {
+  cut: 'cut the page into blocks at table, tr, hr, ul, p, div',
+  count: 'for each block: feature vector (text, images, links, scripts, lists)',
+  repeat: 'repeat until nothing changes:',
+  move: '  assign each block to the nearest centre; move each centre to the mean of its blocks',
+  content: 'content = the cluster whose centre has the highest text feature',
+} as const

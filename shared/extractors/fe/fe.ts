@@ -2,17 +2,14 @@
  * FeatureExtractor and KFeatureExtractor: Debnath, Mitra, Giles, SAC 2005; baselines of CETD's Table 4. Both cut the page
  * into blocks and look at their features; FE keeps the one block with most text, KFE the cluster of blocks with most.
  */
-import type { PageModel } from '../../page/page-model'
-import { contentTree, pageNode, type ContentTree } from '../../page/content-tree'
-import { emptyExtraction } from '../core/empty'
-import { defineExtractor, type Candidate, type ExtractionCore, type Extractor } from '../core/extractor'
-import type { Probe } from '../core/probe'
-import { selectionOf } from '../../page/selection'
+import { scatter, type ContentTree } from '../../page/content-tree'
+import { defineExtractor, type Teller } from '../core/define'
+import type { Candidate } from '../core/extractor'
+import { kMeans } from '../kit/k-means'
 import { topTen } from '../kit/top-ten'
 import { DIMENSIONS, FEATURES, findBlocks, type Blocks } from './blocks'
 import {
   dominance,
-  dropHidden,
   feCharts,
   feMeasures,
   fePseudocode,
@@ -23,195 +20,187 @@ import {
   kfePseudocode,
   kfeRules,
   paper,
+  type features,
 } from './description'
-import { kMeans } from './k-means'
 
 const MAX_ROUNDS = 50
 
 interface Prepared {
-  readonly tree: ContentTree
   readonly blocks: Blocks
   readonly maxText: number
-  readonly measures: Record<string, Float64Array>
-  /** Spreads one number a block to the nodes the blocks begin with. */
+  readonly measures: Record<keyof typeof features, Float64Array>
+  /** Spreads one number a block to the entries the blocks begin with. */
   readonly spread: (value: (block: number) => number) => Float64Array
 }
 
-function prepare(page: PageModel, hidden: boolean, probe: Probe): Prepared | null {
-  probe.step('clean', 'Styles, comments and hidden elements are taken out; scripts are only counted.')
-  const tree = contentTree(page, { dropHidden: hidden })
-  if (!tree.isText.includes(1)) return null
+function prepare(tree: ContentTree, { step }: Teller<keyof typeof features, never, 'cut' | 'count'>): Prepared {
   const blocks = findBlocks(tree)
   const spread = (value: (block: number) => number): Float64Array => {
-    const out = new Float64Array(page.count).fill(Number.NaN)
-    for (let b = 0; b < blocks.count; b++) out[pageNode(tree, blocks.entry[b])] = value(b)
+    const out = new Float64Array(tree.size).fill(Number.NaN)
+    for (let b = 0; b < blocks.count; b++) out[blocks.entry[b]] = value(b)
     return out
   }
-  const measures: Record<string, Float64Array> = {}
-  FEATURES.forEach((name, f) => {
-    measures[name] = spread((b) => blocks.counts[b * DIMENSIONS + f])
-  })
-  measures.textFeature = spread((b) => blocks.features[b * DIMENSIONS])
+  const count = (feature: (typeof FEATURES)[number]): Float64Array =>
+    spread((b) => blocks.counts[b * DIMENSIONS + FEATURES.indexOf(feature)])
   let maxText = 0
-  for (let b = 0; b < blocks.count; b++) maxText = Math.max(maxText, blocks.counts[b * DIMENSIONS])
-  probe.step('blocks', 'The page is cut into blocks at tables, rows, rules, lists, paragraphs and divisions.', { pseudocode: [1] })
-  probe.step('features', 'Every block counts its text, images, links, scripts and list elements.', {
+  for (let b = 0; b < blocks.count; b++) maxText = Math.max(maxText, textOf(blocks, b))
+  step('blocks', 'The page is cut into blocks at tables, rows, rules, lists, paragraphs and divisions.', { lines: ['cut'] })
+  step('features', 'Every block counts its text, images, links, scripts and list elements.', {
     measures: [...FEATURES, 'textFeature'],
     values: { blocks: blocks.count, maxText },
-    pseudocode: [2],
+    lines: ['count'],
   })
-  return { tree, blocks, maxText, measures, spread }
+  const measures = {
+    text: count('text'),
+    images: count('images'),
+    links: count('links'),
+    scripts: count('scripts'),
+    lists: count('lists'),
+    textFeature: spread((b) => blocks.features[b * DIMENSIONS]),
+  }
+  return { blocks, maxText, measures, spread }
 }
 
 function textOf(blocks: Blocks, block: number): number {
   return blocks.counts[block * DIMENSIONS]
 }
 
-function board({ tree, blocks }: Prepared, score: (block: number) => number): Candidate[] {
+function board(tree: ContentTree, blocks: Blocks, score: (block: number) => number): Candidate[] {
   return topTen(blocks.count, score).map((b) => ({
-    node: pageNode(tree, blocks.entry[b]),
+    node: tree.node[blocks.entry[b]],
     score: score(b),
     terms: FEATURES.map((label, f) => ({ label, value: blocks.counts[b * DIMENSIONS + f] })),
   }))
 }
 
 /** Keeps whole blocks; the elements of a block are those that stand in it. */
-function keepBlocks(prepared: Prepared, keeps: (block: number) => boolean): Uint8Array {
-  return selectionOf(
-    prepared.tree,
-    Uint8Array.from(prepared.blocks.of, (block) => (keeps(block) ? 1 : 0)),
-  )
+function keepBlocks(blocks: Blocks, keeps: (block: number) => boolean): Uint8Array {
+  return Uint8Array.from(blocks.of, (block) => (keeps(block) ? 1 : 0))
 }
 
-/** Says of each text of a kept block that it goes with it: blocks hold headings and other elements that are no blocks here. */
-function decideTexts(
-  { tree, blocks }: Prepared,
-  rule: string,
-  keeps: (block: number) => boolean,
-  value: number,
-  limit: number,
-  probe: Probe,
-): void {
-  for (let e = 0; e < tree.size; e++)
-    if (tree.isText[e] === 1 && keeps(blocks.of[e])) probe.decide(pageNode(tree, e), 'keepNode', rule, value, limit)
+/** Texts of the blocks that are kept: blocks hold headings and other elements that are no blocks here, so each is told of. */
+function textsOf(tree: ContentTree, blocks: Blocks, keeps: (block: number) => boolean): number[] {
+  const texts: number[] = []
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1 && keeps(blocks.of[e])) texts.push(e)
+  return texts
 }
 
-function runFe(page: PageModel, p: { readonly dominance: number; readonly dropHidden: boolean }, probe: Probe): ExtractionCore {
-  const ids = feMeasures.map(({ id }) => id)
-  const prepared = prepare(page, p.dropHidden, probe)
-  if (!prepared) return emptyExtraction(page, ids)
-  const { tree, blocks, maxText, measures, spread } = prepared
-  const share = (b: number): number => {
-    let sum = 0
-    for (let f = 0; f < DIMENSIONS; f++) sum += blocks.features[b * DIMENSIONS + f]
-    return sum === 0 ? 0 : blocks.features[b * DIMENSIONS] / sum
-  }
-  probe.step('dominant feature', 'A block is a candidate if text dominates its images, links, scripts and lists.', {
-    measures: ['textShare'],
-    values: { dominance: p.dominance },
-    pseudocode: [3],
-  })
-  let best = -1
-  for (let b = 0; b < blocks.count; b++) {
-    if (textOf(blocks, b) === 0) continue
-    const value = share(b)
-    const dominates = value > p.dominance
-    if (probe.active) probe.decide(pageNode(tree, blocks.entry[b]), dominates ? 'pass' : 'dropNode', 'dominant-text', value, p.dominance)
-    if (dominates && (best < 0 || textOf(blocks, b) > textOf(blocks, best))) best = b
-  }
-  probe.step('most text', 'Of these, the one block with most text is kept.', {
-    ...(best < 0 ? {} : { node: pageNode(tree, blocks.entry[best]) }),
-    pseudocode: [4],
-  })
-  if (probe.active && best >= 0) {
-    for (let b = 0; b < blocks.count; b++)
-      if (textOf(blocks, b) > 0 && share(b) > p.dominance)
-        probe.decide(
-          pageNode(tree, blocks.entry[b]),
-          b === best ? 'keepNode' : 'dropNode',
-          'most-text',
-          textOf(blocks, b),
-          textOf(blocks, best),
-        )
-    decideTexts(prepared, 'most-text', (b) => b === best, textOf(blocks, best), textOf(blocks, best), probe)
-  }
-  return {
-    selected: keepBlocks(prepared, (b) => b === best),
-    measures: { ...measures, textShare: spread(share) },
-    values: { blocks: blocks.count, maxText, dominance: p.dominance },
-    candidates: board(prepared, (b) => (share(b) > p.dominance ? textOf(blocks, b) : Number.NEGATIVE_INFINITY)),
-    warnings: best < 0 ? ['Text dominates no block of this page: nothing was kept.'] : [],
-  }
-}
+const CLEAN = { caption: 'Styles, comments and hidden elements are taken out; scripts are only counted.' } as const
 
-function runKfe(page: PageModel, p: { readonly k: number; readonly dropHidden: boolean }, probe: Probe): ExtractionCore {
-  const prepared = prepare(page, p.dropHidden, probe)
-  if (!prepared)
-    return emptyExtraction(
-      page,
-      kfeMeasures.map(({ id }) => id),
-    )
-  const { tree, blocks, maxText, measures, spread } = prepared
-  const { cluster, centres, rounds } = kMeans(blocks.features, blocks.count, DIMENSIONS, p.k, MAX_ROUNDS, (round, now, means) => {
-    if (!probe.active) return
-    probe.step(
-      'cluster',
-      `k-means, round ${round}: every block goes to the nearest centre, then the centres move to the middle of their blocks.`,
-      {
-        series: { per: 'node', label: 'cluster', data: spread((b) => now[b]) },
-        centres: means.map((centre) => [...centre]),
-        pseudocode: [3, 4],
-      },
-    )
-  })
-  const sizes = new Int32Array(p.k)
-  for (const c of cluster) sizes[c] += 1
-  const textFeature = (c: number): number => (sizes[c] === 0 ? 0 : centres[c][0])
-  let best = 0
-  for (let c = 1; c < p.k; c++) if (textFeature(c) > textFeature(best)) best = c
-  probe.step('output', 'The cluster whose centre has the highest text feature is the content.', { measures: ['cluster'], pseudocode: [5] })
-  if (probe.active) {
-    for (let b = 0; b < blocks.count; b++) {
-      const c = cluster[b]
-      probe.decide(pageNode(tree, blocks.entry[b]), c === best ? 'keepNode' : 'dropNode', 'text-cluster', textFeature(c), textFeature(best))
-    }
-    decideTexts(prepared, 'text-cluster', (b) => cluster[b] === best, textFeature(best), textFeature(best), probe)
-  }
-  return {
-    selected: keepBlocks(prepared, (b) => cluster[b] === best),
-    measures: { ...measures, cluster: spread((b) => cluster[b]) },
-    values: { blocks: blocks.count, maxText, rounds, contentCluster: best },
-    candidates: board(prepared, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS])),
-    warnings: [],
-  }
-}
-
-export const fe: Extractor = defineExtractor({
+export const fe = defineExtractor({
   id: 'fe',
   title: 'FE',
   family: 'baseline',
   paper,
   summary: 'FeatureExtractor: keeps the one block with most text. High precision, little recall on articles of many paragraphs.',
-  params: { dominance, dropHidden },
+  params: { dominance },
   measures: feMeasures,
   rules: feRules,
   charts: feCharts,
   mainMeasure: 'text',
   pseudocode: fePseudocode,
-  run: runFe,
+  clean: CLEAN,
+  run(teller) {
+    const { tree, p, active, step, decide, warn } = teller
+    const { blocks, maxText, measures, spread } = prepare(tree, teller)
+    const text = (b: number): number => textOf(blocks, b)
+    const share = (b: number): number => {
+      let sum = 0
+      for (let f = 0; f < DIMENSIONS; f++) sum += blocks.features[b * DIMENSIONS + f]
+      return sum === 0 ? 0 : blocks.features[b * DIMENSIONS] / sum
+    }
+    step('dominant feature', 'A block is a candidate if text dominates its images, links, scripts and lists.', {
+      measures: ['textShare'],
+      values: { dominance: p.dominance },
+      lines: ['candidates'],
+    })
+    let best = -1
+    for (let b = 0; b < blocks.count; b++) {
+      if (text(b) === 0) continue
+      const dominates = share(b) > p.dominance
+      decide(blocks.entry[b], dominates ? 'pass' : 'dropNode', 'dominant-text', share(b), p.dominance)
+      if (dominates && (best < 0 || text(b) > text(best))) best = b
+    }
+    step('most text', 'Of these, the one block with most text is kept.', {
+      ...(best >= 0 && { entry: blocks.entry[best] }),
+      lines: ['content'],
+    })
+    if (active && best >= 0) {
+      for (let b = 0; b < blocks.count; b++)
+        if (text(b) > 0 && share(b) > p.dominance)
+          decide(blocks.entry[b], b === best ? 'keepNode' : 'dropNode', 'most-text', text(b), text(best))
+      for (const e of textsOf(tree, blocks, (b) => b === best)) decide(e, 'keepNode', 'most-text', text(best), text(best))
+    }
+    if (best < 0) warn('Text dominates no block of this page: nothing was kept.')
+    return {
+      kept: keepBlocks(blocks, (b) => b === best),
+      measures: { ...measures, textShare: spread(share) },
+      values: { blocks: blocks.count, maxText, dominance: p.dominance },
+      candidates: board(tree, blocks, (b) => (share(b) > p.dominance ? text(b) : Number.NEGATIVE_INFINITY)),
+    }
+  },
 })
 
-export const kfe: Extractor = defineExtractor({
+/** The points at the quantiles 0, 1/(k−1), …, 1 of their first coordinate: where k-means starts, the same for the same page. */
+function quantileCentres({ features, count }: Blocks, k: number): number[][] {
+  const order = Array.from({ length: count }, (_, b) => b)
+  order.sort((a, b) => features[a * DIMENSIONS] - features[b * DIMENSIONS] || a - b)
+  const vector = (b: number): number[] => Array.from(features.subarray(b * DIMENSIONS, (b + 1) * DIMENSIONS))
+  return Array.from({ length: k }, (_, c) => vector(order[Math.round((c * (count - 1)) / Math.max(1, k - 1))]))
+}
+
+export const kfe = defineExtractor({
   id: 'kfe',
   title: 'KFE',
   family: 'baseline',
   paper,
   summary: 'KFeatureExtractor: clusters blocks by their features and keeps the cluster with most text.',
-  params: { k, dropHidden },
+  params: { k },
   measures: kfeMeasures,
   rules: kfeRules,
   charts: kfeCharts,
   mainMeasure: 'textFeature',
   pseudocode: kfePseudocode,
-  run: runKfe,
+  clean: CLEAN,
+  run(teller) {
+    const { tree, p, active, step, decide } = teller
+    const { blocks, maxText, measures, spread } = prepare(tree, teller)
+    const clusterRound = (round: number, of: Int32Array, centres: readonly (readonly number[])[]): void =>
+      step(
+        'cluster',
+        `k-means, round ${round}: every block goes to the nearest centre, then the centres move to the middle of their blocks.`,
+        {
+          series: {
+            per: 'node',
+            label: 'cluster',
+            data: scatter(
+              tree,
+              spread((b) => of[b]),
+            ),
+          },
+          centres,
+          lines: ['repeat', 'move'],
+        },
+      )
+    const { of, centres, rounds } = kMeans(blocks.features, DIMENSIONS, quantileCentres(blocks, p.k), {
+      maxRounds: MAX_ROUNDS,
+      onRound: active ? clusterRound : undefined,
+    })
+    const textFeature = (c: number): number => (of.includes(c) ? centres[c][0] : 0)
+    let best = 0
+    for (let c = 1; c < p.k; c++) if (textFeature(c) > textFeature(best)) best = c
+    step('output', 'The cluster whose centre has the highest text feature is the content.', { measures: ['cluster'], lines: ['content'] })
+    if (active) {
+      const features = centres.map((_, c) => textFeature(c))
+      for (let b = 0; b < blocks.count; b++)
+        decide(blocks.entry[b], of[b] === best ? 'keepNode' : 'dropNode', 'text-cluster', features[of[b]], features[best])
+      for (const e of textsOf(tree, blocks, (b) => of[b] === best)) decide(e, 'keepNode', 'text-cluster', features[best], features[best])
+    }
+    return {
+      kept: keepBlocks(blocks, (b) => of[b] === best),
+      measures: { ...measures, cluster: spread((b) => of[b]) },
+      values: { blocks: blocks.count, maxText, rounds, contentCluster: best },
+      candidates: board(tree, blocks, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS])),
+    }
+  },
 })

@@ -1,4 +1,4 @@
-import { boolean, choice, number } from '../core/params'
+import { choice, number } from '../core/params'
 
 /** The parameters that every token-based extractor has. */
 export const tokenParams = {
@@ -22,11 +22,5 @@ export const tokenParams = {
     origin: 'ours',
     description:
       'Tag tokens of an element that has no end tag, such as br or img: two like every other element, or only the one that is written.',
-  }),
-  dropHidden: boolean({
-    label: 'Drop hidden elements',
-    default: true,
-    origin: 'ours',
-    description: 'Leave out what the browser does not display; needs a capture with layout.',
   }),
 } as const

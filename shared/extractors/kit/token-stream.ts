@@ -1,7 +1,7 @@
 import { tagTable, VOID_TAGS } from '../../page/tags'
 import { countWords, isHtmlSpace } from '../../page/text'
-import { scatter, sumUp, type ContentTree } from '../../page/content-tree'
-import type { MeasureSpec } from '../core/extractor'
+import { sumUp, type ContentTree } from '../../page/content-tree'
+import type { Measures } from '../core/define'
 
 /**
  * The page as one row of tokens: words, start tags and end tags in document order, taken from the cleaned tree, so that
@@ -105,7 +105,7 @@ export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): F
   return mean
 }
 
-/** Words and tags in the subtree of each element (its own tags included), by page node. */
+/** Words and tags in the subtree of each element (its own tags included), by entry. */
 export function countedMeasures(stream: TokenStream): { words: Float64Array; tags: Float64Array } {
   const { tree, isTag, first, end, count } = stream
   const tagsBefore = new Int32Array(count + 1)
@@ -117,11 +117,11 @@ export function countedMeasures(stream: TokenStream): { words: Float64Array; tag
     if (tree.isText[e] === 1) words[e] = end[e] - first[e]
   }
   sumUp(tree, words)
-  return { words: scatter(tree, words), tags: scatter(tree, tags) }
+  return { words, tags }
 }
 
 /** The measures that `countedMeasures` gives. */
-export const countedMeasureSpecs: readonly MeasureSpec[] = [
-  { id: 'words', label: 'words', unit: 'words', per: 'node', tex: '', description: 'Words in the node.' },
-  { id: 'tags', label: 'tags', unit: 'tags', per: 'node', tex: '', description: 'Start and end tags in the node, its own included.' },
-]
+export const countedMeasureTexts = {
+  words: { label: 'words', unit: 'words', description: 'Words in the node.' },
+  tags: { label: 'tags', unit: 'tags', description: 'Start and end tags in the node, its own included.' },
+} satisfies Measures

@@ -1,15 +1,13 @@
 /** Link Quota Filter: Mantratzis, Orgun, Cassidy, HYPERTEXT 2005; a baseline of CETD's Table 4. */
+import { sumUp } from '../../page/content-tree'
 import { tagTable } from '../../page/tags'
-import { contentTree, pageNode, scatter, sumUp } from '../../page/content-tree'
-import { emptyExtraction } from '../core/empty'
-import { defineExtractor, type Extractor } from '../core/extractor'
-import { boolean, number } from '../core/params'
-import { selectionOf } from '../../page/selection'
+import { defineExtractor } from '../core/define'
+import { number } from '../core/params'
 
 const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 
 /** Deletes every structure element whose link characters are more than the quota of its characters. */
-export const lqf: Extractor = defineExtractor({
+export const lqf = defineExtractor({
   id: 'lqf',
   title: 'LQF',
   family: 'baseline',
@@ -30,64 +28,45 @@ export const lqf: Extractor = defineExtractor({
       origin: 'ours',
       description: 'Largest share of link text of a structure element. CETD describes the filter without a number ("a high ratio").',
     }),
-    dropHidden: boolean({
-      label: 'Drop hidden elements',
-      default: true,
-      origin: 'ours',
-      description: 'Leave out what the browser does not display; needs a capture with layout.',
-    }),
   },
-  measures: [
-    { id: 'C', label: 'characters', unit: 'characters', per: 'node', tex: '', description: 'Characters in the subtree.' },
-    {
-      id: 'LC',
-      label: 'link characters',
-      unit: 'characters',
-      per: 'node',
-      tex: '',
-      description: 'Characters inside links in the subtree.',
-    },
-    {
-      id: 'linkQuota',
+  measures: {
+    C: { label: 'characters', unit: 'characters', description: 'Characters in the subtree.' },
+    LC: { label: 'link characters', unit: 'characters', description: 'Characters inside links in the subtree.' },
+    linkQuota: {
       label: 'link quota',
       unit: '',
-      per: 'node',
       tex: String.raw`\frac{@{LC}}{@{C}}`,
       symbol: 'q',
       share: true,
       description: 'Share of the text that resides in hyperlink anchors (Mantratzis et al., as CETD §2 describes it).',
     },
-  ],
-  rules: [
-    {
-      id: 'whole-page',
+  },
+  rules: {
+    'whole-page': {
       label: 'whole page',
       relation: '',
       quantity: '',
       unit: '',
       sentence: 'It stays unless a link block is deleted around it.',
     },
-    {
-      id: 'link-quota',
+    'link-quota': {
       label: 'link quota',
+      measure: 'linkQuota',
       relation: '≤',
       quantity: 'link quota',
       unit: '',
       sentence: 'Its share of link text {value} may be at most {limit}.',
     },
-  ],
+  },
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota' }],
   mainMeasure: 'linkQuota',
-  pseudocode: [
-    'count the characters and the link characters of every node',
-    'for each structure element N (table, tr, td, ul, ol, li, dl, div, p):',
-    '  if linkCharacters(N) / characters(N) > quota: delete N',
-  ],
-  run(page, p, probe) {
-    probe.step('clean', 'Scripts, styles, comments and hidden elements are taken out: nobody reads them.')
-    const tree = contentTree(page, { dropHidden: p.dropHidden })
+  pseudocode: {
+    count: 'count the characters and the link characters of every node',
+    each: 'for each structure element N (table, tr, td, ul, ol, li, dl, div, p):',
+    delete: '  if linkCharacters(N) / characters(N) > quota: delete N',
+  },
+  run({ page, tree, p, step, decide, warn }) {
     const { size, node, parent, end, isText, length } = tree
-    if (!isText.includes(1)) return emptyExtraction(page, ['C', 'LC', 'linkQuota'])
     const anchor = page.tagNames.indexOf('a')
     const structure = tagTable(page.tagNames, STRUCTURE)
     const C = Int32Array.from(length)
@@ -99,36 +78,28 @@ export const lqf: Extractor = defineExtractor({
     }
     sumUp(tree, C)
     sumUp(tree, LC)
-    const quota = Float64Array.from(C, (count, e) => (count === 0 ? 0 : LC[e] / count))
-    probe.step('count', 'Every node asks how much of its text stands in links.', {
+    const linkQuota = Float64Array.from(C, (count, e) => (count === 0 ? 0 : LC[e] / count))
+    step('count', 'Every node asks how much of its text stands in links.', {
       measures: ['C', 'LC', 'linkQuota'],
       values: { quota: p.quota },
-      pseudocode: [1],
+      lines: ['count'],
     })
-    probe.step('filter', 'Tables, lists, divisions and paragraphs with too much link text are deleted whole.', { pseudocode: [2, 3] })
-    if (probe.active) probe.decide(page.body, 'keep', 'whole-page', 0, 0)
+
+    step('filter', 'Tables, lists, divisions and paragraphs with too much link text are deleted whole.', { lines: ['each', 'delete'] })
+    decide(0, 'keep', 'whole-page', 0, 0)
     const kept = new Uint8Array(size).fill(1)
-    let e = 1
-    while (e < size) {
-      if (isText[e] === 0 && structure[page.tag[node[e]]] === 1 && C[e] > 0) {
-        const value = quota[e]
-        const goes = value > p.quota
-        if (probe.active) probe.decide(pageNode(tree, e), goes ? 'drop' : 'pass', 'link-quota', value, p.quota)
-        if (goes) {
-          kept.fill(0, e, end[e])
-          e = end[e]
-          continue
-        }
-      }
-      e++
+    for (let e = 1; e < size; e++) {
+      if (isText[e] === 1 || structure[page.tag[node[e]]] === 0 || C[e] === 0) continue
+      const goes = linkQuota[e] > p.quota
+      decide(e, goes ? 'drop' : 'pass', 'link-quota', linkQuota[e], p.quota)
+      if (!goes) continue
+      kept.fill(0, e, end[e])
+      e = end[e] - 1
     }
-    const left = kept.some((value, k) => value === 1 && isText[k] === 1)
-    if (!left) kept.fill(0)
-    return {
-      selected: selectionOf(tree, kept),
-      measures: { C: scatter(tree, C), LC: scatter(tree, LC), linkQuota: scatter(tree, quota) },
-      values: { quota: p.quota },
-      warnings: left ? [] : ['The filter deleted all text: the whole page stands in an element that is mostly links.'],
+    if (!kept.some((value, e) => value === 1 && isText[e] === 1)) {
+      kept.fill(0)
+      warn('The filter deleted all text: the whole page stands in an element that is mostly links.')
     }
+    return { kept, measures: { C, LC, linkQuota }, values: { quota: p.quota } }
   },
 })

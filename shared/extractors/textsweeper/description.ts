@@ -1,4 +1,5 @@
-import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import type { Measures, Rules } from '../core/define'
+import type { Paper } from '../core/extractor'
 import { boolean, number } from '../core/params'
 import { removedRule } from '../core/removals'
 
@@ -128,126 +129,106 @@ export const params = {
     origin: 'paper',
     description: 'The paper counts form among the tags that never hold content; today some sites wrap the whole page in one.',
   }),
-  dropHidden: boolean({
-    label: 'Drop hidden elements',
-    default: true,
-    origin: 'ours',
-    description: 'Leave out what the browser does not display; needs a capture with layout.',
-  }),
 } as const
 
-export const measures: MeasureSpec[] = [
-  {
-    id: 'textLength',
+export const measures = {
+  textLength: {
     label: 'text length',
     unit: 'weighted characters',
-    per: 'node',
     symbol: String.raw`\mathrm{text}`,
     tex: String.raw`\sum_{\text{text}}\text{length}\cdot\text{weight}\cdot\text{parent weight}`,
     description: 'Weighted length of all text below the node (equation 1).',
   },
-  {
-    id: 'linkTextLength',
+  linkTextLength: {
     label: 'link text length',
     unit: 'weighted characters',
-    per: 'node',
     symbol: String.raw`\mathrm{link}`,
-    tex: '',
     description: 'The part of the text length that stands in link elements (equation 2).',
   },
-  {
-    id: 'tagCount',
+  tagCount: {
     label: 'tags',
     unit: 'tags',
-    per: 'node',
-    tex: '',
     description: 'Elements below the node, inline text tags ignored (equation 2).',
   },
-  { id: 'nodeLevel', label: 'level', unit: '', per: 'node', tex: '', description: 'Depth of the node; body has level 1 (equation 2).' },
-  {
-    id: 'ratio',
+  nodeLevel: { label: 'level', unit: '', description: 'Depth of the node; body has level 1 (equation 2).' },
+  ratio: {
     label: 'text-to-tag ratio',
     unit: 'weighted characters per tag',
-    per: 'node',
     tex: String.raw`\frac{@{textLength}-@{linkTextLength}}{@{tagCount}+@{nodeLevel}}`,
     description: 'Net text length for each tag and level (equation 2).',
   },
-]
+} satisfies Measures
 
-export const rules: RuleSpec[] = [
-  removedRule,
-  {
-    id: 'read-more',
+export const rules = {
+  ...removedRule,
+  'read-more': {
     label: 'read more',
     relation: '',
     quantity: 'length of its text',
     unit: 'characters',
     sentence: 'Its text ({value} characters) ends in "read more" or the like: it and its parent count as links.',
   },
-  {
-    id: 'best-node',
+  'best-node': {
     label: 'best ratio',
+    measure: 'ratio',
     relation: '',
     quantity: 'ratio',
     unit: '',
     sentence: 'It has the highest text-to-tag ratio of the page ({value}).',
   },
-  {
-    id: 'tolerance',
+  tolerance: {
     label: 'tolerance',
+    measure: 'ratio',
     relation: '>',
     quantity: 'ratio',
     unit: '',
     sentence: 'Its ratio {value} is compared with the tolerated part of the best, {limit}.',
   },
-  {
-    id: 'content-node',
+  'content-node': {
     label: 'common path',
+    measure: 'ratio',
     relation: '',
     quantity: 'ratio',
     unit: '',
     sentence: 'It is the least element around all relevant nodes: the content node (ratio {value}).',
   },
-  {
-    id: 'min-text-length',
+  'min-text-length': {
     label: 'least text',
     relation: '≥',
     quantity: 'net text',
     unit: 'characters',
     sentence: 'Its net text of {value} characters is compared with the least text of a block, {limit}.',
   },
-  {
-    id: 'max-link-share',
+  'max-link-share': {
     label: 'share of links',
     relation: '≤',
     quantity: 'share of link text',
     unit: '',
     sentence: 'The share of links in its text, {value}, may be at most {limit}.',
   },
-  {
-    id: 'nothing-left',
+  'nothing-left': {
     label: 'nothing left',
     relation: '',
     quantity: 'net text',
     unit: 'characters',
     sentence: 'The cleanup would leave no text, so the content node is shown as it was.',
   },
-]
+} satisfies Rules<keyof typeof measures>
 
-export const charts: ChartSpec[] = [
+export const charts = [
   { id: 'ratio', title: 'Text-to-tag ratio by node', per: 'node', series: ['ratio'], threshold: 'limit' },
   { id: 'text', title: 'Text and link text by node', per: 'node', series: ['textLength', 'linkTextLength'] },
-]
+] as const
 
 /** The activities of Fig. 2, one a line. */
-export const PSEUDOCODE: readonly string[] = [
-  'parse HTML and remove known non-content nodes',
-  'for each text: text_length = actual_text_length * text_weight * parent_text_weight',
-  'for each node: if it is a link (tag, attributes, "read more"): link_text_length = text_length',
-  'for each node: ratio = (text_length - link_text_length) / (tag_count + node_level)',
-  'best = node with the highest ratio',
-  'relevant = nodes with ratio > tolerance * ratio(best)',
-  'content = common path of the relevant nodes',
-  'delete nodes below content that are too short or mainly links',
-  'if net text length(content) < minimum: reject (overview page)',
-]
+export const PSEUDOCODE = {
+  remove: 'parse HTML and remove known non-content nodes',
+  text: 'for each text: text_length = actual_text_length * text_weight * parent_text_weight',
+  links: 'for each node: if it is a link (tag, attributes, "read more"): link_text_length = text_length',
+  ratio: 'for each node: ratio = (text_length - link_text_length) / (tag_count + node_level)',
+  best: 'best = node with the highest ratio',
+  relevant: 'relevant = nodes with ratio > tolerance * ratio(best)',
+  content: 'content = common path of the relevant nodes',
+  delete: 'delete nodes below content that are too short or mainly links',
+  reject: 'if net text length(content) < minimum: reject (overview page)',
+} as const

@@ -1,13 +1,10 @@
 /** TextSweeper: Lang, Wohlgenannt, Weichselbraun, "TextSweeper – A System for Content Extraction and Overview Page Detection", 2012. */
 import type { PageModel } from '../../page/page-model'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
-import { contentTree, pageNode, scatter, sumUp, type ContentTree } from '../../page/content-tree'
-import { emptyExtraction } from '../core/empty'
-import { defineExtractor, type Extractor, type Verdict } from '../core/extractor'
-import type { ParamValues } from '../core/params'
-import type { Probe } from '../core/probe'
+import { contentTree, pageNode, sumUp, type ContentTree } from '../../page/content-tree'
+import type { Verdict } from '../core/extractor'
 import { decideRemovals } from '../core/removals'
-import { selectionOf } from '../../page/selection'
+import { defineExtractor } from '../core/define'
 import { topTen } from '../kit/top-ten'
 import { cleanUp } from './cleanup'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
@@ -72,150 +69,29 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
   }
 }
 
-function run(page: PageModel, p: ParamValues<typeof params>, probe: Probe): ReturnType<Extractor['run']> {
-  probe.step('remove', 'Scripts, styles, comments and form controls are taken out: they never hold content.', { pseudocode: [1] })
-  let tree = contentTree(page, {
-    dropHidden: p.dropHidden,
-    remove: p.deleteForms ? WITHOUT_FORMS : CONTROLS_ONLY,
-    ...(p.deleteForms ? { unwrap: new Set<string>() } : {}),
-  })
-  const warnings: string[] = []
-  if (p.deleteForms && !tree.isText.includes(1)) {
-    tree = contentTree(page, { dropHidden: p.dropHidden, remove: CONTROLS_ONLY })
-    if (tree.isText.includes(1)) warnings.push('All text stands in a form; the form was opened instead of deleted.')
+/** Without forms where that leaves text, else with them, else with the labels of their controls too. */
+function sweepTree(
+  page: PageModel,
+  p: { readonly dropHidden: boolean; readonly deleteForms: boolean },
+  warn: (sentence: string) => void,
+): ContentTree {
+  const { dropHidden } = p
+  if (p.deleteForms) {
+    const tree = contentTree(page, { dropHidden, remove: WITHOUT_FORMS, unwrap: new Set() })
+    if (tree.isText.includes(1)) return tree
   }
-  if (!tree.isText.includes(1)) {
-    // Nothing but labels of buttons: show those rather than nothing.
-    tree = contentTree(page, { dropHidden: p.dropHidden })
-    if (!tree.isText.includes(1))
-      return emptyExtraction(
-        page,
-        measures.map(({ id }) => id),
-      )
-    warnings.push('The page has no text but that of form controls.')
+  const opened = contentTree(page, { dropHidden, remove: CONTROLS_ONLY })
+  if (opened.isText.includes(1)) {
+    if (p.deleteForms) warn('All text stands in a form; the form was opened instead of deleted.')
+    return opened
   }
-  const { size, end, parent, isText } = tree
-
-  const weighted = weightedLengths(tree, {
-    heading: p.headingWeight,
-    subheading: p.subheadingWeight,
-    bold: p.boldWeight,
-    lengthBias: p.lengthBias,
-  })
-  const C = Int32Array.from(tree.length)
-  sumUp(tree, C)
-  const links = findLinks(tree, C, { on: p.readMore, ellipsisLimit: p.ellipsisLimit, parentLimit: p.parentLimit, spareMain: p.spareMain })
-  const m = ratios(tree, weighted, links)
-  const { ratio } = m
-  probe.step('text length', 'Every node adds up its text; headings, bold and long text weigh more (equation 1).', {
-    measures: ['textLength'],
-    pseudocode: [2],
-  })
-  probe.step('links', 'Links are found by their tag, by onclick, and by phrases such as "read more" at the end.', {
-    measures: ['linkTextLength'],
-    pseudocode: [3],
-  })
-  if (probe.active) for (const e of links.readMore) probe.decide(pageNode(tree, e), 'pass', 'read-more', C[e], p.ellipsisLimit)
-
-  // Ties go to the first node in document order.
-  let best = 0
-  for (let e = 1; e < size; e++) if (isText[e] === 0 && ratio[e] > ratio[best]) best = e
-  const max = ratio[best]
-  const limit = p.tolerance * max
-  probe.step('ratio', 'The ratio: text that is not link text, for each tag below and each level above (equation 2).', {
-    measures: ['tagCount', 'nodeLevel', 'ratio'],
-    pseudocode: [4],
-  })
-  probe.step('best node', 'The node with the highest ratio holds most of the main content.', {
-    node: pageNode(tree, best),
-    pseudocode: [5],
-  })
-  if (probe.active) probe.decide(pageNode(tree, best), 'pass', 'best-node', max, max)
-
-  probe.step('tolerance', 'Nodes nearly as good as the best are relevant too.', { values: { limit, max }, pseudocode: [6] })
-  let first = best
-  let last = best
-  for (let e = 0; e < size; e++) {
-    if (isText[e] === 1) continue
-    const value = ratio[e]
-    const relevant = value > limit
-    if (relevant && e < first) first = e
-    if (relevant && e > last) last = e
-    if (probe.active) probe.decide(pageNode(tree, e), relevant ? 'pass' : 'fail', 'tolerance', value, limit)
-  }
-  let content = first
-  while (end[content] <= last) content = parent[content]
-  probe.step('common path', 'The least element around all relevant nodes is the content node.', {
-    node: pageNode(tree, content),
-    pseudocode: [7],
-  })
-  if (probe.active) {
-    probe.decide(pageNode(tree, content), 'keep', 'content-node', ratio[content], limit)
-    decideRemovals(tree, pageNode(tree, content), probe)
-  }
-
-  probe.step('cleanup', 'Inside it, blocks with little text or mostly links are deleted, from the innermost out.', { pseudocode: [8] })
-  const cleanup = cleanUp(tree, content, m.inLink, p, (e, net, share, goes) => {
-    if (!probe.active) return
-    const short = net < p.minTextLength
-    const outcome = goes ? 'drop' : 'pass'
-    if (short || !goes) probe.decide(pageNode(tree, e), outcome, 'min-text-length', net, p.minTextLength)
-    if (!short) probe.decide(pageNode(tree, e), outcome, 'max-link-share', share, p.maxLinkShare)
-  })
-  const kept = new Uint8Array(size)
-  let textKept = false
-  for (let e = content; e < end[content]; e++) {
-    kept[e] = 1 - cleanup.gone[e]
-    if (kept[e] === 1 && isText[e] === 1) textKept = true
-  }
-  if (!textKept) {
-    kept.fill(1, content, end[content])
-    warnings.push('The cleanup would have left no text; it was skipped.')
-    if (probe.active) {
-      probe.decide(pageNode(tree, content), 'keep', 'nothing-left', cleanup.net, p.minTextLength)
-      decideRemovals(tree, pageNode(tree, content), probe)
-    }
-  }
-
-  const verdict = verdictOf(
-    cleanup.net,
-    p.minNetText,
-    links.readMore.map((e) => pageNode(tree, e)),
-  )
-  probe.step(
-    'verdict',
-    `${verdict.sentence} ${verdict.pageType === 'overview' ? 'TextSweeper rejects such a page; its text is shown all the same.' : ''}`.trim(),
-    {
-      values: { netText: cleanup.net, minNetText: p.minNetText },
-      pseudocode: [9],
-    },
-  )
-  return {
-    selected: selectionOf(tree, kept),
-    measures: {
-      textLength: scatter(tree, m.textLength),
-      linkTextLength: scatter(tree, m.linkTextLength),
-      tagCount: scatter(tree, m.tagCount),
-      nodeLevel: scatter(tree, m.nodeLevel),
-      ratio: scatter(tree, ratio),
-    },
-    values: { max, limit, best: pageNode(tree, best), content: pageNode(tree, content), netText: cleanup.net, minNetText: p.minNetText },
-    verdict,
-    candidates: topTen(size, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
-      node: pageNode(tree, e),
-      score: ratio[e],
-      terms: [
-        { label: 'text length', value: m.textLength[e] },
-        { label: 'link text length', value: m.linkTextLength[e] },
-        { label: 'tags', value: m.tagCount[e] },
-        { label: 'level', value: m.nodeLevel[e] },
-      ],
-    })),
-    warnings,
-  }
+  const labels = contentTree(page, { dropHidden })
+  // Nothing but labels of buttons: show those rather than nothing.
+  if (labels.isText.includes(1)) warn('The page has no text but that of form controls.')
+  return labels
 }
 
-export const textsweeper: Extractor = defineExtractor({
+export const textsweeper = defineExtractor({
   id: 'textsweeper',
   title: 'TextSweeper',
   family: 'system',
@@ -227,5 +103,130 @@ export const textsweeper: Extractor = defineExtractor({
   charts,
   mainMeasure: 'ratio',
   pseudocode: PSEUDOCODE,
-  run,
+  clean: {
+    name: 'remove',
+    caption: 'Scripts, styles, comments and form controls are taken out: they never hold content.',
+    lines: ['remove'],
+    tree: sweepTree,
+  },
+  run({ tree, p, active, step, decide, decideNode, warn }) {
+    const { size, end, parent, isText } = tree
+
+    const weighted = weightedLengths(tree, {
+      heading: p.headingWeight,
+      subheading: p.subheadingWeight,
+      bold: p.boldWeight,
+      lengthBias: p.lengthBias,
+    })
+    const C = Int32Array.from(tree.length)
+    sumUp(tree, C)
+    const links = findLinks(tree, C, { on: p.readMore, ellipsisLimit: p.ellipsisLimit, parentLimit: p.parentLimit, spareMain: p.spareMain })
+    const m = ratios(tree, weighted, links)
+    const { ratio } = m
+    step('text length', 'Every node adds up its text; headings, bold and long text weigh more (equation 1).', {
+      measures: ['textLength'],
+      lines: ['text'],
+    })
+    step('links', 'Links are found by their tag, by onclick, and by phrases such as "read more" at the end.', {
+      measures: ['linkTextLength'],
+      lines: ['links'],
+    })
+    if (active) for (const e of links.readMore) decide(e, 'pass', 'read-more', C[e], p.ellipsisLimit)
+
+    // Ties go to the first node in document order.
+    let best = 0
+    for (let e = 1; e < size; e++) if (isText[e] === 0 && ratio[e] > ratio[best]) best = e
+    const max = ratio[best]
+    const limit = p.tolerance * max
+    step('ratio', 'The ratio: text that is not link text, for each tag below and each level above (equation 2).', {
+      measures: ['tagCount', 'nodeLevel', 'ratio'],
+      lines: ['ratio'],
+    })
+    step('best node', 'The node with the highest ratio holds most of the main content.', {
+      entry: best,
+      lines: ['best'],
+    })
+    decide(best, 'pass', 'best-node', max, max)
+
+    step('tolerance', 'Nodes nearly as good as the best are relevant too.', { values: { limit, max }, lines: ['relevant'] })
+    let first = best
+    let last = best
+    for (let e = 0; e < size; e++) {
+      if (isText[e] === 1) continue
+      const value = ratio[e]
+      const relevant = value > limit
+      if (relevant && e < first) first = e
+      if (relevant && e > last) last = e
+      decide(e, relevant ? 'pass' : 'fail', 'tolerance', value, limit)
+    }
+    let content = first
+    while (end[content] <= last) content = parent[content]
+    step('common path', 'The least element around all relevant nodes is the content node.', {
+      entry: content,
+      lines: ['content'],
+    })
+    if (active) {
+      decide(content, 'keep', 'content-node', ratio[content], limit)
+      decideRemovals(tree, content, decideNode)
+    }
+
+    step('cleanup', 'Inside it, blocks with little text or mostly links are deleted, from the innermost out.', { lines: ['delete'] })
+    const cleanup = cleanUp(tree, content, m.inLink, p, (e, net, share, goes) => {
+      if (!active) return
+      const short = net < p.minTextLength
+      const outcome = goes ? 'drop' : 'pass'
+      if (short || !goes) decide(e, outcome, 'min-text-length', net, p.minTextLength)
+      if (!short) decide(e, outcome, 'max-link-share', share, p.maxLinkShare)
+    })
+    const kept = new Uint8Array(size)
+    let textKept = false
+    for (let e = content; e < end[content]; e++) {
+      kept[e] = 1 - cleanup.gone[e]
+      if (kept[e] === 1 && isText[e] === 1) textKept = true
+    }
+    if (!textKept) {
+      kept.fill(1, content, end[content])
+      warn('The cleanup would have left no text; it was skipped.')
+      if (active) {
+        decide(content, 'keep', 'nothing-left', cleanup.net, p.minTextLength)
+        decideRemovals(tree, content, decideNode)
+      }
+    }
+
+    const verdict = verdictOf(
+      cleanup.net,
+      p.minNetText,
+      links.readMore.map((e) => pageNode(tree, e)),
+    )
+    step(
+      'verdict',
+      `${verdict.sentence} ${verdict.pageType === 'overview' ? 'TextSweeper rejects such a page; its text is shown all the same.' : ''}`.trim(),
+      {
+        values: { netText: cleanup.net, minNetText: p.minNetText },
+        lines: ['reject'],
+      },
+    )
+    return {
+      kept,
+      measures: {
+        textLength: m.textLength,
+        linkTextLength: m.linkTextLength,
+        tagCount: m.tagCount,
+        nodeLevel: m.nodeLevel,
+        ratio,
+      },
+      values: { max, limit, best: pageNode(tree, best), content: pageNode(tree, content), netText: cleanup.net, minNetText: p.minNetText },
+      verdict,
+      candidates: topTen(size, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
+        node: pageNode(tree, e),
+        score: ratio[e],
+        terms: [
+          { label: 'text length', value: m.textLength[e] },
+          { label: 'link text length', value: m.linkTextLength[e] },
+          { label: 'tags', value: m.tagCount[e] },
+          { label: 'level', value: m.nodeLevel[e] },
+        ],
+      })),
+    }
+  },
 })

@@ -1,4 +1,5 @@
-import type { ChartSpec, MeasureSpec, Paper, RuleSpec } from '../core/extractor'
+import type { Measures, Rules } from '../core/define'
+import type { Paper } from '../core/extractor'
 import { boolean, choice, number } from '../core/params'
 
 export const paper: Paper = {
@@ -102,128 +103,115 @@ export const params = {
   }),
 } as const
 
-export const measures: readonly MeasureSpec[] = [
-  {
-    id: 'x',
+export const lineMeasures = {
+  x: {
     label: 'characters',
     unit: 'characters',
-    per: 'line',
-    tex: '',
     description: 'Characters outside tags on the line (Algorithm 1).',
   },
-  { id: 'y', label: 'tags', unit: 'tags', per: 'line', tex: '', description: 'Tags that begin on the line (Algorithm 1).' },
-  {
-    id: 'ratio',
+  y: { label: 'tags', unit: 'tags', description: 'Tags that begin on the line (Algorithm 1).' },
+  ratio: {
     label: 'text-to-tag ratio',
     unit: 'characters per tag',
-    per: 'line',
     symbol: String.raw`\mathrm{TTR}`,
     tex: String.raw`\frac{@{x}}{\max(@{y},1)}`,
     description: 'Characters divided by tags; without tags, the characters themselves (Algorithm 1).',
   },
-  {
-    id: 'smoothed',
+  smoothed: {
     label: 'smoothed ratio',
     unit: 'characters per tag',
-    per: 'line',
     symbol: 'e',
     tex: String.raw`e_k=\frac{\sum_{i=k-r}^{k+r}\mathrm{TTR}_i}{\left|\{k-r,\dots,k+r\}\right|}`,
     description: 'Mean over the line and its neighbours (Methodology 1, content blurring).',
   },
-  {
-    id: 'cluster',
+  cluster: {
     label: 'cluster',
     unit: '',
-    per: 'line',
-    tex: '',
     description: 'Cluster of the line in ascending order of centres; 0 is left out (Methodology 2 to 4).',
   },
-  {
-    id: 'share',
+} satisfies Measures
+
+export const measures = {
+  share: {
     label: 'share on content lines',
     unit: '',
-    per: 'node',
     share: true,
     tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
     description:
       'Share of the node’s characters that stand on content lines; a text is kept above one half (ours: the slides do not go back to the tree).',
   },
-  {
-    id: 'nodeRatio',
+  nodeRatio: {
     label: 'mean smoothed ratio',
     unit: 'characters per tag',
-    per: 'node',
     symbol: String.raw`\bar e`,
     tex: String.raw`\frac{\sum_{\text{characters}} e_{\text{line}}}{\text{characters}}`,
     description: 'Smoothed ratio of the lines the node’s text stands on, weighted by characters (ours, for display).',
   },
-]
+} satisfies Measures
 
 const SMOOTHED = { quantity: 'smoothed ratio', unit: 'characters per tag' } as const
 
-export const rules: readonly RuleSpec[] = [
-  {
-    id: 'threshold',
+export const rules = {
+  threshold: {
     label: 'ratio against threshold',
+    measure: 'smoothed',
     relation: '≥',
     ...SMOOTHED,
     sentence: 'The line’s smoothed ratio {value} is compared with c standard deviations, {limit}.',
   },
-  {
-    id: 'k-means',
+  'k-means': {
     label: 'k-means cluster',
+    measure: 'smoothed',
     relation: '>',
     ...SMOOTHED,
     sentence: 'The line’s smoothed ratio is {value}; above {limit} it is nearer to another centre than to the lowest.',
   },
-  {
-    id: 'farthest-first',
+  'farthest-first': {
     label: 'farthest-first cluster',
+    measure: 'smoothed',
     relation: '>',
     ...SMOOTHED,
     sentence: 'The line’s smoothed ratio is {value}; above {limit} it is nearer to another centre than to the lowest.',
   },
-  {
-    id: 'em',
+  em: {
     label: 'EM cluster',
     relation: '<',
     quantity: 'probability of the lowest cluster',
     unit: '',
     sentence: 'The line belongs to the lowest cluster with probability {value}; the best of the others has {limit}.',
   },
-  {
-    id: 'prediction',
+  prediction: {
     label: 'jump of the ratio',
+    measure: 'smoothed',
     relation: '>',
     ...SMOOTHED,
     sentence: 'The line’s smoothed ratio {value} is compared with {limit}, what the lines before it predict plus the jump.',
   },
-  {
-    id: 'few-tags',
+  'few-tags': {
     label: 'page without tags',
     relation: '<',
     quantity: 'tags of the page',
     unit: 'tags',
     sentence: 'The page has {value} tags, fewer than one in 20 lines ({limit}): all of it is content.',
   },
-  {
-    id: 'majority',
+  majority: {
     label: 'majority of characters',
+    measure: 'share',
     relation: '>',
     quantity: 'share on content lines',
     unit: '',
     sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
   },
-  {
-    id: 'highest-ratio',
+  'highest-ratio': {
     label: 'highest ratio',
+    measure: 'nodeRatio',
     relation: '≥',
     ...SMOOTHED,
     sentence: 'Nothing else was content; its mean ratio {value} is the highest of the page.',
   },
-]
+} satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>
 
-export const charts: readonly ChartSpec[] = [
+export const charts = [
   {
     id: 'ttr',
     title: 'Text-to-tag ratio by line',
@@ -244,21 +232,21 @@ export const charts: readonly ChartSpec[] = [
     sorted: true,
     figure: 'Methodology [2], [3]',
   },
-]
+] as const
 
 /** Algorithm 1, line by line. */
-export const PSEUDOCODE: readonly string[] = [
-  'input: h ← HTML source code',
-  'begin',
-  '  Remove all script, remark tags and empty lines',
-  '  for each line k to numLines(h) do',
-  '    x ← number of non-tag ASCII characters in h[k]',
-  '    y ← number of tags in h[k]',
-  '    if y = 0 then',
-  '      TTRArray[k] ← x',
-  '    else',
-  '      TTRArray[k] ← x / y',
-  '    end if',
-  '  end for',
-  '  return TTRArray',
-]
+export const PSEUDOCODE = {
+  input: 'input: h ← HTML source code',
+  begin: 'begin',
+  remove: '  Remove all script, remark tags and empty lines',
+  each: '  for each line k to numLines(h) do',
+  x: '    x ← number of non-tag ASCII characters in h[k]',
+  y: '    y ← number of tags in h[k]',
+  if: '    if y = 0 then',
+  noTags: '      TTRArray[k] ← x',
+  else: '    else',
+  divide: '      TTRArray[k] ← x / y',
+  endIf: '    end if',
+  end: '  end for',
+  return: '  return TTRArray',
+} as const

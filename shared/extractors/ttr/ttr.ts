@@ -2,16 +2,14 @@
  * TTR: Weninger, Hsu, "Text Extraction from the Web via Text-to-Tag Ratio", TIR workshop at DEXA 2008.
  * Lines of the source, Algorithm 1, smoothing, and one of five clusterings; lines map to the tree by source position.
  */
-import { contentTree, pageNode, scatter, type ContentTree } from '../../page/content-tree'
-import { emptyExtraction } from '../core/empty'
-import { defineExtractor, type ExtractionCore, type Extractor } from '../core/extractor'
-import type { Probe } from '../core/probe'
+import type { ContentTree } from '../../page/content-tree'
+import { defineExtractor, type Teller } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { movingAverage } from '../kit/smoothing'
 import { sourceLines, textToTagRatios, type SourceLines } from '../kit/source-lines'
 import { textOnLines } from '../kit/text-on-lines'
-import { meanOverText, selectionOfText } from '../kit/kept-text'
-import type { PageModel } from '../../page/page-model'
+import { meanOverText } from '../kit/kept-text'
+import { HALF, majorityOfTexts } from '../kit/majority'
 import {
   farthestFirstClusters,
   hasDistinct,
@@ -21,10 +19,11 @@ import {
   type Clusters,
   type RoundListener,
 } from './clusterings'
-import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
+import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { emClusters } from './gaussian-mixture'
 
 type Settings = ParamValues<typeof params>
+type Telling = Teller<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
 
 /** A page of so many lines for one tag, or more, is all content (the slides' worst case). */
 const LINES_PER_TAG = 20
@@ -40,23 +39,20 @@ function readLines(html: string, p: Settings): SourceLines {
   return wrap ? sourceLines(html, { ...options, wrap: WRAP }) : lines
 }
 
-function cluster(e: Float64Array, p: Settings, probe: Probe): Clusters {
+function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clusters {
   if (p.cluster === 'prediction') {
-    probe.step(
-      'cluster',
-      'Prediction: a line that jumps over the mean of the lines before it opens content; a fall closes it (our reading).',
-    )
+    step('cluster', 'Prediction: a line that jumps over the mean of the lines before it opens content; a fall closes it (our reading).')
     return predictionClusters(e, p.window, p.c)
   }
   if (p.cluster === 'threshold' || !hasDistinct(e, p.k)) {
     const clusters = thresholdClusters(e, p.c)
     const why = p.cluster === 'threshold' ? '' : 'There are fewer different values than clusters. '
-    probe.step('cluster', `${why}Lines at or above c standard deviations are content.`, { values: { threshold: clusters.threshold } })
+    step('cluster', `${why}Lines at or above c standard deviations are content.`, { values: { threshold: clusters.threshold } })
     return clusters
   }
   if (p.cluster === 'farthest-first') {
     const clusters = farthestFirstClusters(e, p.k)
-    probe.step(
+    step(
       'cluster',
       'The first centre is the lowest value, each next one the value farthest from all centres; every line joins its nearest.',
       {
@@ -70,9 +66,9 @@ function cluster(e: Float64Array, p: Settings, probe: Probe): Clusters {
     p.cluster === 'k-means'
       ? 'Every line joins the nearest centre, then every centre moves to the mean of its lines.'
       : 'Every line is shared among the bell curves by likelihood, then every curve is fitted to its share of the lines.'
-  const onRound: RoundListener | undefined = probe.active
+  const onRound: RoundListener | undefined = active
     ? (round, centres, assign) =>
-        probe.step('cluster', `Round ${round}. ${caption}`, {
+        step('cluster', `Round ${round}. ${caption}`, {
           centres: centres.map((c) => [c]),
           series: { per: 'line', label: 'cluster', data: assign() },
         })
@@ -80,93 +76,18 @@ function cluster(e: Float64Array, p: Settings, probe: Probe): Clusters {
   return p.cluster === 'k-means' ? kMeansClusters(e, p.k, onRound) : emClusters(e, p.k, onRound)
 }
 
-const RULE_OF: Readonly<Record<Clusters['method'], string>> = {
-  threshold: 'threshold',
-  'k-means': 'k-means',
-  'farthest-first': 'farthest-first',
-  em: 'em',
-  prediction: 'prediction',
-}
-
-function run(page: PageModel, p: Settings, probe: Probe): ExtractionCore {
-  probe.step('remove', 'Scripts, comments, styles and empty lines are taken out of the source.', { pseudocode: [1, 2, 3] })
-  const tree = contentTree(page, { dropHidden: p.dropHidden })
-  const hasText = tree.isText.indexOf(1) >= 0
-  const lines = readLines(page.html, p)
-  const { count, x, y } = lines
-  probe.step('count lines', 'On each line the characters outside tags and the tags that begin on it are counted.', {
-    measures: ['x', 'y'],
-    pseudocode: [4, 5, 6],
-  })
-  const ratio = textToTagRatios(lines)
-  probe.step('ratio', 'The text-to-tag ratio of a line is its characters divided by its tags.', {
-    measures: ['ratio'],
-    pseudocode: [7, 8, 9, 10, 11, 12, 13],
-  })
-  const smoothed = movingAverage(ratio, p.radius)
-  probe.step('smooth', 'Each ratio is averaged with those of its neighbours, so that a short line inside an article is not lost.', {
-    measures: ['smoothed'],
-  })
-
-  const content = new Uint8Array(count)
-  let of: Float64Array
-  const values: Record<string, number> = { lines: count, tags: lines.tags }
-  if (count > 0 && p.allContentPages && lines.tags < count / LINES_PER_TAG) {
-    probe.step('cluster', 'The page has hardly any tags: all of it is content.', { values })
-    of = new Float64Array(count).fill(1)
-    content.fill(1)
-    if (probe.active) for (let k = 0; k < count; k++) probe.decideLine(k, 'keep', 'few-tags', lines.tags, count / LINES_PER_TAG)
-  } else {
-    const clusters = cluster(smoothed, p, probe)
-    of = clusters.of
-    if (!Number.isNaN(clusters.threshold)) values.threshold = clusters.threshold
-    clusters.centres.forEach((c, i) => (values[`centre${i}`] = c))
-    const rule = RULE_OF[clusters.method]
-    for (let k = 0; k < count; k++) {
-      content[k] = of[k] > 0 ? 1 : 0
-      if (probe.active) probe.decideLine(k, content[k] === 1 ? 'keep' : 'drop', rule, clusters.value[k], clusters.limit[k])
-    }
-  }
-
-  const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, cluster: of }, content }
-  if (!hasText) return { ...emptyExtraction(page, ['share', 'nodeRatio']), values, lines: lineData }
-
-  probe.step('output', 'A piece of text is kept if most of its characters stand on content lines.', { measures: ['share', 'nodeRatio'] })
-  const on = textOnLines(tree, lines, content, smoothed)
-  const kept = new Uint8Array(tree.size)
-  for (let e = 0; e < tree.size; e++) {
-    if (tree.isText[e] === 0) continue
-    const share = on.share[e]
-    if (share > 0.5) kept[e] = 1
-    if (probe.active) probe.decide(pageNode(tree, e), kept[e] === 1 ? 'keepNode' : 'dropNode', 'majority', share, 0.5)
-  }
-  const warnings: string[] = []
-  if (!page.hasSource) warnings.push('The page was read without source positions, which this method needs.')
-  if (kept.indexOf(1) < 0) {
-    warnings.push('No text of the page stood on content lines: the text with the highest ratio was kept.')
-    keepHighest(tree, on.mean, kept, probe)
-  }
-  return {
-    selected: selectionOfText(tree, kept),
-    measures: { share: scatter(tree, meanOverText(tree, on.share)), nodeRatio: scatter(tree, meanOverText(tree, on.mean)) },
-    values,
-    lines: lineData,
-    warnings,
-  }
-}
-
 /** Keeps the text nodes of largest ratio, so that a page with text never comes out empty (ours). */
-function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, probe: Probe): void {
+function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, { decide }: Telling): void {
   let highest = 0
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) highest = Math.max(highest, ratio[e])
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0 || ratio[e] < highest) continue
     kept[e] = 1
-    if (probe.active) probe.decide(pageNode(tree, e), 'keepNode', 'highest-ratio', ratio[e], highest)
+    decide(e, 'keepNode', 'highest-ratio', ratio[e], highest)
   }
 }
 
-export const ttr: Extractor = defineExtractor({
+export const ttr = defineExtractor({
   id: 'ttr',
   title: 'TTR',
   family: 'system',
@@ -174,11 +95,73 @@ export const ttr: Extractor = defineExtractor({
   summary:
     'Text-to-tag ratio by line of the source, smoothed and clustered. Needs no tree; finds long lines of text between lines of markup.',
   params,
+  lineMeasures,
   measures,
   rules,
   charts,
   mainMeasure: 'nodeRatio',
   pseudocode: PSEUDOCODE,
-  needsSource: true,
-  run,
+  clean: {
+    name: 'remove',
+    caption: 'Scripts, comments, styles and empty lines are taken out of the source.',
+    lines: ['input', 'begin', 'remove'],
+  },
+  run(teller) {
+    const { page, tree, p, active, step, decide, decideLine, warn } = teller
+    const lines = readLines(page.html, p)
+    const { count, x, y } = lines
+    step('count lines', 'On each line the characters outside tags and the tags that begin on it are counted.', {
+      measures: ['x', 'y'],
+      lines: ['each', 'x', 'y'],
+    })
+    const ratio = textToTagRatios(lines)
+    step('ratio', 'The text-to-tag ratio of a line is its characters divided by its tags.', {
+      measures: ['ratio'],
+      lines: ['if', 'noTags', 'else', 'divide', 'endIf', 'end', 'return'],
+    })
+    const smoothed = movingAverage(ratio, p.radius)
+    step('smooth', 'Each ratio is averaged with those of its neighbours, so that a short line inside an article is not lost.', {
+      measures: ['smoothed'],
+    })
+
+    const content = new Uint8Array(count)
+    let of: Float64Array
+    const values: Record<string, number> = { lines: count, tags: lines.tags }
+    if (count > 0 && p.allContentPages && lines.tags < count / LINES_PER_TAG) {
+      step('cluster', 'The page has hardly any tags: all of it is content.', { values })
+      of = new Float64Array(count).fill(1)
+      content.fill(1)
+      if (active) for (let k = 0; k < count; k++) decideLine(k, 'keep', 'few-tags', lines.tags, count / LINES_PER_TAG)
+    } else {
+      const clusters = cluster(smoothed, p, teller)
+      of = clusters.of
+      if (!Number.isNaN(clusters.threshold)) values.threshold = clusters.threshold
+      clusters.centres.forEach((c, i) => (values[`centre${i}`] = c))
+      for (let k = 0; k < count; k++) {
+        content[k] = of[k] > 0 ? 1 : 0
+        decideLine(k, content[k] === 1 ? 'keep' : 'drop', clusters.method, clusters.value[k], clusters.limit[k])
+      }
+    }
+
+    const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, cluster: of }, content }
+    if (!tree.isText.includes(1))
+      return { kept: { texts: new Uint8Array(tree.size) }, measures: { share: [], nodeRatio: [] }, values, lines: lineData }
+
+    step('output', 'A piece of text is kept if most of its characters stand on content lines.', { measures: ['share', 'nodeRatio'] })
+    const on = textOnLines(tree, lines, content, smoothed)
+    const texts = majorityOfTexts(tree, on.share, (e, isKept, share) =>
+      decide(e, isKept ? 'keepNode' : 'dropNode', 'majority', share, HALF),
+    )
+    if (!page.hasSource) warn('The page was read without source positions, which this method needs.')
+    if (!texts.includes(1)) {
+      warn('No text of the page stood on content lines: the text with the highest ratio was kept.')
+      keepHighest(tree, on.mean, texts, teller)
+    }
+    return {
+      kept: { texts },
+      measures: { share: meanOverText(tree, on.share), nodeRatio: meanOverText(tree, on.mean) },
+      values,
+      lines: lineData,
+    }
+  },
 })

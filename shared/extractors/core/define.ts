@@ -1,0 +1,193 @@
+/** How an extractor is written: what it measures and by which rules, under names that the compiler checks, and the algorithm. */
+import { contentTree, scatter, type ContentTree } from '../../page/content-tree'
+import type { NodeId, PageModel } from '../../page/page-model'
+import { selectionOf } from '../../page/selection'
+import { selectionOfText } from '../kit/kept-text'
+import { emptyExtraction } from './empty'
+import type { ChartSpec, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec } from './extractor'
+import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
+import type { Outcome, Probe, StepState } from './probe'
+
+/** A measure without its name, which is its key. No `tex`: a plain count. */
+export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex'> & { readonly tex?: string }
+/** A rule without its name, which is its key. `measure` names what it compares, where that is a measure. */
+export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure'> & { readonly measure?: M }
+
+export type Measures = Readonly<Record<string, MeasureText>>
+export type Rules<M extends string = string> = Readonly<Record<string, RuleText<M>>>
+
+type Key<T> = Extract<keyof T, string>
+
+/** What a step shows besides the decisions made in it; see `StepState`. */
+export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node'> {
+  readonly measures?: readonly M[]
+  /** The entry that the step is about. */
+  readonly entry?: number
+  /** Lines of the pseudocode that this step runs. */
+  readonly lines?: readonly L[]
+}
+
+/**
+ * Tells what the algorithm does, in its own words: measures `M`, rules `R`, lines of pseudocode `L`. Costs next to nothing where
+ * nobody listens; loops that exist only to tell something stand behind `if (active)`.
+ */
+export interface Teller<M extends string = string, R extends string = string, L extends string = string> {
+  readonly active: boolean
+  /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
+  step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
+  /** `rule` looked at an entry of the tree: it had `value`, the rule's limit was `limit`. */
+  decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void
+  /** The same for a node of the page, which need not be in the tree. */
+  decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void
+  /** The same for a line of the source, by its index in the result's lines. */
+  decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void
+}
+
+/** What an algorithm gets. */
+export interface Run<P, M extends string, R extends string, L extends string> extends Teller<M, R, L> {
+  readonly page: PageModel
+  /** What is measured: the page without what nobody reads. Has text, unless the extractor has measures of lines. */
+  readonly tree: ContentTree
+  readonly p: P
+  /** Adds a sentence for the person who reads the result. */
+  warn(this: void, sentence: string): void
+}
+
+/** What an algorithm gives. Arrays over entries; the runner spreads them to the nodes. */
+export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
+  /** 1 for each entry that is kept, or each text: then an element is kept where all of its text is. */
+  readonly kept: Uint8Array | { readonly texts: Uint8Array }
+  readonly measures: { readonly [K in keyof N]: ArrayLike<number> }
+  readonly values?: Readonly<Record<string, number>>
+  readonly lines?: Omit<LineData, 'measures'> & { readonly measures: { readonly [K in keyof L]: Float64Array } }
+}
+
+const dropHidden = boolean({
+  label: 'Drop hidden elements',
+  default: true,
+  origin: 'ours',
+  description: 'Leave out what the browser does not display; needs a capture with layout.',
+})
+
+type WithHidden<P extends ParamSpecs> = ParamValues<P & { readonly dropHidden: BooleanParam }>
+
+export interface Definition<
+  P extends ParamSpecs,
+  N extends Measures,
+  LM extends Measures,
+  R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>,
+  S extends Readonly<Record<string, string>>,
+> extends Pick<ExtractorInfo, 'id' | 'title' | 'family' | 'paper' | 'summary'> {
+  /** Every extractor also has `dropHidden`; one of that name here replaces its words. */
+  readonly params: P
+  /** Measures of nodes by name, as in the paper: `C`, `T`, `density`. */
+  readonly measures: N
+  /** Measures of lines by name, for an extractor that works on lines of the source. */
+  readonly lineMeasures?: LM
+  readonly rules: R
+  readonly charts: readonly (Omit<ChartSpec, 'series' | 'cluster'> & {
+    readonly series: readonly NoInfer<Key<N> | Key<LM>>[]
+    readonly cluster?: NoInfer<Key<N> | Key<LM>>
+  })[]
+  /** The measure shown as a bar in the tree. */
+  readonly mainMeasure: NoInfer<Key<N>>
+  /** The paper's pseudocode, a line an entry, under names by which steps refer to them. */
+  readonly pseudocode?: S
+  /** Whether the algorithm reads source positions. Those with measures of lines do. */
+  readonly needsSource?: boolean
+  /** How the page is cleaned and what is said of it, where that is not the usual. */
+  readonly clean?: {
+    readonly name?: string
+    readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string)
+    readonly measures?: readonly NoInfer<Key<N>>[]
+    readonly lines?: readonly NoInfer<Key<S>>[]
+    /** Builds the tree; its warnings stand first. */
+    readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
+  }
+  /** The step that writes the result out, told after the algorithm; for those that do not tell it themselves. */
+  readonly output?: { readonly caption: string; readonly lines?: readonly NoInfer<Key<S>>[] }
+  /** The algorithm: linear in nodes (or lines and words), without recursion over nodes, the same for the same page. */
+  run(
+    this: void,
+    run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>,
+  ): Findings<NoInfer<N>, NoInfer<LM>>
+}
+
+/**
+ * Makes an extractor of its definition. The names of measures, rules and lines of pseudocode are keys, so that the compiler
+ * checks whoever names one. What all extractors do alike is done here: cleaning the page, a page without text, spreading entry
+ * arrays to the nodes, the parameter `dropHidden`, the steps before and after.
+ */
+export function defineExtractor<
+  const P extends ParamSpecs,
+  const N extends Measures,
+  const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>,
+  const LM extends Measures = Record<never, never>,
+  const S extends Readonly<Record<string, string>> = Record<never, never>,
+>(definition: Definition<P, N, LM, R, S>): Extractor {
+  const { id, title, family, paper, summary, mainMeasure, needsSource, clean = {}, output } = definition
+  const lineMeasures: Measures = definition.lineMeasures ?? {}
+  const byLine = definition.lineMeasures !== undefined
+  const codeLines = Object.keys(definition.pseudocode ?? {})
+  const numbers = (lines: readonly string[] | undefined): StepState =>
+    lines === undefined ? {} : { pseudocode: lines.map((name) => codeLines.indexOf(name) + 1) }
+
+  function run(page: PageModel, params: Readonly<Record<string, ParamValue>>, probe: Probe): ExtractionCore {
+    const p = params as WithHidden<P>
+    const warnings: string[] = []
+    const warn = (sentence: string): void => void warnings.push(sentence)
+    const caption = typeof clean.caption === 'function' ? clean.caption(p) : (clean.caption ?? CLEANED)
+    probe.step(clean.name ?? 'clean', caption, { ...(clean.measures && { measures: clean.measures }), ...numbers(clean.lines) })
+    const tree = clean.tree?.(page, p, warn) ?? contentTree(page, { dropHidden: dropsHidden(params) })
+    const hasText = tree.isText.includes(1)
+    const empty = (): ExtractionCore => emptyExtraction(page, Object.keys(definition.measures))
+    if (!hasText && !byLine) return empty()
+
+    const found = definition.run({
+      page,
+      tree,
+      p,
+      warn,
+      active: probe.active,
+      step(name, text, { entry, lines, ...state } = {}) {
+        probe.step(name, text, { ...state, ...(entry !== undefined && { node: tree.node[entry] }), ...numbers(lines) })
+      },
+      decide: (entry, outcome, rule, value, limit) => probe.decide(tree.node[entry], outcome, rule, value, limit),
+      decideNode: (node, outcome, rule, value, limit) => probe.decide(node, outcome, rule, value, limit),
+      decideLine: (line, outcome, rule, value, limit) => probe.decideLine(line, outcome, rule, value, limit),
+    })
+    const { kept, measures, values = {}, ...rest } = found
+    if (!hasText) return { ...empty(), values, ...(rest.lines && { lines: rest.lines }) }
+    if (output) probe.step('output', output.caption, numbers(output.lines))
+    const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
+    const spread = Object.fromEntries(Object.keys(definition.measures).map((name) => [name, scatter(tree, measures[name as keyof N])]))
+    return { ...rest, selected, measures: spread, values, warnings }
+  }
+
+  return {
+    id,
+    title,
+    family,
+    paper,
+    summary,
+    params: { ...definition.params, dropHidden: definition.params.dropHidden ?? dropHidden },
+    measures: [...measureSpecs(lineMeasures, 'line'), ...measureSpecs(definition.measures, 'node')],
+    rules: Object.entries(definition.rules).map(([name, rule]) => ({ id: name, ...(rule as RuleText) })),
+    charts: definition.charts,
+    mainMeasure,
+    pseudocode: Object.values(definition.pseudocode ?? {}),
+    needsSource: needsSource ?? byLine,
+    run,
+  }
+}
+
+const CLEANED = 'Scripts, styles, comments and hidden elements are taken out: nobody reads them.'
+
+function measureSpecs(measures: Measures, per: MeasureSpec['per']): MeasureSpec[] {
+  return Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', ...measure }))
+}
+
+/** Whether a run left out what the browser does not display: the parameter that every extractor has. */
+export function dropsHidden(params: Readonly<Record<string, ParamValue>>): boolean {
+  return params.dropHidden !== false
+}

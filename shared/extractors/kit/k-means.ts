@@ -1,0 +1,56 @@
+export interface Clustering {
+  /** Cluster of each point. */
+  readonly of: Int32Array
+  /** Centres that the points were last divided by, one vector a cluster. */
+  readonly centres: readonly (readonly number[])[]
+  readonly rounds: number
+}
+
+export interface KMeansOptions {
+  readonly maxRounds: number
+  /** So many of the first centres never move. Default 0. */
+  readonly pinned?: number
+  /** Hears of each round: its number from 1, the clusters, the centres after it, whether it changed anything. */
+  readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined
+}
+
+/**
+ * Lloyd's k-means from given centres, until no point changes its cluster. Ties go to the first centre; a centre that loses all its
+ * points stays where it is. Linear in points a round, at most `maxRounds`.
+ * @param points vectors of `dimensions` numbers, one after another
+ */
+export function kMeans(
+  points: Float64Array,
+  dimensions: number,
+  start: readonly (readonly number[])[],
+  { maxRounds, pinned = 0, onRound }: KMeansOptions,
+): Clustering {
+  const count = points.length / dimensions
+  const of = new Int32Array(count).fill(-1)
+  let centres = start
+  for (let round = 1; ; round++) {
+    let changed = false
+    const sums = centres.map((centre) => new Float64Array(centre.length))
+    const sizes = new Int32Array(centres.length)
+    for (let i = 0; i < count; i++) {
+      let nearest = 0
+      let least = Number.POSITIVE_INFINITY
+      for (let c = 0; c < centres.length; c++) {
+        let distance = 0
+        for (let d = 0; d < dimensions; d++) distance += (points[i * dimensions + d] - centres[c][d]) ** 2
+        if (distance < least) {
+          least = distance
+          nearest = c
+        }
+      }
+      if (of[i] !== nearest) changed = true
+      of[i] = nearest
+      sizes[nearest] += 1
+      for (let d = 0; d < dimensions; d++) sums[nearest][d] += points[i * dimensions + d]
+    }
+    const last = !changed || round >= maxRounds
+    if (!last) centres = centres.map((centre, c) => (c < pinned || sizes[c] === 0 ? centre : Array.from(sums[c], (sum) => sum / sizes[c])))
+    onRound?.(round, of, centres, changed)
+    if (last) return { of, centres, rounds: round }
+  }
+}
