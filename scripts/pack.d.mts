@@ -1,0 +1,1 @@
+export function packArchive(folder: string): Promise<{ archive: string; program: string }>
