@@ -1,11 +1,12 @@
 /**
- * Finding labels again on a page that was captured anew: by quote, exact first, then fuzzy above 0.9. A span that has no
- * place, or several that are equally good, is lost and listed; it is never moved to a look-alike.
+ * Finding labels again on a page that was captured anew: by their whole text, exact first, then fuzzy above 0.9. Of a span over
+ * several blocks each block goes its own way where the whole is not there any more. What has no place, or several that are equally
+ * good, is lost and listed; it is never moved to a look-alike, nor to another text between the same first and last words.
  */
 import { lcsLength } from '../metrics/lcs'
 import { isHtmlSpace } from '../page/text'
 import type { GoldSpan } from './gold-file'
-import { QUOTE_GAP, quoteOf, rangeOfSpan } from './label-spans'
+import { CONTEXT, QUOTE_GAP, quoteOf, rangeOfSpan, trimSurrogates } from './label-spans'
 import { piecesOfRange, spacedText, type AxisRange, type TextAxis } from './text-axis'
 
 /** Least similarity of a fuzzy match (share of words in common, in [0,1]). */
@@ -49,11 +50,50 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
       }
     }
     text ??= solidText(axis)
-    const result = findQuote(text, span)
-    if ('range' in result) found.push({ span, ...result })
-    else lost.push({ span, ...result })
+    const anew = findAnew(text, span)
+    found.push(...anew.found)
+    lost.push(...anew.lost)
   }
   return { found, lost }
+}
+
+function findAnew(text: SolidText, span: GoldSpan): Anchoring {
+  const result = findQuote(text, span)
+  if ('range' in result) return { found: [{ span, ...result }], lost: [] }
+  const found: FoundSpan[] = []
+  const lost: LostSpan[] = []
+  let end = 0
+  for (const part of blocksOf(span)) {
+    const own = findQuote(text, part)
+    // Blocks stay in their order; one that turned up before another is a look-alike.
+    if ('range' in own && own.range.from >= end) {
+      found.push({ span: part, ...own })
+      end = own.range.to
+    } else lost.push({ span: part, ...('range' in own ? { reason: 'not found', candidates: [own.range] } : own) })
+  }
+  return found.length > 0 ? { found, lost } : { found, lost: [{ span, ...result }] }
+}
+
+/** Each block of a span as one of its own, told apart by the blocks around it; none where it has one block only. */
+function blocksOf(span: GoldSpan): GoldSpan[] {
+  const blocks = span.text?.split('\n') ?? []
+  if (blocks.length < 2) return []
+  const { label, start, end, origin } = span
+  return blocks.map((text, i) => {
+    const quote = quoteOf(text)
+    const prefix = i === 0 ? span.prefix : trimSurrogates((blocks[i - 1]).slice(-CONTEXT))
+    const suffix = i === blocks.length - 1 ? span.suffix : trimSurrogates((blocks[i + 1]).slice(0, CONTEXT))
+    return {
+      label,
+      start,
+      end,
+      quote,
+      ...(quote === text ? {} : { characters: solid(text).length, text }),
+      ...(prefix ? { prefix } : {}),
+      ...(suffix ? { suffix } : {}),
+      ...(origin ? { origin } : {}),
+    }
+  })
 }
 
 /** The page's text without any white space (so that a page that was only formatted anew is the same), and its words. */
@@ -134,21 +174,33 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   // The gap sign may also be part of a short text; then the whole quote is there literally.
   const whole = exactPlaces(text, span.quote)
   const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail), span)
-  const fits = exact.map((place) => ofLength(place, span)).filter((place) => place.similarity >= FUZZY_LIMIT)
+  const fits = exact
+    .map((place) => ofWhole(text, place, span, whole.length > 0 || tail === null))
+    .filter((place) => place.similarity >= FUZZY_LIMIT)
   if (fits.length > 0) return choose(text, span, fits, fits.every(({ similarity }) => similarity === 1) ? 'exact' : 'fuzzy')
 
   const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail), span)
-  const alike = fuzzy.map((place) => ofLength(place, span)).filter((place) => place.similarity >= FUZZY_LIMIT)
+  const alike = fuzzy.map((place) => ofWhole(text, place, span, tail === null)).filter((place) => place.similarity >= FUZZY_LIMIT)
   if (alike.length > 0) return choose(text, span, alike, 'fuzzy')
   // The same first and last words around something else: for a person to look at.
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
-/** Between its first and last words a text must be as long as it was, give or take a tenth; older files do not say how long. */
-function ofLength(place: Candidate, { characters }: GoldSpan): Candidate {
-  if (!characters) return place
+/**
+ * A place as alike as all of its text is to what was labelled, not only its first and last words. Of older files the text is not
+ * known: it must at least be exactly as long. Several blocks are alike only as a whole, see `blocksOf`.
+ */
+function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
+  if (quoteIsWhole) return place
   const length = place.to - place.from
-  return { ...place, similarity: Math.min(place.similarity, Math.min(length, characters) / Math.max(length, characters)) }
+  if (text === undefined) return { ...place, similarity: length === characters ? place.similarity : 0 }
+  if (page.text.slice(place.from, place.to) === solid(text)) return { ...place, similarity: 1 }
+  const size = solid(text).length
+  // Texts of lengths that differ by more cannot share nine words in ten.
+  if (text.includes('\n') || Math.min(length, size) / Math.max(length, size) < 0.8) return { ...place, similarity: 0 }
+  const words = page.words.filter((_, i) => page.wordStart[i] >= place.from && page.wordEnd[i] <= place.to)
+  const wanted: string[] = text.match(WORD) ?? []
+  return { ...place, similarity: Math.min(place.similarity, (2 * lcsLength(words, wanted)) / (words.length + wanted.length)) }
 }
 
 function exactPlaces(text: SolidText, quote: string): Candidate[] {

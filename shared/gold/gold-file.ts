@@ -41,6 +41,8 @@ export const GoldSpan = z.looseObject({
   quote: z.string().max(2000),
   /** Where the quote is not whole: how many characters, white space left out, the labelled text has. */
   characters: z.number().int().min(0).optional(),
+  /** Where the quote is not whole: the labelled text itself, a block a line, white space collapsed. Older files do not have it. */
+  text: z.string().optional(),
   /** Some characters before and after, white space collapsed: they tell look-alikes apart when a page was re-captured. */
   prefix: z.string().max(200).optional(),
   suffix: z.string().max(200).optional(),
@@ -84,7 +86,7 @@ const FILE_KEYS = [
   'spans',
   'lost',
 ]
-const SPAN_KEYS = ['label', 'start', 'end', 'quote', 'characters', 'prefix', 'suffix', 'origin']
+const SPAN_KEYS = ['label', 'start', 'end', 'quote', 'characters', 'text', 'prefix', 'suffix', 'origin']
 
 /**
  * Reads a gold file. Unknown keys stay.

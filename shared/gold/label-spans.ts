@@ -2,7 +2,7 @@
 import { contentTree } from '../page/content-tree'
 import type { NodeId, PageModel } from '../page/page-model'
 import { collapse } from '../page/text'
-import { axisOfPosition, positionAt, rangeOfNode, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
+import { axisOfPosition, blockText, positionAt, rangeOfNode, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { GoldSpan, SpanOrigin } from './gold-file'
 
 export interface LabelSpan extends AxisRange {
@@ -104,7 +104,8 @@ export function hiddenNodes(page: PageModel): Uint8Array {
 const WHOLE_QUOTE = 240
 const QUOTE_END = 110
 export const QUOTE_GAP = ' … '
-const CONTEXT = 40
+/** Characters of context before and after a span. */
+export const CONTEXT = 40
 
 /** The quote of a text: white space collapsed; a long one is its first and last words. */
 export function quoteOf(text: string): string {
@@ -127,8 +128,16 @@ export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSp
     const end = positionAt(axis, span.to, true)
     const text = spacedText(axis, span)
     const quote = quoteOf(text)
+    const isWhole = collapse(text) === quote
     const { source } = span
-    if (source && samePlace(source, start, end) && source.label === span.label && source.quote === quote) return source
+    if (
+      source &&
+      (isWhole || source.text !== undefined) &&
+      samePlace(source, start, end) &&
+      source.label === span.label &&
+      source.quote === quote
+    )
+      return source
     const prefix = context(spacedText(axis, { from: Math.max(0, span.from - 4 * CONTEXT), to: span.from }), -CONTEXT)
     const suffix = context(spacedText(axis, { from: span.to, to: Math.min(axis.length, span.to + 4 * CONTEXT) }), CONTEXT)
     return {
@@ -136,7 +145,7 @@ export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSp
       start,
       end,
       quote,
-      ...(collapse(text) === quote ? {} : { characters: text.replace(/[ \t\n\f\r]+/g, '').length }),
+      ...(isWhole ? {} : { characters: text.replace(/[ \t\n\f\r]+/g, '').length, text: blockText(axis, span) }),
       ...(prefix ? { prefix } : {}),
       ...(suffix ? { suffix } : {}),
       ...(span.origin ? { origin: span.origin } : {}),

@@ -4,7 +4,7 @@
  */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
-import { isHtmlSpace } from '../page/text'
+import { collapse, isHtmlSpace } from '../page/text'
 import type { TextPosition } from './gold-file'
 import { lastAtOrBefore } from '../base/search'
 
@@ -97,6 +97,20 @@ export function spacedText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece, i) => (i > 0 && axis.breakBefore[piece.node] === 1 ? ` ${piece.text}` : piece.text))
     .join('')
+}
+
+/** The text of a stretch, a block a line, white space collapsed. */
+export function blockText(axis: TextAxis, range: AxisRange): string {
+  const blocks: string[][] = []
+  for (const { node, text } of piecesOfRange(axis, range)) {
+    const last = blocks[blocks.length - 1]
+    if (last && axis.breakBefore[node] !== 1) last.push(text)
+    else blocks.push([text])
+  }
+  return blocks
+    .map((parts) => collapse(parts.join('')))
+    .filter((block) => block !== '')
+    .join('\n')
 }
 
 /** A stretch node by node, with the place of each piece. */

@@ -322,9 +322,36 @@ describe('anchoring on a page captured anew', () => {
         lost[0]!.candidates.map((range) => ({ ...range, label: '' })),
       )[0],
     ).toMatch(/^head0 .* tail39$/)
-    // A file of an earlier version does not say how long the text was.
-    const { characters: _characters, ...earlier } = stored!
-    expect(anchorSpans(after, [earlier], false).found).toHaveLength(1)
+    // Files of earlier versions do not have the text, or do not even say how long it was: then nothing vouches for the middle.
+    const { text: _text, ...earlier } = stored!
+    const { characters: _characters, ...first } = earlier
+    for (const old of [earlier, first]) {
+      expect(anchorSpans(after, [old], false)).toMatchObject({ found: [], lost: [{ reason: 'not found' }] })
+      expect(anchorSpans(before, [old], true).found).toMatchObject([{ how: 'same' }])
+    }
+    expect(anchorSpans(axisOf(`<h1>New</h1><p>${text}</p>`), [earlier], false).found).toMatchObject([{ how: 'exact' }])
+  })
+
+  it('moves the blocks that are still there and loses the one that was replaced by another of like length', () => {
+    const block = (of: string): string => Array.from({ length: 30 }, (_, i) => `${of}${i}`).join(' ')
+    const page = (...blocks: string[]): TextAxis =>
+      axisOf(`<nav>Menu</nav>${blocks.map((text) => `<p>${text}</p>`).join('')}<footer>End</footer>`)
+    const old = page(block('one'), block('two'), block('three'), block('four'))
+    const all = `${block('one')}${block('two')}${block('three')}${block('four')}`
+    const stored = toGoldSpans(old, [{ ...place(old, all), label: 'content' }])
+    expect(stored).toHaveLength(1)
+    const after = page(block('one'), block('two'), block('other'), block('four'))
+    const { found, lost } = anchorSpans(after, stored, false)
+    expect(found.map(({ range }) => axisText(after, range))).toEqual([`${block('one')}`, block('two'), block('four')])
+    expect(lost.map(({ span }) => span.quote)).toEqual([expect.stringMatching(/^three0 /)])
+    // A word changed in one block does not cost the others.
+    const edited = page(block('one'), block('two').replace('two7', 'changed'), block('three'), block('four'))
+    const kept = anchorSpans(edited, stored, false)
+    expect(kept.lost).toEqual([])
+    expect(kept.found.map(({ how }) => how)).toEqual(['exact', 'fuzzy', 'exact', 'exact'])
+    expect(anchorSpans(page(block('new'), block('one'), block('two'), block('three'), block('four')), stored, false).found).toMatchObject([
+      { how: 'exact' },
+    ])
   })
 
   it('takes any quote and context without failing', () => {

@@ -136,7 +136,7 @@ export function readWebAnnotation(
       label,
       start: { node: 0, offset: 0 },
       end: { node: 0, offset: 1 },
-      quote: quoteOf(quote.exact),
+      ...wholeQuote(quote.exact),
       ...(quote.prefix ? { prefix: collapsed(quote.prefix, -40) } : {}),
       ...(quote.suffix ? { suffix: collapsed(quote.suffix, 40) } : {}),
       ...(origin ? { origin } : {}),
@@ -164,6 +164,13 @@ export function readWebAnnotation(
     ...(anchoring.lost.length > 0 ? { lost: anchoring.lost.map(({ span }) => span) } : {}),
   }
   return { gold, lost: anchoring.lost }
+}
+
+/** A quote, and beside a long one the text that it stands for. */
+function wholeQuote(exact: string): Pick<GoldSpan, 'quote' | 'characters' | 'text'> {
+  const quote = quoteOf(exact)
+  const text = exact.replace(/[ \t\n\f\r]+/g, ' ').trim()
+  return text === quote ? { quote } : { quote, characters: text.replaceAll(' ', '').length, text }
 }
 
 function collapsed(text: string, length: number): string {
