@@ -1,4 +1,5 @@
 /** The one reader of page collections: what import, evaluation and extraction agree on. */
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
 import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
@@ -116,6 +118,73 @@ describe('a folder scored directly, and imported and scored', () => {
       Buffer.concat([response('http://example.org/1', article(7)), response('http://example.org/2', article(8))]),
     )
     await agree({ kind: 'warc', path: join(folder, 'a.warc') }, 'warc', 2)
+  })
+})
+
+const WCXB = join(import.meta.dirname, '../../../shared/data/wcxb')
+
+describe('WCXB as it is published', () => {
+  it('is read whole or by split, with page types, snippets, title, author and date', async () => {
+    for (const [number, split, type] of [
+      ['0001', 'dev', 'service'],
+      ['0002', 'test', 'category'],
+    ] as const) {
+      await mkdir(join(folder, 'w', split, 'html'), { recursive: true })
+      await mkdir(join(folder, 'w', split, 'ground-truth'))
+      await writeFile(join(folder, 'w', split, 'html', `${number}.html.gz`), gzipSync(article(1)))
+      const gold = { title: 'Title 1', author: 'A. B.', publish_date: null, main_content: 'Title 1', with: ['Title 1'], without: ['Menu'] }
+      await writeFile(
+        join(folder, 'w', split, 'ground-truth', `${number}.json`),
+        JSON.stringify({ url: 'https://example.org/', file_id: number, _internal: { page_type: { primary: type } }, ground_truth: gold }),
+      )
+    }
+    const read = async (path: string): Promise<unknown[]> => {
+      const pages: unknown[] = []
+      for await (const page of openCollection({ kind: 'folder', path }).all())
+        pages.push([page.id, page.pageType, page.origin?.extra, (await page.read()).gold])
+      return pages
+    }
+    const gold = { text: 'Title 1', with: ['Title 1'], without: ['Menu'] }
+    const fields = { title: 'Title 1', author: 'A. B.' }
+    expect(await read(join(folder, 'w'))).toEqual([
+      ['dev-0001', 'service', fields, { ...gold, pageType: 'service' }],
+      ['test-0002', 'collection', fields, { ...gold, pageType: 'collection' }],
+    ])
+    expect(await read(join(folder, 'w', 'dev'))).toEqual([['0001', 'service', fields, { ...gold, pageType: 'service' }]])
+    const store = await corpusNamed('corpus')
+    expect(await bring(store, 'folder', join(folder, 'w'))).toMatchObject({ added: ['dev-0001', 'test-0002'], problems: [] })
+    expect((await store.capture('dev-0001')).imported).toMatchObject({ id: 'dev-0001', record: fields })
+  })
+
+  it.skipIf(!existsSync(WCXB))('has sixty pages of each of seven types in the part at hand', async () => {
+    const types = new Map<string, number>()
+    for await (const { pageType } of openCollection({ kind: 'folder', path: WCXB }).all())
+      types.set(pageType, (types.get(pageType) ?? 0) + 1)
+    expect(Object.fromEntries(types)).toEqual(
+      Object.fromEntries(['article', 'documentation', 'forum', 'product', 'service', 'collection', 'listing'].map((type) => [type, 60])),
+    )
+  })
+})
+
+describe('an export that is interrupted', () => {
+  it.each([
+    ['json-lines', 'out.jsonl'],
+    ['warc', 'out.warc.gz'],
+    ['benchmark', 'out'],
+    ['folder', 'out'],
+  ] as const)('as %s leaves nothing behind', async (format, name) => {
+    const store = await corpusNamed('corpus')
+    const path = join(folder, 'pages.jsonl')
+    await writeFile(path, [1, 2, 3].map((n) => JSON.stringify({ id: `p${n}`, html: article(n), text: `Title ${n}` })).join('\n'))
+    await bring(store, 'json-lines', path)
+    const before = (await readdir(folder)).sort()
+    const stop = new AbortController()
+    let pages = 0
+    const context = { signal: stop.signal, progress: () => (++pages === 3 ? stop.abort() : undefined) }
+    await expect(exportFrom(store, analyst, { format, path: join(folder, name) }, context)).rejects.toMatchObject({
+      failure: { code: 'cancelled' },
+    })
+    expect((await readdir(folder)).sort()).toEqual(before)
   })
 })
 

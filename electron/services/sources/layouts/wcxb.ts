@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { toFailure } from '../../../../shared/base/failure'
+import { readJson } from '../../../../shared/gold/read-json'
+import { pageTypeOf } from '../../../../shared/gold/page-type'
+import type { CollectionFolder } from '../collection-folder'
+import { contentOf } from '../json-lines-pages'
+import { brokenRecord, type PageRecord } from '../page-record'
+import type { Layout } from './layout'
+
+const GroundTruth = z.looseObject({
+  url: z.string().nullish(),
+  ground_truth: z.looseObject({
+    title: z.string().nullish(),
+    author: z.string().nullish(),
+    publish_date: z.string().nullish(),
+    main_content: z.string().nullish(),
+    with: z.array(z.string()).nullish(),
+    without: z.array(z.string()).nullish(),
+  }),
+  _internal: z.looseObject({ page_type: z.looseObject({ primary: z.string().nullish() }).nullish() }).nullish(),
+})
+
+const SPLITS = ['dev', 'test']
+const FILE = /^(.+)\.json$/i
+
+/** The splits in a folder, by the names they are read under; a split itself may be named, too. */
+async function splitsOf(folder: CollectionFolder): Promise<string[]> {
+  const found: string[] = []
+  for (const split of ['.', ...SPLITS])
+    if ((await folder.has(join(split, 'ground-truth'))) && (await folder.has(join(split, 'html')))) found.push(split)
+  return found
+}
+
+/** WCXB 1.0 (Foley 2026): `{dev,test}/html/NNNN.html.gz` and `{dev,test}/ground-truth/NNNN.json`, whole or one split of it. */
+export const wcxb: Layout = {
+  name: 'WCXB (html/ and ground-truth/, or dev/ and test/ with them)',
+  recognises: async (folder) => (await splitsOf(folder)).length > 0,
+  async *pages(folder) {
+    const splits = await splitsOf(folder)
+    for (const split of splits) {
+      for (const name of await folder.names(join(split, 'ground-truth'))) {
+        const number = FILE.exec(name)?.[1]
+        if (number === undefined) continue
+        const id = splits.length > 1 ? `${split}-${number}` : number
+        const file = join(split, 'ground-truth', name)
+        const place = join(folder.path, file)
+        try {
+          yield await recordOfPage(folder, id, place, file, join(split, 'html', `${number}.html.gz`))
+        } catch (thrown) {
+          yield brokenRecord(place, id, toFailure(thrown), id)
+        }
+      }
+    }
+  },
+}
+
+async function recordOfPage(folder: CollectionFolder, id: string, place: string, file: string, html: string): Promise<PageRecord> {
+  const { url, ground_truth: gold, _internal: internal } = readJson(await folder.text(file), GroundTruth, place)
+  const primary = internal?.page_type?.primary
+  // Its early files say category for what the data set calls a collection.
+  const pageType = pageTypeOf(primary === 'category' ? 'collection' : primary)
+  const { title, author, publish_date: date, main_content: text } = gold
+  const snippets = { with: gold.with ?? [], without: gold.without ?? [] }
+  return {
+    id,
+    key: id,
+    place,
+    url: url ?? null,
+    pageType: pageType ?? 'unknown',
+    origin: { extra: Object.fromEntries(Object.entries({ title, author, date }).filter(([, value]) => typeof value === 'string')) },
+    read: async () => contentOf({ text: text ?? null, snippets, pageType }, await folder.html(html)),
+  }
+}
