@@ -81,8 +81,8 @@ function blocksOf(span: GoldSpan): GoldSpan[] {
   const { label, start, end, origin } = span
   return blocks.map((text, i) => {
     const quote = quoteOf(text)
-    const prefix = i === 0 ? span.prefix : trimSurrogates((blocks[i - 1]).slice(-CONTEXT))
-    const suffix = i === blocks.length - 1 ? span.suffix : trimSurrogates((blocks[i + 1]).slice(0, CONTEXT))
+    const prefix = i === 0 ? span.prefix : trimSurrogates(blocks[i - 1].slice(-CONTEXT))
+    const suffix = i === blocks.length - 1 ? span.suffix : trimSurrogates(blocks[i + 1].slice(0, CONTEXT))
     return {
       label,
       start,
