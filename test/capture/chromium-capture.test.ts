@@ -38,7 +38,8 @@ describe.skipIf(!hasChromium)('a browser that crashes', () => {
     const asked = server.requests.length
     const first = load({ kind: 'url', url: `${server.origin}/never` })
     await expect.poll(() => server.requests.slice(asked), { timeout: 10_000 }).toContain('/never')
-    const target = await targets.open()
+    // Of the two browsers, that for pages of this machine.
+    const target = await targets.open(true)
     target.send('Browser.crash').catch(() => undefined)
     expect((await failureOf(first)).code).toBe('load.crashed')
     await target.destroy()
