@@ -134,12 +134,6 @@ export function positionKey(position: TextPosition): number {
   return position.node * (MAX_OFFSET + 1) + position.offset
 }
 
-/** The position of a key, see `positionKey`. */
-export function positionOfKey(key: number): TextPosition {
-  const node = Math.floor(key / (MAX_OFFSET + 1))
-  return { node, offset: key - node * (MAX_OFFSET + 1) }
-}
-
 /** An empty gold file. */
 export function newGoldFile(page: string, pageSha256: string, annotator: string, updatedAt: string): GoldFile {
   return {

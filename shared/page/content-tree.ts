@@ -53,12 +53,20 @@ export interface ContentTree {
   readonly removal: Uint8Array
 }
 
+/** The index under which a reason is recorded. */
+const because = (reason: Removal): number => REMOVALS.indexOf(reason)
+const NEVER_CONTENT = because('never content')
+const HIDDEN_ATTRIBUTE = because('hidden attribute')
+const INLINE_HIDDEN = because('inline display:none')
+const HIDDEN_INPUT = because('hidden input')
+const COMPUTED_HIDDEN = because('computed display:none')
+
 const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
 /** Removes what is never measured and lists the rest. Linear in nodes. */
 export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {
   const { count, kind, tag, attributes, subtreeEnd, parent: pageParent, body } = page
-  const removal = new Uint8Array(count).fill(1)
+  const removal = new Uint8Array(count).fill(because('outside body'))
   if (body < 0) {
     const none = new Int32Array(0)
     return { page, size: 0, node: none, parent: none, end: none, isText: new Uint8Array(0), length: none, removal }
@@ -66,7 +74,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   const always = tagTable(page.tagNames, new Set([...unreadTags(page), ...WITHOUT_TEXT]))
   for (const [t, name] of page.tagNames.entries()) if (options.keep?.has(name)) always[t] = 0
   const extra = tagTable(page.tagNames, options.remove ?? NONE)
-  const extraReason = REMOVALS.indexOf(options.removal ?? 'form control')
+  const extraReason = because(options.removal ?? 'form control')
   const unwrapped = tagTable(page.tagNames, options.unwrap ?? FORM_TAG)
   const inputTag = page.tagNames.indexOf('input')
   const flags = (options.dropHidden ?? true) && page.layout ? page.layout.flags : null
@@ -102,16 +110,16 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
     let reason = 0
     if (i !== body) {
       const t = tag[i]
-      if (always[t] === 1) reason = 2
+      if (always[t] === 1) reason = NEVER_CONTENT
       else if (extra[t] === 1) reason = extraReason
-      else if (flags && (flags[i] & LAYOUT_DISPLAYED) === 0) reason = 6
+      else if (flags && (flags[i] & LAYOUT_DISPLAYED) === 0) reason = COMPUTED_HIDDEN
       else {
         const list = attributes[i]
         if (list) {
           for (const [name, value] of list) {
-            if (name === 'hidden') reason = 3
-            else if (name === 'style' && DISPLAY_NONE.test(value)) reason = 4
-            else if (name === 'type' && t === inputTag && value.toLowerCase() === 'hidden') reason = 5
+            if (name === 'hidden') reason = HIDDEN_ATTRIBUTE
+            else if (name === 'style' && DISPLAY_NONE.test(value)) reason = INLINE_HIDDEN
+            else if (name === 'type' && t === inputTag && value.toLowerCase() === 'hidden') reason = HIDDEN_INPUT
             if (reason !== 0) break
           }
         }

@@ -30,8 +30,3 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   }
   return selected
 }
-
-/** Whether nothing is kept. */
-export function isEmptySelection(selected: Uint8Array): boolean {
-  return selected.indexOf(KEPT) < 0
-}
