@@ -1,4 +1,4 @@
-/** Keys: as a person of this system knows them, and where they are typed. */
+/** Keys: how a combination is written, read from an event, shown to a person, and listened to. */
 
 /** Whether Mod is ⌘ here. */
 export const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
@@ -16,15 +16,111 @@ const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 }
 
+/** The parts of `Mod+Shift+P`; the last one is the key, which may be `+`. */
+const partsOf = (keys: string): string[] => keys.split(/\+(?=.)/)
+
 /** `Mod+Shift+P` as a person of this system knows it. */
 export function formatKeys(keys: string): string {
-  return keys
-    .split(/\+(?=.)/)
+  return partsOf(keys)
     .map((part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
     .join(MAC ? '' : '+')
 }
 
-/** Whether an event's target takes keys itself, be they text or not. */
+/** An entry of a list of keys. */
+export interface Keyed {
+  readonly id: string
+  /** `Mod+Shift+P`, `Alt+1`, `+`, `ArrowDown`; the first is shown. */
+  readonly keys?: readonly string[]
+}
+
+/** The keys of an entry as a person knows them, for a label; undefined where it has none. */
+export function shownKeys(list: readonly Keyed[], id: string): string | undefined {
+  const keys = list.find((entry) => entry.id === id)?.keys?.[0]
+  return keys === undefined ? undefined : formatKeys(keys)
+}
+
+interface Held {
+  readonly mod: boolean
+  readonly alt: boolean
+  readonly shift: boolean
+}
+
+/** One spelling for all. Shift is told only of letters and named keys: of others it makes another character by itself. */
+function spell(key: string, { mod, alt, shift }: Held): string {
+  const name = key === ' ' ? 'Space' : key
+  const told = shift && (name.length > 1 || /^\p{L}$/u.test(name))
+  return `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${told ? 'Shift+' : ''}${name.length === 1 ? name.toLowerCase() : name}`
+}
+
+/** A combination of a list in the spelling of `pressedKeys`. */
+export function spelled(keys: string): string {
+  const parts = partsOf(keys)
+  const key = parts.pop() ?? ''
+  return spell(key, { mod: parts.includes('Mod'), alt: parts.includes('Alt'), shift: parts.includes('Shift') })
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** What is pressed; empty where a key is held that no combination has. */
+export function pressedKeys(event: Pressed): string {
+  if (MAC ? event.ctrlKey : event.metaKey) return ''
+  return spell(keyOf(event), { mod: MAC ? event.metaKey : event.ctrlKey, alt: event.altKey, shift: event.shiftKey })
+}
+
+/** The key of an event. With Alt held a Mac types other characters, so letters and digits come from the key's place. */
+function keyOf({ key, code, altKey }: Pressed): string {
+  if (!altKey) return key
+  const found = /^(?:Key|Digit)(.)$/.exec(code)
+  return found?.[1] ?? (code === 'Minus' ? '-' : code === 'Equal' ? '=' : key)
+}
+
+/** Entries by what is pressed for them, in the order of the list. */
+export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>()
+  for (const entry of list)
+    for (const keys of entry.keys ?? []) {
+      const name = spelled(keys)
+      found.set(name, [...(found.get(name) ?? []), entry])
+    }
+  return found
+}
+
+/** Where keys mean something. */
+export interface KeyContext {
+  /** Comes before the element that has the focus, and before other contexts; else only what these leave alone is taken. */
+  readonly first?: boolean
+  /** What a key does here now; undefined where it means nothing. */
+  readonly meaning: (keys: string, event: KeyboardEvent) => (() => void) | undefined
+}
+
+/** Listens in a context. Returns the way to stop. */
+export function listenForKeys({ first = false, meaning }: KeyContext): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    const keys = pressedKeys(event)
+    const run = keys === '' ? undefined : meaning(keys, event)
+    if (!run) return
+    event.preventDefault()
+    if (first) event.stopPropagation()
+    run()
+  }
+  window.addEventListener('keydown', onKey, { capture: first })
+  return () => window.removeEventListener('keydown', onKey, { capture: first })
+}
+
+/** Inputs that take no text, e.g. sliders and switches. */
+const WITHOUT_TEXT = /^(?:range|checkbox|radio|button|file|color)$/
+
+/** Whether what a person types goes into an event's target. */
+export function takesText(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.test(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)
+}
+
+/** Whether an event's target takes plain keys itself, be they text or not. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
 }
+
+/** Whether a modal dialog lies over the window: it has the keys to itself. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -3,6 +3,7 @@ import { BookOpen, CirclePause, Columns2, Pencil, Presentation, SlidersHorizonta
 import { TOURS } from '../../../shared/demo/tours/tours'
 import { Button, IconButton } from '../../components/button'
 import { ExtractorOptions, PresetSelect } from '../../components/extractor-options'
+import { keysOfPlayerAction } from './player-actions'
 import { demoActions, momentOf, useDemo } from './state/demo'
 import { actions, useTab, useWorkspace } from '../../window/workspace'
 import { tabTitle } from '../../window/workspace-state'
@@ -90,7 +91,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       <IconButton
         icon={Presentation}
         label="Lecture mode"
-        keys="L"
+        keys={keysOfPlayerAction('lecture')}
         aria-pressed={lecture}
         onClick={() => demoActions.setLecture(!lecture)}
       />

@@ -1,5 +1,5 @@
 /** Keys of the player, also those that remote controls for presentations send. */
-import { isField } from '../../components/keys'
+import { byKeys, isDialogOpen, isField, listenForKeys, takesText } from '../../components/keys'
 import { demoActions, useDemo } from './state/demo'
 import { getState } from '../../window/workspace'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
@@ -31,19 +31,12 @@ export function performPlayerAction(id: PlayerActionId): void {
   RUN[id]()
 }
 
-/** Whether typing goes into it. */
-function takesText(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return !/^(?:range|checkbox|radio|button|color|file)$/.test(target.type)
-  return target instanceof HTMLTextAreaElement || target.isContentEditable
-}
-
 /** Whether the space bar does something to it. */
 function takesSpace(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button, select, summary, a[href], input:not([type="range"]), [role="option"]')
 }
 
-const byKeys = new Map(PLAYER_ACTIONS.flatMap(({ id, keys }) => keys.map((combination) => [combination, id] as const)))
+const actionsOfKeys = byKeys(PLAYER_ACTIONS)
 
 /** Listens while the player is shown. Returns the way to stop. */
 export function listenForPlayerKeys(): () => void {
@@ -52,27 +45,20 @@ export function listenForPlayerKeys(): () => void {
   const onFocus = (event: FocusEvent): void => {
     byKeyboard = event.target instanceof Element && event.target.matches(':focus-visible')
   }
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || getState().overlay !== null) return
-    if (document.querySelector('dialog[open]')) return
-    // The space bar plays, whatever was clicked before; who comes to a control by keyboard presses it.
-    const plays = event.key === ' ' && !takesText(event.target) && !(byKeyboard && takesSpace(event.target))
-    if (!plays && (event.key === ' ' || isField(event.target))) return
-    if (event.key === 'Escape' && useDemo.getState().lecture) {
-      event.preventDefault()
-      demoActions.setLecture(false)
-      return
-    }
-    const key = event.key === ' ' ? 'Space' : event.key
-    const id = byKeys.get(event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key)
-    if (id === undefined) return
-    event.preventDefault()
-    performPlayerAction(id)
-  }
-  window.addEventListener('keydown', onKey)
+  const stop = listenForKeys({
+    meaning(keys, { target }) {
+      if (getState().overlay !== null || isDialogOpen()) return undefined
+      // The space bar plays, whatever was clicked before; who comes to a control by keyboard presses it.
+      const plays = keys === 'Space' && !takesText(target) && !(byKeyboard && takesSpace(target))
+      if (!plays && (keys === 'Space' || isField(target))) return undefined
+      if (keys === 'Escape' && useDemo.getState().lecture) return () => demoActions.setLecture(false)
+      const action = actionsOfKeys.get(keys)?.[0]
+      return action && (() => performPlayerAction(action.id))
+    },
+  })
   window.addEventListener('focusin', onFocus)
   return () => {
-    window.removeEventListener('keydown', onKey)
+    stop()
     window.removeEventListener('focusin', onFocus)
   }
 }

@@ -1,4 +1,5 @@
 /** What a person does with the player, by name: keyboard, command palette and shortcut sheet read this list. Data only. */
+import { shownKeys } from '../../components/keys'
 
 interface Described {
   readonly id: string
@@ -27,3 +28,6 @@ export interface PlayerAction extends Described {
   readonly id: PlayerActionId
 }
 export const PLAYER_ACTIONS: readonly PlayerAction[] = ACTIONS
+
+/** The keys of an action, for its button. */
+export const keysOfPlayerAction = (id: PlayerActionId): string | undefined => shownKeys(PLAYER_ACTIONS, id)

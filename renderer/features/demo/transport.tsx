@@ -3,6 +3,7 @@ import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
 import { IconButton } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
+import { keysOfPlayerAction } from './player-actions'
 import { demoActions, SPEEDS, useDemo } from './state/demo'
 
 /** Play, pause, steps, speed, and the scrubber with its chapters. */
@@ -16,31 +17,31 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
   return (
     <div className="demo-transport" role="toolbar" aria-label="Player">
       <div className="demo-buttons">
-        <IconButton icon={ChevronFirst} label="First moment" keys="Home" disabled={frame.moment === 0} onClick={demoActions.first} />
+        <IconButton icon={ChevronFirst} label="First moment" keys={keysOfPlayerAction('first')} disabled={frame.moment === 0} onClick={demoActions.first} />
         <IconButton
           icon={SkipBack}
           label="Chapter back"
-          keys="Shift+←"
+          keys={keysOfPlayerAction('chapter-back')}
           disabled={frame.moment === 0}
           onClick={() => demoActions.chapter(-1)}
         />
-        <IconButton icon={ChevronLeft} label="Step back" keys="←" disabled={frame.moment === 0} onClick={() => demoActions.step(-1)} />
-        <IconButton icon={playing ? Pause : Play} label={playing ? 'Pause' : 'Play'} keys="Space" onClick={demoActions.toggle} />
+        <IconButton icon={ChevronLeft} label="Step back" keys={keysOfPlayerAction('back')} disabled={frame.moment === 0} onClick={() => demoActions.step(-1)} />
+        <IconButton icon={playing ? Pause : Play} label={playing ? 'Pause' : 'Play'} keys={keysOfPlayerAction('toggle')} onClick={demoActions.toggle} />
         <IconButton
           icon={ChevronRight}
           label="Step forward"
-          keys="→"
+          keys={keysOfPlayerAction('forward')}
           disabled={frame.moment === last}
           onClick={() => demoActions.step(1)}
         />
         <IconButton
           icon={SkipForward}
           label="Chapter forward"
-          keys="Shift+→"
+          keys={keysOfPlayerAction('chapter-forward')}
           disabled={frame.moment === last}
           onClick={() => demoActions.chapter(1)}
         />
-        <IconButton icon={ChevronLast} label="Last moment" keys="End" disabled={frame.moment === last} onClick={demoActions.last} />
+        <IconButton icon={ChevronLast} label="Last moment" keys={keysOfPlayerAction('last')} disabled={frame.moment === last} onClick={demoActions.last} />
         <IconButton icon={Repeat} label="Loop" aria-pressed={loop} onClick={demoActions.toggleLoop} />
         <label className="demo-speed">
           <span>Speed</span>

@@ -1,4 +1,5 @@
 /** Everything a key does while a page is labelled, by name: keyboard, legend, command palette and shortcut sheet read this list. Data only. */
+import { shownKeys } from '../../../components/keys'
 
 interface Described {
   readonly id: string
@@ -51,3 +52,6 @@ export interface LabelAction extends Described {
   readonly id: LabelActionId
 }
 export const LABEL_ACTIONS: readonly LabelAction[] = ACTIONS
+
+/** The keys of an action, for its button. */
+export const keysOfLabelAction = (id: LabelActionId): string | undefined => shownKeys(LABEL_ACTIONS, id)

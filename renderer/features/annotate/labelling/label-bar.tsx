@@ -6,7 +6,7 @@ import { labelling } from '../state/labelling'
 import { secondsSpent } from '../state/saving'
 import { useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
 import { labelColours, labelKeys } from './label-colours'
-import { formatKeys } from '../../../components/keys'
+import { keysOfLabelAction } from './label-actions'
 import { PageTypeChoice } from './page-type-choice'
 import { StartFromDialog } from './start-from-dialog'
 
@@ -34,19 +34,19 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
         <IconButton
           icon={Eraser}
           label="Erase with the pointer"
-          keys="E"
+          keys={keysOfLabelAction('erase')}
           aria-pressed={tool === 'erase'}
           onClick={() => labelling.setTool('erase')}
         />
         <IconButton
           icon={BoxSelect}
           label="Draw boxes"
-          keys="B, or Shift and drag"
+          keys={`${keysOfLabelAction('box')}, or Shift and drag`}
           aria-pressed={tool === 'box'}
           onClick={() => labelling.setTool('box')}
         />
-        <IconButton icon={Undo2} label="Undo" keys={formatKeys('Mod+Z')} disabled={past.length === 0} onClick={() => labelling.undo()} />
-        <IconButton icon={Redo2} label="Redo" keys={formatKeys('Mod+Y')} disabled={future.length === 0} onClick={() => labelling.redo()} />
+        <IconButton icon={Undo2} label="Undo" keys={keysOfLabelAction('undo')} disabled={past.length === 0} onClick={() => labelling.undo()} />
+        <IconButton icon={Redo2} label="Redo" keys={keysOfLabelAction('redo')} disabled={future.length === 0} onClick={() => labelling.redo()} />
         <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
         <IconButton
           icon={Globe}
@@ -60,7 +60,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
       <IconButton
         icon={Flag}
         label="Flag this page"
-        keys="F"
+        keys={keysOfLabelAction('flag')}
         aria-pressed={present.flags.includes('flagged')}
         onClick={() => labelling.toggleFlag('flagged')}
       />
@@ -152,8 +152,8 @@ function QueueBar() {
       ) : null}
       {isOpen ? (
         <>
-          <IconButton icon={SkipForward} label="Skip this page" keys="S" onClick={() => void labelling.finish('skipped')} />
-          <Button tone="strong" title="Done, next page (N)" onClick={() => void labelling.finish('done')}>
+          <IconButton icon={SkipForward} label="Skip this page" keys={keysOfLabelAction('skip')} onClick={() => void labelling.finish('skipped')} />
+          <Button tone="strong" title={`Done, next page (${keysOfLabelAction('done')})`} onClick={() => void labelling.finish('done')}>
             Done, next <ChevronRight size={14} aria-hidden="true" />
           </Button>
         </>

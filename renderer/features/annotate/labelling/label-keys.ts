@@ -1,5 +1,5 @@
 /** The keys of the labelling view: what each action of the list does, and which key means it. */
-import { isField, MAC } from '../../../components/keys'
+import { byKeys, isDialogOpen, isField, listenForKeys } from '../../../components/keys'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
@@ -53,34 +53,26 @@ export function performLabelAction(id: LabelActionId): void {
   RUN[id]()
 }
 
-/** `Shift+ArrowDown` of an event. Shift is told only where it does not make another character by itself. */
-export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
-  const letter = /^\p{L}$/u.test(event.key)
-  const key = letter ? (event.shiftKey || event.ctrlKey || event.metaKey ? event.key.toUpperCase() : event.key) : event.key
-  const shift = event.shiftKey && (letter || event.key.length > 1)
-  const mod = MAC ? event.metaKey : event.ctrlKey
-  return `${mod ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`
-}
+const actionsOfKeys = byKeys(LABEL_ACTIONS)
 
 /**
- * Does what a key says. Keys with a meaning of their own elsewhere (arrows, Enter) count only where nothing else has the
- * focus, or in the page.
+ * Listens while a page is labelled; before the window's own shortcuts, which know nothing of labels. Keys with a meaning of
+ * their own elsewhere (arrows, Enter) count only where nothing else has the focus, or in the page. Returns the way to stop.
  */
-export function pressKey(event: KeyboardEvent): boolean {
-  const { open } = useLabelling.getState()
-  if (!open || event.isComposing || getState().overlay !== null || isField(event.target)) return false
-  if (document.querySelector('dialog[open]')) return false
-  const keys = keysOf(event)
-  const target = event.target instanceof Element ? event.target : null
-  const inPage = target === null || target === document.body || target.closest('[data-label-page]') !== null
-  const action = LABEL_ACTIONS.find((a) => a.keys.includes(keys) && (inPage || !a.inPage))
-  if (action) {
-    performLabelAction(action.id)
-    return true
-  }
-  const label = labelKeys(useAnnotate.getState().corpus?.labels ?? []).get(keys)
-  if (label === undefined) return false
-  labelling.touch()
-  labelling.setLabel(label)
-  return true
+export function listenForLabelKeys(): () => void {
+  return listenForKeys({
+    first: true,
+    meaning(keys, { target }) {
+      if (!useLabelling.getState().open || getState().overlay !== null || isField(target) || isDialogOpen()) return undefined
+      const inPage = !(target instanceof Element) || target === document.body || target.closest('[data-label-page]') !== null
+      const action = actionsOfKeys.get(keys)?.find((a) => inPage || !a.inPage)
+      if (action) return () => performLabelAction(action.id)
+      const label = labelKeys(useAnnotate.getState().corpus?.labels ?? []).get(keys)
+      if (label === undefined) return undefined
+      return () => {
+        labelling.touch()
+        labelling.setLabel(label)
+      }
+    },
+  })
 }

@@ -10,7 +10,7 @@ import { LabelBar } from './label-bar'
 import { LabelFrame } from './label-frame'
 import { LabelPanels } from './label-panels'
 import { labelColours } from './label-colours'
-import { pressKey } from './label-keys'
+import { listenForLabelKeys } from './label-keys'
 import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
 
@@ -43,17 +43,7 @@ export function LabelView() {
   const finished = useLabelling((state) => state.finished)
   const said = useLabelling((state) => state.said)
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!event.defaultPrevented && pressKey(event)) {
-        event.preventDefault()
-        event.stopPropagation()
-      }
-    }
-    // Before the window's own shortcuts, which know nothing of labels.
-    window.addEventListener('keydown', onKey, { capture: true })
-    return () => window.removeEventListener('keydown', onKey, { capture: true })
-  }, [])
+  useEffect(listenForLabelKeys, [])
 
   return (
     <div className="label-view">
@@ -74,7 +64,7 @@ export function LabelView() {
           </button>
         </PanelMessage>
       )}
-      <p className="bs-visually-hidden" role="status" aria-live="polite">
+      <p className="visually-hidden" role="status" aria-live="polite">
         {said}
       </p>
       {open?.conflict ? <ConflictDialog open={open} conflict={open.conflict} /> : null}

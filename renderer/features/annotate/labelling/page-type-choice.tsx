@@ -2,14 +2,17 @@ import { useId, useState } from 'react'
 import { PAGE_TYPES, pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
 import { Segments } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
+import { keysOfLabelAction } from './label-actions'
 
 /** The types with a key of their own. */
-const KEYED: readonly { readonly value: PageType; readonly label: string; readonly title: string }[] = [
-  { value: 'article', label: 'Article', title: 'Article (A)' },
-  { value: 'overview', label: 'Overview', title: 'Overview (O)' },
-  { value: 'forum', label: 'Forum', title: 'Forum (M)' },
-  { value: 'other', label: 'Other', title: 'Other (T)' },
-]
+const KEYED = (
+  [
+    ['article', 'Article'],
+    ['overview', 'Overview'],
+    ['forum', 'Forum'],
+    ['other', 'Other'],
+  ] as const
+).map(([value, label]) => ({ value, label, title: `${label} (${keysOfLabelAction(value)})` }))
 
 /** The page types that are known or that the listed pages have, in order of the known ones, then of the alphabet. */
 export function usePageTypes(): readonly PageType[] {
