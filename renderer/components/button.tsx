@@ -16,9 +16,16 @@ export function IconButton({
   )
 }
 
-/** A button with words; `strong` for the one that is expected. */
-export function Button({ tone = 'plain', ...rest }: ComponentProps<'button'> & { readonly tone?: 'plain' | 'strong' | 'quiet' }) {
-  return <button type="button" className={`button button-${tone}`} {...rest} />
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `strong`: the one that is expected; `quiet`: without an edge; `link`: words in a line. */
+  readonly tone?: 'plain' | 'strong' | 'quiet' | 'link'
+  /** In panels and rows. */
+  readonly small?: boolean
+}
+
+/** A button with words. */
+export function Button({ tone = 'plain', small = false, ...rest }: ButtonProps) {
+  return <button type="button" className={`button button-${tone}${small ? ' button-small' : ''}`} {...rest} />
 }
 
 /** A choice of a few, side by side. */

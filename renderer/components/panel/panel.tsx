@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../button'
 import './panel.css'
 
 /** The frame of a side panel: fills its pane and scrolls. */
@@ -52,19 +53,6 @@ export function PanelMessage({
   )
 }
 
-/** A small button of a panel. */
-export function PanelButton({
-  children,
-  tone = 'plain',
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { readonly tone?: 'plain' | 'strong' | 'link' }) {
-  return (
-    <button type="button" className={`bs-panel-button bs-panel-button-${tone}`} {...rest}>
-      {children}
-    </button>
-  )
-}
-
 /** How far something is, with a way to stop it. */
 export function PanelProgress({
   done,
@@ -79,7 +67,9 @@ export function PanelProgress({
     <div className="bs-panel-progress">
       <progress aria-label={message} {...(done === null ? {} : { value: done, max: 1 })} />
       <span role="status">{message}</span>
-      <PanelButton onClick={onCancel}>Cancel</PanelButton>
+      <Button small onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   )
 }

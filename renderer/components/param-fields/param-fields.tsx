@@ -3,7 +3,8 @@ import { useId, useState, type CSSProperties } from 'react'
 import { presetValues, type NumberParam, type ParamSpec, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber } from '../number-format'
-import { PanelButton, PanelMessage } from '../panel/panel'
+import { Button } from '../button'
+import { PanelMessage } from '../panel/panel'
 import { paramWords } from './param-words'
 import './param-fields.css'
 
@@ -66,18 +67,19 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
           title={spec.description}
           onClick={() => setOpen(!open)}
         >
-          <span className="bs-visually-hidden">Where {spec.label} comes from: </span>
+          <span className="visually-hidden">Where {spec.label} comes from: </span>
           {ORIGIN_WORDS[spec.origin]}
         </button>
         <span className="param-reset">
           {changed ? (
-            <PanelButton
+            <Button
+              small
               tone="link"
               aria-label={`Reset to ${paramWords(spec, standard)}: ${spec.label}`}
               onClick={() => onChange(standard)}
             >
               Reset to {paramWords(spec, standard)}
-            </PanelButton>
+            </Button>
           ) : null}
         </span>
       </div>

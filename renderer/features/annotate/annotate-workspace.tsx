@@ -10,6 +10,7 @@ import { BatchReport } from './corpus/batch-report'
 import { CorpusHome } from './corpus/corpus-home'
 import { LabelView } from './labelling/label-view'
 import { PagesView } from './corpus/pages-view'
+import { TabList, tabId } from '../../components/tab-list'
 import './annotate.css'
 import './labelling/label.css'
 
@@ -49,29 +50,7 @@ export default function AnnotateWorkspace() {
               }
             />
           </div>
-          <div className="annotate-tabs" role="tablist" aria-label="Corpus">
-            {VIEWS.map(({ id, title }, i) => (
-              <button
-                key={id}
-                id={`annotate-tab-${id}`}
-                type="button"
-                role="tab"
-                aria-selected={view === id}
-                aria-controls="annotate-view"
-                tabIndex={view === id ? 0 : -1}
-                onClick={() => annotate.show(id)}
-                onKeyDown={(event) => {
-                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-                  const next = VIEWS[(i + step + VIEWS.length) % VIEWS.length]
-                  if (step === 0 || !next) return
-                  annotate.show(next.id)
-                  document.getElementById(`annotate-tab-${next.id}`)?.focus()
-                }}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
+          <TabList label="Corpus" tabs={VIEWS} active={view} onActivate={(id) => annotate.show(id)} panel="annotate-view" />
           {task ? (
             <PanelProgress
               done={task.progress.done}
@@ -98,7 +77,7 @@ export default function AnnotateWorkspace() {
       ) : null}
       {view === 'pages' ? <BatchReport /> : null}
       {corpus ? (
-        <div className="annotate-view" id="annotate-view" role="tabpanel" aria-labelledby={`annotate-tab-${view}`}>
+        <div className="annotate-view" id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
           {view === 'pages' ? <PagesView /> : view === 'label' ? <LabelView /> : <AgreementView />}
         </div>
       ) : (

@@ -5,7 +5,8 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatMeasure, formatNumber } from '../../components/number-format'
-import { PanelButton, PanelMessage } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelMessage } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { useResultExtractor } from '../../window/current-extractor'
 import { useTab } from '../../window/workspace'
@@ -119,7 +120,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
       <div className="chart-bar">
         {info.charts.length > 1 ? (
           <label className="chart-choice">
-            <span className="bs-visually-hidden">Chart</span>
+            <span className="visually-hidden">Chart</span>
             <select value={spec.id} onChange={(event) => onChoose(event.target.value)}>
               {info.charts.map((chart) => (
                 <option key={chart.id} value={chart.id}>
@@ -134,16 +135,22 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
           </h3>
         )}
         <span className="chart-figure">{spec.figure}</span>
-        {whole ? null : <PanelButton onClick={() => setZoomed(null)}>Show all</PanelButton>}
-        <PanelButton aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
+        {whole ? null : (
+          <Button small onClick={() => setZoomed(null)}>
+            Show all
+          </Button>
+        )}
+        <Button small aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
           Sorted
-        </PanelButton>
-        <PanelButton aria-pressed={log} onClick={() => setLog(!log)}>
+        </Button>
+        <Button small aria-pressed={log} onClick={() => setLog(!log)}>
           Log scale
-        </PanelButton>
+        </Button>
         <DropdownMenu.Root modal={false}>
           <DropdownMenu.Trigger asChild>
-            <PanelButton aria-label="Export the chart">Export</PanelButton>
+            <Button small aria-label="Export the chart">
+              Export
+            </Button>
           </DropdownMenu.Trigger>
           <DropdownMenu.Portal>
             <DropdownMenu.Content className="chart-menu" align="end" sideOffset={4}>
@@ -179,7 +186,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
         ) : null}
       </div>
       <RangeBar window={window} size={size} setWindow={setWindow} />
-      <span className="bs-visually-hidden" role="status">
+      <span className="visually-hidden" role="status">
         {notice}
       </span>
     </Frame>

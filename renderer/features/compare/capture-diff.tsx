@@ -4,7 +4,8 @@ import type { HiddenCause } from '../../../shared/explain/hidden-cause'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
-import { PanelButton, PanelMessage, PanelProgress } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { cancelOtherCapture, loadOtherCapture, useCapturePair } from './state/capture-pair'
 import { actions, useTab } from '../../window/workspace'
 
@@ -54,9 +55,9 @@ export function CaptureDiff() {
             : 'Load it again as the server sent it to see what the scripts did.'
         }
       >
-        <PanelButton tone="strong" onClick={() => void loadOtherCapture()}>
+        <Button small tone="strong" onClick={() => void loadOtherCapture()}>
           {other === 'rendered' ? 'Load the rendered page' : 'Load the raw page'}
-        </PanelButton>
+        </Button>
       </PanelMessage>
     )
   }
@@ -67,7 +68,9 @@ export function CaptureDiff() {
   if (pair.status === 'failed' || !pair.model) {
     return (
       <PanelMessage tone="failed" title={pair.failure?.message ?? 'The page could not be captured again.'} next={pair.failure?.next ?? ''}>
-        <PanelButton onClick={() => void loadOtherCapture()}>Try again</PanelButton>
+        <Button small onClick={() => void loadOtherCapture()}>
+          Try again
+        </Button>
       </PanelMessage>
     )
   }
@@ -96,7 +99,8 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
       </p>
       <div hidden={diff.changes.length === 0} className="capture-kinds" role="group" aria-label="Show only">
         {KINDS.map(({ kind, title, meaning }) => (
-          <PanelButton
+          <Button
+            small
             key={kind}
             aria-pressed={only === kind}
             title={meaning}
@@ -104,7 +108,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
             onClick={() => setOnly(only === kind ? null : kind)}
           >
             <span className={`capture-dot capture-${kind}`} /> {formatNumber(diff.words[kind])} words {title}
-          </PanelButton>
+          </Button>
         ))}
       </div>
       {shown.length > 0 ? (
@@ -127,7 +131,9 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
         </table>
       ) : null}
       {changes.length > FIRST && !all ? (
-        <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(changes.length)}</PanelButton>
+        <Button small onClick={() => setAll(true)}>
+          Show all {formatNumber(changes.length)}
+        </Button>
       ) : null}
       {diff.hidden.length > 0 ? (
         <>
@@ -180,9 +186,9 @@ function Row({
         {node === null ? (
           text
         ) : (
-          <PanelButton tone="link" onClick={() => actions.select(node)}>
+          <Button small tone="link" onClick={() => actions.select(node)}>
             {text}
-          </PanelButton>
+          </Button>
         )}
       </td>
       <td>

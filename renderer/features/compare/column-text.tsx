@@ -1,6 +1,6 @@
 import { memo, useEffect, useId, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { formatNumber } from '../../components/number-format'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { textPieces, type Piece } from './text-pieces'
@@ -37,7 +37,7 @@ export const ColumnText = memo(function ColumnText({
   if (lines.length === 0)
     return (
       <div className="column-text">
-        <p className="compare-quiet">Nothing was kept.</p>
+        <p className="quiet">Nothing was kept.</p>
       </div>
     )
   return (
@@ -74,9 +74,9 @@ export const ColumnText = memo(function ColumnText({
         ))}
       </div>
       {long && !all ? (
-        <PanelButton onClick={() => setAll(true)}>
+        <Button small onClick={() => setAll(true)}>
           Show the remaining {formatNumber(extraction.text.length - FIRST_CHARACTERS)} characters
-        </PanelButton>
+        </Button>
       ) : null}
       <div hidden>
         <span id={`${id}-keys`}>

@@ -11,6 +11,7 @@ import { ExtractorPicker } from './extractor-picker'
 import { Reasons } from './reasons'
 import { TextColumns } from './text-columns'
 import { WordDiffView } from './word-diff-view'
+import { TabList, tabId } from '../../components/tab-list'
 import './compare.css'
 import './differences.css'
 import './disagreement.css'
@@ -51,37 +52,14 @@ export default function CompareWorkspace() {
   return (
     <section className="compare" aria-label="Compare">
       <header className="compare-head">
-        <div className="compare-tabs" role="tablist" aria-label="Comparison">
-          {VIEWS.map(({ id, title }, i) => (
-            <button
-              key={id}
-              type="button"
-              role="tab"
-              id={`compare-tab-${id}`}
-              aria-selected={view === id}
-              aria-controls="compare-view"
-              tabIndex={view === id ? 0 : -1}
-              onClick={() => setView(id)}
-              onKeyDown={(event) => {
-                const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-                if (step === 0) return
-                const next = VIEWS[(i + step + VIEWS.length) % VIEWS.length]
-                if (!next) return
-                setView(next.id)
-                document.getElementById(`compare-tab-${next.id}`)?.focus()
-              }}
-            >
-              {title}
-            </button>
-          ))}
-        </div>
+        <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
         <ExtractorPicker contestants={contestants} />
       </header>
       {view !== 'captures' && disagreement && finished.length > 1 ? (
         <DisagreementMap model={model} contestants={finished} disagreement={disagreement} />
       ) : null}
       <div className="compare-body">
-        <div className="compare-view" id="compare-view" role="tabpanel" aria-labelledby={`compare-tab-${view}`} tabIndex={0}>
+        <div className="compare-view" id="compare-view" role="tabpanel" aria-labelledby={tabId('compare-view', view)} tabIndex={0}>
           {view === 'texts' ? <TextColumns model={model} contestants={contestants} /> : null}
           {view === 'disagreements' && disagreement ? (
             <DisagreementList model={model} contestants={finished} disagreement={disagreement} />

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 import { isDisputed, type Disagreement } from '../../../shared/explain/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
-import { PanelButton, PanelMessage } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelMessage } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { passagePreview } from './passage-words'
@@ -35,9 +36,9 @@ export function DisagreementList({ model, contestants, disagreement }: ListProps
         <span>
           {formatNumber(disputed.length)} {disputed.length === 1 ? 'passage is' : 'passages are'} kept by some only
         </span>
-        <PanelButton aria-pressed={bySize} onClick={() => setBySize(!bySize)}>
+        <Button small aria-pressed={bySize} onClick={() => setBySize(!bySize)}>
           Longest first
-        </PanelButton>
+        </Button>
       </div>
       <table className="disputed">
         <thead>
@@ -60,9 +61,9 @@ export function DisagreementList({ model, contestants, disagreement }: ListProps
             return (
               <tr key={first} aria-current={here ? 'true' : undefined}>
                 <th scope="row">
-                  <PanelButton tone="link" onClick={() => actions.select(first)}>
+                  <Button small tone="link" onClick={() => actions.select(first)}>
                     {passagePreview(model, passage)}
-                  </PanelButton>
+                  </Button>
                 </th>
                 <td className="bs-number">{formatNumber(passage.words)}</td>
                 {contestants.map((c, i) => {
@@ -79,7 +80,9 @@ export function DisagreementList({ model, contestants, disagreement }: ListProps
         </tbody>
       </table>
       {disputed.length > FIRST && !all ? (
-        <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(disputed.length)}</PanelButton>
+        <Button small onClick={() => setAll(true)}>
+          Show all {formatNumber(disputed.length)}
+        </Button>
       ) : null}
     </>
   )

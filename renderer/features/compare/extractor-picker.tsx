@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { chooseCompared, MOST_COMPARED } from '../../window/compare'
 import { useWorkspace } from '../../window/workspace'
 import type { Contestant } from './contestants'
@@ -12,13 +12,13 @@ export function ExtractorPicker({ contestants }: { readonly contestants: readonl
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <PanelButton>
+        <Button small>
           {chosen.length} of {extractors.length} extractors …
-        </PanelButton>
+        </Button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="compare-picker" align="end" sideOffset={4} aria-label="Extractors to compare">
-          <p className="compare-quiet">Two to {MOST_COMPARED}, all on the same capture.</p>
+          <p className="quiet">Two to {MOST_COMPARED}, all on the same capture.</p>
           {extractors.map((info) => {
             const checked = chosen.includes(info.id)
             return (
@@ -30,7 +30,7 @@ export function ExtractorPicker({ contestants }: { readonly contestants: readonl
                   onChange={() => chooseCompared(checked ? chosen.filter((id) => id !== info.id) : [...chosen, info.id])}
                 />
                 <span>{info.title}</span>
-                <span className="compare-quiet">{info.family}</span>
+                <span className="quiet">{info.family}</span>
               </label>
             )
           })}

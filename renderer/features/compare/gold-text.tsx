@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { setGoldText, useGoldTexts } from '../../window/gold-texts'
 import { useTab } from '../../window/workspace'
 
@@ -14,7 +14,8 @@ export function GoldText() {
   if (!open) {
     return (
       <div className="gold">
-        <PanelButton
+        <Button
+          small
           onClick={() => {
             // What was typed before a cancel is still there.
             if (gold !== null) setDraft(gold)
@@ -22,18 +23,23 @@ export function GoldText() {
           }}
         >
           {gold === null ? 'Compare with a gold text …' : 'Change the gold text …'}
-        </PanelButton>
+        </Button>
         {gold === null ? null : (
-          <PanelButton
+          <Button
+            small
             onClick={() => {
               setRemoved({ page, text: gold })
               setGoldText(page, null)
             }}
           >
             Remove it
-          </PanelButton>
+          </Button>
         )}
-        {returnable === null ? null : <PanelButton onClick={() => setGoldText(page, returnable)}>Put the gold text back</PanelButton>}
+        {returnable === null ? null : (
+          <Button small onClick={() => setGoldText(page, returnable)}>
+            Put the gold text back
+          </Button>
+        )}
       </div>
     )
   }
@@ -60,10 +66,12 @@ export function GoldText() {
             }}
           />
         </label>
-        <PanelButton type="submit" tone="strong">
+        <Button small type="submit" tone="strong">
           Compare
-        </PanelButton>
-        <PanelButton onClick={() => setOpen(false)}>Cancel</PanelButton>
+        </Button>
+        <Button small onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

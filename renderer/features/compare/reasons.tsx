@@ -5,7 +5,7 @@ import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { headline } from '../../../shared/explain/reason-sentence'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 
@@ -28,20 +28,18 @@ export function Reasons({ model, contestants }: { readonly model: PageModel; rea
   return (
     <aside className="reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>
       {selected === null || selected >= model.count ? (
-        <p className="compare-quiet">
-          Click a difference, or choose one with the arrow keys and Enter, to see each extractor’s reason for it.
-        </p>
+        <p className="quiet">Click a difference, or choose one with the arrow keys and Enter, to see each extractor’s reason for it.</p>
       ) : (
         <>
           <code>{nodeLabel(model, selected, 120)}</code>
-          {model.kind[selected] === TEXT ? null : <p className="compare-quiet">{textPreview(model, selected, 200)}</p>}
+          {model.kind[selected] === TEXT ? null : <p className="quiet">{textPreview(model, selected, 200)}</p>}
           <ul>
             {rows.map(({ info, fate, sentence }) => (
               <li key={info.id}>
                 <div className="reasons-head">
-                  <PanelButton tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
+                  <Button small tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
                     {info.title}
-                  </PanelButton>
+                  </Button>
                   <span className={`reasons-fate reasons-${fate}`}>{WORDS[fate]}</span>
                 </div>
                 <p>{sentence}</p>

@@ -16,12 +16,12 @@ export function TextColumns({ model, contestants }: { readonly model: PageModel;
         <article key={contestant.info.id} className="column" aria-label={contestant.info.title}>
           <header className="column-head">
             <h2>{contestant.info.title}</h2>
-            {contestant.own ? <span className="compare-quiet">as set in Inspect</span> : null}
+            {contestant.own ? <span className="quiet">as set in Inspect</span> : null}
           </header>
           {isFinished(contestant) ? (
             <Column model={model} contestant={contestant} others={finished.filter((c) => c !== contestant)} />
           ) : (
-            <p className="compare-quiet" role="status">
+            <p className="quiet" role="status">
               {contestant.failure ? `${contestant.failure.message} ${contestant.failure.next}` : 'Running …'}
             </p>
           )}

@@ -3,7 +3,8 @@ import { diffWords, type DiffPart } from '../../../shared/explain/word-diff'
 import { nodeAtOutput } from '../../../shared/page/output'
 import { countWords } from '../../../shared/page/text'
 import { formatNumber } from '../../components/number-format'
-import { PanelButton, PanelMessage } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelMessage } from '../../components/panel/panel'
 import { useGoldTexts } from '../../window/gold-texts'
 import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
@@ -45,7 +46,8 @@ export function WordDiffView({ contestants }: { readonly contestants: readonly F
     <div className="diff">
       <div className="diff-bar">
         <Choice label="First text" sides={sides} value={a.id} onChange={setLeft} />
-        <PanelButton
+        <Button
+          small
           aria-label="Swap the two texts"
           onClick={() => {
             setLeft(b.id)
@@ -53,7 +55,7 @@ export function WordDiffView({ contestants }: { readonly contestants: readonly F
           }}
         >
           ⇄
-        </PanelButton>
+        </Button>
         <Choice label="Second text" sides={sides.filter((side) => side !== a)} value={b.id} onChange={setRight} />
         <span className="diff-counts">
           <span className="diff-key diff-key-a">{formatNumber(diff.onlyA)} words only in the first</span>
@@ -62,7 +64,7 @@ export function WordDiffView({ contestants }: { readonly contestants: readonly F
         </span>
       </div>
       <GoldText />
-      {diff.onlyA + diff.onlyB === 0 ? <p className="compare-quiet">The two texts have the same words.</p> : null}
+      {diff.onlyA + diff.onlyB === 0 ? <p className="quiet">The two texts have the same words.</p> : null}
       <div className="diff-text">
         {diff.parts.map((part) => (
           <Part key={`${part.kind} ${part.aStart} ${part.bStart}`} part={part} a={a} b={b} />
@@ -118,9 +120,9 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
     return (
       <>
         <span>{head} </span>
-        <PanelButton onClick={() => setOpen(true)}>
+        <Button small onClick={() => setOpen(true)}>
           … {formatNumber(Math.max(1, part.words - countWords(head) - countWords(tail)))} more words in both …
-        </PanelButton>
+        </Button>
         <span>{tail}</span>
       </>
     )

@@ -1,6 +1,7 @@
 import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import { ParamFields } from '../../components/param-fields/param-fields'
-import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelPart } from '../../components/panel/panel'
 import { demoActions, useDemo } from './state/demo'
 import { actions, useTab, useWorkspace } from '../../window/workspace'
 
@@ -55,9 +56,9 @@ function OneRun({
     <PanelPart
       title={side === '' ? info.title : `${side}: ${info.title}`}
       extra={
-        <PanelButton disabled={!changed} onClick={onReset}>
+        <Button small disabled={!changed} onClick={onReset}>
           Reset all
-        </PanelButton>
+        </Button>
       }
     >
       <ParamFields info={info} preset={preset} params={params} onChange={onChange} />

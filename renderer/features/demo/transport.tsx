@@ -17,7 +17,13 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
   return (
     <div className="demo-transport" role="toolbar" aria-label="Player">
       <div className="demo-buttons">
-        <IconButton icon={ChevronFirst} label="First moment" keys={keysOfPlayerAction('first')} disabled={frame.moment === 0} onClick={demoActions.first} />
+        <IconButton
+          icon={ChevronFirst}
+          label="First moment"
+          keys={keysOfPlayerAction('first')}
+          disabled={frame.moment === 0}
+          onClick={demoActions.first}
+        />
         <IconButton
           icon={SkipBack}
           label="Chapter back"
@@ -25,8 +31,19 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
           disabled={frame.moment === 0}
           onClick={() => demoActions.chapter(-1)}
         />
-        <IconButton icon={ChevronLeft} label="Step back" keys={keysOfPlayerAction('back')} disabled={frame.moment === 0} onClick={() => demoActions.step(-1)} />
-        <IconButton icon={playing ? Pause : Play} label={playing ? 'Pause' : 'Play'} keys={keysOfPlayerAction('toggle')} onClick={demoActions.toggle} />
+        <IconButton
+          icon={ChevronLeft}
+          label="Step back"
+          keys={keysOfPlayerAction('back')}
+          disabled={frame.moment === 0}
+          onClick={() => demoActions.step(-1)}
+        />
+        <IconButton
+          icon={playing ? Pause : Play}
+          label={playing ? 'Pause' : 'Play'}
+          keys={keysOfPlayerAction('toggle')}
+          onClick={demoActions.toggle}
+        />
         <IconButton
           icon={ChevronRight}
           label="Step forward"
@@ -41,7 +58,13 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
           disabled={frame.moment === last}
           onClick={() => demoActions.chapter(1)}
         />
-        <IconButton icon={ChevronLast} label="Last moment" keys={keysOfPlayerAction('last')} disabled={frame.moment === last} onClick={demoActions.last} />
+        <IconButton
+          icon={ChevronLast}
+          label="Last moment"
+          keys={keysOfPlayerAction('last')}
+          disabled={frame.moment === last}
+          onClick={demoActions.last}
+        />
         <IconButton icon={Repeat} label="Loop" aria-pressed={loop} onClick={demoActions.toggleLoop} />
         <label className="demo-speed">
           <span>Speed</span>

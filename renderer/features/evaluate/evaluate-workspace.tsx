@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { RunForm } from './run-form'
 import { RunList } from './run-list'
@@ -20,7 +20,9 @@ export default function EvaluateWorkspace() {
             <p>
               <strong>{failure.message}</strong> {failure.next}
             </p>
-            <PanelButton onClick={() => evaluation.dismiss()}>Dismiss</PanelButton>
+            <Button small onClick={() => evaluation.dismiss()}>
+              Dismiss
+            </Button>
           </div>
         ) : null}
         {selected === null ? <RunForm /> : <RunView />}

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
 import { metricInfo, type PageResult } from '../../../shared/evaluation/evaluation-row'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 
@@ -109,7 +109,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
             </select>
           </label>
         ) : null}
-        <span className="evaluate-quiet">{entries.length} pages</span>
+        <span className="quiet">{entries.length} pages</span>
       </div>
       <div
         className="evaluate-list"
@@ -146,7 +146,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
                   {entry.value === null ? '–' : entry.value.toFixed(3)}
                 </span>
                 <span className="evaluate-page-name">{facts.url || facts.page}</span>
-                <span className="evaluate-quiet">{facts.pageType}</span>
+                <span className="quiet">{facts.pageType}</span>
                 <span className="evaluate-tags">
                   {entry.errors.map((name) => (
                     <span key={name} className="evaluate-error">
@@ -167,7 +167,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
       {current ? (
         <PageDetails key={current.result.facts.page} entry={current} details={details} />
       ) : (
-        <p className="evaluate-quiet">Choose a page to see its scores and to open it. Enter opens it.</p>
+        <p className="quiet">Choose a page to see its scores and to open it. Enter opens it.</p>
       )}
     </div>
   )
@@ -193,11 +193,13 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
   return (
     <section className="evaluate-details" aria-label={`Page ${facts.page}`}>
       <div className="evaluate-row">
-        <PanelButton tone="strong" onClick={() => void evaluation.openPage(facts.page, 'inspect')}>
+        <Button small tone="strong" onClick={() => void evaluation.openPage(facts.page, 'inspect')}>
           Open in Inspect
-        </PanelButton>
-        <PanelButton onClick={() => void evaluation.openPage(facts.page, 'compare')}>Open in Compare</PanelButton>
-        <span className="evaluate-quiet">
+        </Button>
+        <Button small onClick={() => void evaluation.openPage(facts.page, 'compare')}>
+          Open in Compare
+        </Button>
+        <span className="quiet">
           {facts.pageType} · {facts.nodes} nodes · {facts.goldWords} gold words · {(facts.linkShare * 100).toFixed(0)} % link text
         </span>
       </div>
@@ -222,9 +224,9 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
           {rows.map((row) => (
             <tr key={row.configuration}>
               <th scope="row">
-                <PanelButton tone="link" onClick={() => void evaluation.openPage(facts.page, 'inspect', row.configuration)}>
+                <Button small tone="link" onClick={() => void evaluation.openPage(facts.page, 'inspect', row.configuration)}>
                   {details.run.names[row.configuration]}
-                </PanelButton>
+                </Button>
               </th>
               {(['precision', 'recall', 'f1'] as const).map((id) => (
                 <td key={id}>{row.metrics[id]?.toFixed(3) ?? '–'}</td>

@@ -1,6 +1,6 @@
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import type { MetricId } from '../../../shared/evaluation/evaluation-row'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
 
@@ -21,7 +21,7 @@ export function PageTable({ title, details, pages, configuration, metric }: Page
   return (
     <section className="evaluate-details" aria-label={title}>
       <h3>{title}</h3>
-      {found.length === 0 ? <p className="evaluate-quiet">No page.</p> : null}
+      {found.length === 0 ? <p className="quiet">No page.</p> : null}
       <table>
         <tbody>
           {found.slice(0, MOST).map(({ facts, rows }) => (
@@ -30,14 +30,18 @@ export function PageTable({ title, details, pages, configuration, metric }: Page
               <td title={metricLabel(metric)}>{rows[configuration]?.metrics[metric]?.toFixed(3) ?? '–'}</td>
               <td className="evaluate-left">{rows[configuration]?.errors.join(', ')}</td>
               <td>
-                <PanelButton onClick={() => void evaluation.openPage(facts.page, 'inspect', configuration)}>Inspect</PanelButton>{' '}
-                <PanelButton onClick={() => void evaluation.openPage(facts.page, 'compare', configuration)}>Compare</PanelButton>
+                <Button small onClick={() => void evaluation.openPage(facts.page, 'inspect', configuration)}>
+                  Inspect
+                </Button>{' '}
+                <Button small onClick={() => void evaluation.openPage(facts.page, 'compare', configuration)}>
+                  Compare
+                </Button>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {found.length > MOST ? <p className="evaluate-quiet">and {found.length - MOST} more; see Pages.</p> : null}
+      {found.length > MOST ? <p className="quiet">and {found.length - MOST} more; see Pages.</p> : null}
     </section>
   )
 }

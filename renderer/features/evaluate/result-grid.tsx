@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ResultTable } from '../../../shared/evaluation/result-table'
 import { pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { fileName, saveFile } from '../../components/panel/save-file'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
@@ -34,11 +34,11 @@ export function ResultGrid({ table, focus, onFocus, whole }: ResultGridProps) {
   return (
     <div className="evaluate-grid">
       <div className="evaluate-row evaluate-exports">
-        <span className="evaluate-quiet">{table.title}; 95 % bootstrap intervals; best of each column in bold.</span>
+        <span className="quiet">{table.title}; 95 % bootstrap intervals; best of each column in bold.</span>
         {EXPORTS.map(({ format, label, extension }) => (
-          <PanelButton key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(whole?.() ?? table, format))}>
+          <Button small key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(whole?.() ?? table, format))}>
             {label}
-          </PanelButton>
+          </Button>
         ))}
       </div>
       <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={table.title}>
@@ -90,7 +90,7 @@ export function ResultGrid({ table, focus, onFocus, whole }: ResultGridProps) {
         </table>
       </div>
       {table.notes.map((note) => (
-        <p key={note} className="evaluate-quiet">
+        <p key={note} className="quiet">
           {note}
         </p>
       ))}

@@ -4,7 +4,8 @@ import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { pText } from '../../../shared/evaluation/table-text'
 import { comparePaired } from '../../../shared/metrics/bootstrap'
 import { holm } from '../../../shared/metrics/holm'
-import { PanelButton, PanelMessage } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { MetricSelect } from './metric-select'
 
@@ -90,13 +91,13 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
                     {changed.slice(0, 5).map(({ page, x, y }, i) => (
                       <Fragment key={page}>
                         {i > 0 ? ', ' : null}
-                        <PanelButton tone="link" onClick={() => void evaluation.openPage(page, 'inspect', c)}>
+                        <Button small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', c)}>
                           {page.length > 28 ? `${page.slice(0, 27)}…` : page} ({x - y >= 0 ? '+' : '−'}
                           {Math.abs(x - y).toFixed(2)})
-                        </PanelButton>
+                        </Button>
                       </Fragment>
                     ))}
-                    {changed.length > 5 ? <span className="evaluate-quiet"> and {changed.length - 5} more</span> : null}
+                    {changed.length > 5 ? <span className="quiet"> and {changed.length - 5} more</span> : null}
                   </td>
                 </tr>
               ))}

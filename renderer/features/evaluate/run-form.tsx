@@ -10,7 +10,7 @@ import {
 } from '../../../shared/evaluation/run-spec'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { ExtractorOptions, PresetSelect } from '../../components/extractor-options'
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { evaluation, ownConfigurations, useEvaluation } from './state/evaluation'
 import { useWorkspace } from '../../window/workspace'
 
@@ -109,7 +109,9 @@ export function RunForm() {
           />
         </label>
         <div className="evaluate-row">
-          <PanelButton onClick={() => void evaluation.count()}>Count the pages</PanelButton>
+          <Button small onClick={() => void evaluation.count()}>
+            Count the pages
+          </Button>
           <span role="status">
             {counted
               ? `${counted.pages} pages: ${Object.entries(counted.types)
@@ -175,10 +177,10 @@ export function RunForm() {
         </label>
       </fieldset>
       <div className="evaluate-row">
-        <PanelButton type="submit" tone="strong" disabled={!ready}>
+        <Button small type="submit" tone="strong" disabled={!ready}>
           Start
-        </PanelButton>
-        {draft.configurations.length === 0 ? <span className="evaluate-quiet">Add at least one column.</span> : null}
+        </Button>
+        {draft.configurations.length === 0 ? <span className="quiet">Add at least one column.</span> : null}
       </div>
     </form>
   )
@@ -302,18 +304,25 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
             }}
           />
         </label>
-        <PanelButton onClick={add}>Add</PanelButton>
-        <PanelButton onClick={() => evaluation.setDraft({ configurations: ownConfigurations() })}>All of ours</PanelButton>
-        <PanelButton
+        <Button small onClick={add}>
+          Add
+        </Button>
+        <Button small onClick={() => evaluation.setDraft({ configurations: ownConfigurations() })}>
+          All of ours
+        </Button>
+        <Button
+          small
           onClick={() =>
             evaluation.setDraft({ configurations: extractors.map((info) => ({ extractor: info.id, preset: 'default', params: {} })) })
           }
         >
           All
-        </PanelButton>
-        <PanelButton onClick={() => evaluation.setDraft({ configurations: [] })}>None</PanelButton>
+        </Button>
+        <Button small onClick={() => evaluation.setDraft({ configurations: [] })}>
+          None
+        </Button>
       </div>
-      <p className="evaluate-quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>
+      <p className="quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>
       {problem ? <p role="alert">{problem}</p> : null}
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { PanelButton } from '../../components/panel/panel'
+import { Button } from '../../components/button'
 import { evaluation, useEvaluation } from './state/evaluation'
 
 const STATUS = { running: 'running', cancelled: 'not finished', failed: 'failed', finished: '' } as const
@@ -12,21 +12,21 @@ export function RunList() {
   const removed = useEvaluation((state) => state.removed)
   return (
     <nav className="evaluate-runs" aria-label="Runs">
-      <PanelButton tone="strong" aria-pressed={selected === null} onClick={() => evaluation.select(null)}>
+      <Button small tone="strong" aria-pressed={selected === null} onClick={() => evaluation.select(null)}>
         New run
-      </PanelButton>
+      </Button>
       {removed ? (
         <p className="evaluate-undo" role="status">
           “{removed.name}” was removed.{' '}
-          <PanelButton tone="link" onClick={() => void evaluation.restore()}>
+          <Button small tone="link" onClick={() => void evaluation.restore()}>
             Undo
-          </PanelButton>
+          </Button>
         </p>
       ) : null}
       {runs === null ? (
-        <p className="evaluate-quiet">Reading …</p>
+        <p className="quiet">Reading …</p>
       ) : runs.length === 0 ? (
-        <p className="evaluate-quiet">No run is saved yet. Set one up at the right; the samples make a quick first one.</p>
+        <p className="quiet">No run is saved yet. Set one up at the right; the samples make a quick first one.</p>
       ) : (
         <ul>
           {runs.map((run) => {
@@ -35,7 +35,7 @@ export function RunList() {
               <li key={run.id}>
                 <button type="button" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
                   <span className="evaluate-run-name">{run.name}</span>
-                  <span className="evaluate-quiet">
+                  <span className="quiet">
                     {progress
                       ? progress.message
                       : [`${run.pages} pages`, `${run.names.length} rows`, STATUS[run.status]].filter(Boolean).join(' · ')}
@@ -46,7 +46,7 @@ export function RunList() {
           })}
         </ul>
       )}
-      {damaged.length > 0 ? <p className="evaluate-quiet">Could not be read: {damaged.join(', ')}</p> : null}
+      {damaged.length > 0 ? <p className="quiet">Could not be read: {damaged.join(', ')}</p> : null}
     </nav>
   )
 }

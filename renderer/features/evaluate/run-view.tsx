@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'
-import { PanelButton, PanelMessage } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelMessage } from '../../components/panel/panel'
+import { TabList, tabId } from '../../components/tab-list'
 import { evaluation, useEvaluation, type RunTab } from './state/evaluation'
 import { GroupView } from './group-view'
 import { PageList } from './page-list'
@@ -50,30 +52,8 @@ export function RunView() {
         )
       ) : (
         <>
-          <div className="evaluate-tabs" role="tablist" aria-label="Results">
-            {TABS.map(({ id: tabId, title }, i) => (
-              <button
-                key={tabId}
-                type="button"
-                role="tab"
-                id={`evaluate-tab-${tabId}`}
-                aria-selected={tab === tabId}
-                aria-controls="evaluate-panel"
-                tabIndex={tab === tabId ? 0 : -1}
-                onClick={() => evaluation.show(tabId)}
-                onKeyDown={(event) => {
-                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-                  const next = TABS[(i + step + TABS.length) % TABS.length]
-                  if (step === 0 || !next) return
-                  evaluation.show(next.id)
-                  document.getElementById(`evaluate-tab-${next.id}`)?.focus()
-                }}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
-          <div className="evaluate-panel" id="evaluate-panel" role="tabpanel" aria-labelledby={`evaluate-tab-${tab}`} tabIndex={0}>
+          <TabList label="Results" tabs={TABS} active={tab} onActivate={(id) => evaluation.show(id)} panel="evaluate-panel" />
+          <div className="evaluate-panel" id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
             {tab === 'table' ? <TableView details={details} /> : null}
             {tab === 'groups' ? <GroupView details={details} /> : null}
             {tab === 'pages' ? <PageList details={details} /> : null}
@@ -113,22 +93,27 @@ function RunHead({ run }: { readonly run: RunSummary }) {
             Notes
             <input type="text" value={notes} onChange={(event) => setNotes(event.target.value)} />
           </label>
-          <PanelButton type="submit" tone="strong">
+          <Button small type="submit" tone="strong">
             Save
-          </PanelButton>
-          <PanelButton onClick={() => setEditing(false)}>Cancel</PanelButton>
+          </Button>
+          <Button small onClick={() => setEditing(false)}>
+            Cancel
+          </Button>
         </form>
       ) : (
         <h2>{run.name}</h2>
       )}
       <div className="evaluate-row">
         {run.status !== 'finished' && !going ? (
-          <PanelButton tone="strong" onClick={() => void evaluation.run(run.id)}>
+          <Button small tone="strong" onClick={() => void evaluation.run(run.id)}>
             {run.pages > 0 ? 'Resume' : 'Start'}
-          </PanelButton>
+          </Button>
         ) : null}
-        <PanelButton onClick={() => evaluation.editCopy()}>Copy and change …</PanelButton>
-        <PanelButton
+        <Button small onClick={() => evaluation.editCopy()}>
+          Copy and change …
+        </Button>
+        <Button
+          small
           onClick={() => {
             setName(run.name)
             setNotes(run.notes)
@@ -136,12 +121,12 @@ function RunHead({ run }: { readonly run: RunSummary }) {
           }}
         >
           Rename …
-        </PanelButton>
-        <PanelButton disabled={going} onClick={() => void evaluation.remove(run.id)}>
+        </Button>
+        <Button small disabled={going} onClick={() => void evaluation.remove(run.id)}>
           Remove
-        </PanelButton>
+        </Button>
       </div>
-      <p className="evaluate-quiet evaluate-facts">
+      <p className="quiet evaluate-facts">
         {run.pages} pages from {run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path} · seed {run.spec.pages.seed}
         {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {run.boilerscope} ·{' '}
         {run.createdAt.slice(0, 16).replace('T', ' ')}
@@ -162,8 +147,12 @@ function RunProgress({ id, done, message }: { readonly id: string; readonly done
     <div className="evaluate-progress">
       <progress aria-label="Progress of the run" {...(done === null ? {} : { value: done, max: 1 })} />
       <span role="status">{paused ? `Paused. ${message}` : message}</span>
-      <PanelButton onClick={() => void evaluation.pause(id, !paused)}>{paused ? 'Go on' : 'Pause'}</PanelButton>
-      <PanelButton onClick={() => evaluation.cancel(id)}>Cancel</PanelButton>
+      <Button small onClick={() => void evaluation.pause(id, !paused)}>
+        {paused ? 'Go on' : 'Pause'}
+      </Button>
+      <Button small onClick={() => evaluation.cancel(id)}>
+        Cancel
+      </Button>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function DistributionView({ details }: { readonly details: RunDetails }) 
     <>
       <div className="evaluate-row">
         <MetricSelect />
-        <span className="evaluate-quiet">Pages by {metricLabel(metric)}, in steps of 0.05. Click a bar for its pages.</span>
+        <span className="quiet">Pages by {metricLabel(metric)}, in steps of 0.05. Click a bar for its pages.</span>
       </div>
       <div className="evaluate-multiples">
         {columns.map(({ name, configuration, bins }) => (
@@ -140,12 +140,12 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
         {axis === 'other' ? <ConfigurationSelect label="Column" names={names} value={other} onChange={setOther} /> : null}
       </div>
       {axis === 'other' ? (
-        <p className="evaluate-quiet">
+        <p className="quiet">
           {names[focus]} is better on {above} pages, {names[other]} on {below}; they are equal on {points.length - above - below}. Click a
           point for its page.
         </p>
       ) : (
-        <p className="evaluate-quiet">{points.length} pages. Click a point for its page.</p>
+        <p className="quiet">{points.length} pages. Click a point for its page.</p>
       )}
       <div
         className="evaluate-chart"

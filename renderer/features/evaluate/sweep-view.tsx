@@ -4,7 +4,8 @@ import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { METRICS, type MetricId } from '../../../shared/evaluation/evaluation-row'
 import { sweepConfigurations, type Configuration } from '../../../shared/evaluation/run-spec'
 import type { NumberParam } from '../../../shared/extractors/core/params'
-import { PanelButton, PanelMessage } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelMessage } from '../../components/panel/panel'
 import { evaluation } from './state/evaluation'
 import { useWorkspace } from '../../window/workspace'
 
@@ -79,7 +80,7 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
             <h3>
               {sweep.extractor}: {spec?.label ?? sweep.param}
             </h3>
-            <p className="evaluate-quiet">
+            <p className="quiet">
               Mean of pages. Best F1 {best.f1?.toFixed(3) ?? '–'} at {best.value}
               {spec?.kind === 'number' ? `; the default is ${spec.default}` : ''}. Click the chart to list the pages at that value.
             </p>
@@ -213,9 +214,9 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
           onChange={(event) => setSteps(Math.max(2, Math.min(100, Number(event.target.value) || 2)))}
         />
       </label>
-      <PanelButton type="submit" tone="strong">
+      <Button small type="submit" tone="strong">
         Sweep
-      </PanelButton>
+      </Button>
     </form>
   )
 }

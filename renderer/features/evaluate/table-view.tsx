@@ -18,7 +18,7 @@ export function TableView({ details }: { readonly details: RunDetails }) {
   const shown = useMemo(() => withComparisons(table, results, { against: focus, seed, metrics: COMPARED }), [table, results, focus, seed])
   return (
     <>
-      <p className="evaluate-quiet">
+      <p className="quiet">
         Compared with <strong>{run.names[focus]}</strong>: p of a two-sided paired permutation test over pages, corrected for the number of
         rows (Holm). Choose a row to compare with it. Exports test every metric.
       </p>

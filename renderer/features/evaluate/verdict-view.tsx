@@ -61,14 +61,14 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
               </tr>
             </tbody>
           </table>
-          <p className="evaluate-quiet">
+          <p className="quiet">
             Precision {figure(score.precision)}, recall {figure(score.recall)}, F1 {figure(score.f1)}, accuracy {figure(score.accuracy)}.
             {score.matrix.unknown > 0 ? ` ${score.matrix.unknown} pages are not counted.` : ''}
           </p>
         </section>
       ))}
       {unknown.length > 0 ? (
-        <p className="evaluate-quiet">
+        <p className="quiet">
           Not counted, because their type does not say whether they are overviews:{' '}
           {unknown.map(([type, pages]) => `${type} (${pages})`).join(', ')}.
         </p>

@@ -4,7 +4,8 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formatMeasure } from '../../components/number-format'
-import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
 import { FateBadge } from './fate-badge'
 
@@ -36,9 +37,9 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
       title={`Around it, ${chain.length} ${chain.length === 1 ? 'ancestor' : 'ancestors'}`}
       extra={
         chain.length > NEAREST ? (
-          <PanelButton aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button small aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? 'Nearest only' : 'Show all'}
-          </PanelButton>
+          </Button>
         ) : null
       }
     >
@@ -52,7 +53,7 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
               </th>
             ))}
             <th scope="col">
-              <span className="bs-visually-hidden">fate</span>
+              <span className="visually-hidden">fate</span>
             </th>
           </tr>
         </thead>
@@ -60,9 +61,9 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
           {shown.map((n) => (
             <tr key={n}>
               <th scope="row">
-                <PanelButton tone="link" onClick={() => actions.select(n)}>
+                <Button small tone="link" onClick={() => actions.select(n)}>
                   {nodeLabel(model, n, 24)}
-                </PanelButton>
+                </Button>
               </th>
               {columns.map((m, i) => {
                 const value = extraction.measures[m.id]?.[n]

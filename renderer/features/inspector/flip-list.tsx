@@ -3,7 +3,8 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatSigned } from '../../components/number-format'
-import { PanelButton, PanelPart, PanelProgress } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelPart, PanelProgress } from '../../components/panel/panel'
 import { paramWords } from '../../components/param-fields/param-words'
 import { FateWord } from './fate-badge'
 import { searchFlips, stopFlipSearch, useFlips } from './state/flips'
@@ -40,7 +41,11 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
   if (parameters === 0) return null
   return (
     <PanelPart title="What would change it">
-      {!mine && !quick ? <PanelButton onClick={() => void searchFlips()}>Find out</PanelButton> : null}
+      {!mine && !quick ? (
+        <Button small onClick={() => void searchFlips()}>
+          Find out
+        </Button>
+      ) : null}
       {mine && flips.status === 'searching' ? (
         <PanelProgress done={flips.done} message="Trying each parameter …" onCancel={stopFlipSearch} />
       ) : null}
@@ -58,9 +63,9 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
                   ) : null}
                 </span>
                 <FateWord fate={fate} />
-                <PanelButton onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
+                <Button small onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
                   Try it
-                </PanelButton>
+                </Button>
               </li>
             )
           })}

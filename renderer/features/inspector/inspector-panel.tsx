@@ -7,7 +7,8 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
-import { Panel, PanelButton, PanelMessage, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { useResultExtractor } from '../../window/current-extractor'
 import { actions, useTab } from '../../window/workspace'
 import { AncestorValues } from './ancestor-values'
@@ -84,9 +85,9 @@ function NodeReport({ model, result, info, node }: ReportProps) {
         </p>
         {model.kind[node] === ELEMENT ? <p className="why-preview">{textPreview(model, node, 120)}</p> : null}
         {parent >= 0 ? (
-          <PanelButton tone="link" onClick={() => actions.select(parent)}>
+          <Button small tone="link" onClick={() => actions.select(parent)}>
             Parent: {nodeLabel(model, parent, 32)}
-          </PanelButton>
+          </Button>
         ) : null}
       </header>
       {explanation ? (

@@ -8,7 +8,8 @@ import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-mod
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
 import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
-import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
 
 interface MeasureListProps {
@@ -54,7 +55,11 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
       {ofNode.length === 0 && ofLine.length === 0 ? (
         <PanelPart title="Measured here">
           <p className="why-quiet">Nothing was measured on this node.</p>
-          {parent >= 0 ? <PanelButton onClick={() => actions.select(parent)}>Go to its parent</PanelButton> : null}
+          {parent >= 0 ? (
+            <Button small onClick={() => actions.select(parent)}>
+              Go to its parent
+            </Button>
+          ) : null}
         </PanelPart>
       ) : null}
     </>
@@ -96,7 +101,7 @@ function Table({
 }) {
   return (
     <table className="why-measures">
-      <thead className="bs-visually-hidden">
+      <thead className="visually-hidden">
         <tr>
           <th scope="col">Measure</th>
           <th scope="col">Value</th>

@@ -5,7 +5,8 @@ import { ruleSentence } from '../../../shared/explain/reason-sentence'
 import type { Outcome } from '../../../shared/extractors/core/probe'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
-import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
 
 const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
@@ -47,7 +48,11 @@ export function RuleList({ model, explanation }: { readonly model: PageModel; re
           </li>
         ))}
       </ol>
-      {folded ? <PanelButton onClick={() => setAll(true)}>Show all {formatNumber(reasons.length)} decisions</PanelButton> : null}
+      {folded ? (
+        <Button small onClick={() => setAll(true)}>
+          Show all {formatNumber(reasons.length)} decisions
+        </Button>
+      ) : null}
       {omitted > 0 ? <p className="why-quiet">{formatNumber(omitted)} decisions about far ancestors are left out.</p> : null}
     </PanelPart>
   )
@@ -59,9 +64,9 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   return (
     <p className="why-where">
       about{' '}
-      <PanelButton tone="link" onClick={() => actions.select(reason.node)}>
+      <Button small tone="link" onClick={() => actions.select(reason.node)}>
         {nodeLabel(model, reason.node, 32)}
-      </PanelButton>
+      </Button>
       , {reason.distance === 1 ? 'its parent' : `${reason.distance} levels up`}
     </p>
   )

@@ -2,7 +2,8 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
-import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
 
 interface RunnerUpProps {
@@ -56,9 +57,9 @@ export function RunnerUps({ model, result, selected }: RunnerUpProps) {
               >
                 <td className="bs-number">{i + 1}</td>
                 <th scope="row" className="why-candidate">
-                  <PanelButton tone="link" onClick={() => actions.select(candidate.node)}>
+                  <Button small tone="link" onClick={() => actions.select(candidate.node)}>
                     {nodeLabel(model, candidate.node, 24)}
-                  </PanelButton>
+                  </Button>
                   <span className="why-candidate-text">{textPreview(model, candidate.node, 60)}</span>
                 </th>
                 {labels.map((label) => (

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
 import { readSets, writeSets, type ParamSet, type ParamSets } from './named-sets'
 
@@ -43,17 +44,18 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
         <ul className="param-sets">
           {names.map((key) => (
             <li key={key}>
-              <PanelButton
+              <Button
+                small
                 tone="link"
                 aria-current={same(sets[key], params) ? 'true' : undefined}
                 onClick={() => actions.setParams(sets[key] ?? {})}
               >
                 {key}
-              </PanelButton>
+              </Button>
               {same(sets[key], params) ? <span className="param-changed">in force</span> : null}
-              <PanelButton aria-label={`Delete the set ${key}`} onClick={() => remove(key)}>
+              <Button small aria-label={`Delete the set ${key}`} onClick={() => remove(key)}>
                 Delete
-              </PanelButton>
+              </Button>
             </li>
           ))}
         </ul>
@@ -61,7 +63,8 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
       {former ? (
         <p className="param-removed" role="status">
           {former.what} “{former.name}”.{' '}
-          <PanelButton
+          <Button
+            small
             tone="link"
             onClick={() => {
               store({ ...sets, [former.name]: former.set })
@@ -69,7 +72,7 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
             }}
           >
             Undo
-          </PanelButton>
+          </Button>
         </p>
       ) : null}
       {full ? (
@@ -87,9 +90,9 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <PanelButton type="submit" disabled={name.trim() === ''}>
+        <Button small type="submit" disabled={name.trim() === ''}>
           {sets[name.trim()] ? 'Replace' : 'Save values'}
-        </PanelButton>
+        </Button>
       </form>
     </PanelPart>
   )

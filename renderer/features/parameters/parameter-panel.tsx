@@ -3,7 +3,8 @@ import { wordChange } from '../../../shared/explain/word-change'
 import { PRESETS, presetValues } from '../../../shared/extractors/core/params'
 import { formatNumber } from '../../components/number-format'
 import { ParamFields } from '../../components/param-fields/param-fields'
-import { Panel, PanelButton, PanelMessage, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { useCurrentExtractor } from '../../window/current-extractor'
 import { keptWords } from '../../window/kept-words'
 import { actions, useTab } from '../../window/workspace'
@@ -35,9 +36,9 @@ export function ParameterPanel() {
       <PanelPart
         title={info.title}
         extra={
-          <PanelButton disabled={changed.length === 0} onClick={() => actions.resetParams()}>
+          <Button small disabled={changed.length === 0} onClick={() => actions.resetParams()}>
             Reset all
-          </PanelButton>
+          </Button>
         }
       >
         <p className="param-summary">{info.summary}</p>
@@ -89,9 +90,9 @@ function ChangeCounter() {
           <span className="param-lost">
             <strong>{change.lost > 0 ? `−${formatNumber(change.lost)}` : '0'}</strong> lost
           </span>
-          <PanelButton tone="link" onClick={() => actions.select(first)}>
+          <Button small tone="link" onClick={() => actions.select(first)}>
             Go to the first change
-          </PanelButton>
+          </Button>
         </>
       ) : null}
       {previous ? null : <span className="param-hint">Move a slider to see what changes.</span>}

@@ -4,7 +4,8 @@ import { coverageWarning, visibleCoverage } from '../../../shared/explain/covera
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
-import { PanelButton, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { PanelPart } from '../../components/panel/panel'
 import type { ComparisonEntry } from '../../window/compare'
 import { actions } from '../../window/workspace'
 
@@ -37,7 +38,7 @@ export function CoverageTable({ model, current, own, extractors, entries }: Cove
   )
   const seen = rows.find((row) => row.coverage)?.coverage?.seen ?? 0
   return (
-    <PanelPart title="Text kept by each extractor" extra={<span className="verdict-quiet">{formatNumber(seen)} characters are seen</span>}>
+    <PanelPart title="Text kept by each extractor" extra={<span className="quiet">{formatNumber(seen)} characters are seen</span>}>
       <table className="coverage">
         <thead>
           <tr>
@@ -54,9 +55,9 @@ export function CoverageTable({ model, current, own, extractors, entries }: Cove
           {rows.map(({ info, coverage, running, failure, warning }) => (
             <tr key={info.id} aria-current={info.id === current ? 'true' : undefined}>
               <th scope="row">
-                <PanelButton tone="link" onClick={() => actions.setExtractor(info.id)} title={info.summary}>
+                <Button small tone="link" onClick={() => actions.setExtractor(info.id)} title={info.summary}>
                   {info.title}
-                </PanelButton>
+                </Button>
                 {warning ? <span className="coverage-warning">{warning}</span> : null}
                 {failure ? <span className="coverage-warning">{failure.message}</span> : null}
               </th>

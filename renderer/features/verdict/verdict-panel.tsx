@@ -3,7 +3,8 @@ import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import type { Verdict } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
-import { Panel, PanelButton, PanelMessage, PanelPart } from '../../components/panel/panel'
+import { Button } from '../../components/button'
+import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { ensureCompared, useComparison } from '../../window/compare'
 import { useResultExtractor } from '../../window/current-extractor'
 import { actions, useTab, useWorkspace } from '../../window/workspace'
@@ -57,7 +58,7 @@ export function VerdictPanel() {
         <VerdictReport title={`Verdict of ${info.title}`} verdict={own} model={model} />
       ) : (
         <PanelPart title="Verdict">
-          <p className="verdict-quiet">
+          <p className="quiet">
             {info.title} does not judge the type of a page{others.length > 0 ? '; these do:' : '.'}
           </p>
         </PanelPart>
@@ -116,16 +117,14 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
           <ul className="verdict-list">
             {evidence.slice(0, SHOWN_EVIDENCE).map((node) => (
               <li key={node} onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
-                <PanelButton tone="link" onClick={() => actions.select(node)} onFocus={() => actions.hover(node)}>
+                <Button small tone="link" onClick={() => actions.select(node)} onFocus={() => actions.hover(node)}>
                   {textPreview(model, node, 60) || nodeLabel(model, node, 40)}
-                </PanelButton>
+                </Button>
                 <span className="verdict-context">{contextOf(model, node)}</span>
               </li>
             ))}
           </ul>
-          {evidence.length > SHOWN_EVIDENCE ? (
-            <p className="verdict-quiet">and {formatNumber(evidence.length - SHOWN_EVIDENCE)} more</p>
-          ) : null}
+          {evidence.length > SHOWN_EVIDENCE ? <p className="quiet">and {formatNumber(evidence.length - SHOWN_EVIDENCE)} more</p> : null}
         </>
       ) : null}
     </PanelPart>

@@ -88,7 +88,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
             event.preventDefault()
           }}
         >
-          {questions === 0 ? <p className="annotate-quiet label-empty">They agree on everything.</p> : null}
+          {questions === 0 ? <p className="quiet label-empty">They agree on everything.</p> : null}
           {typeDisputed ? (
             <div className="adjudicate-type" role="group" aria-label="Decision on the page type">
               <p className="adjudicate-text">Page type</p>

@@ -34,7 +34,7 @@ export function AgreementView() {
         <Button tone="strong" disabled={task !== null || blind} onClick={() => void annotate.readAgreement()}>
           {report ? 'Compare again' : 'Compare the annotators'}
         </Button>
-        <span className="annotate-quiet">
+        <span className="quiet">
           {blind
             ? 'You label blind: others’ labels are hidden. Take the tick away above to compare.'
             : 'Pages that both have finished count; characters are the unit, white space aside. Labels taken over from each other, or by both from one source, are no agreement: such pages are left out.'}
@@ -83,7 +83,7 @@ export function AgreementView() {
               ))}
             </tbody>
           </table>
-          {report.pairs.length === 0 ? <p className="annotate-quiet">No two annotators have finished pages yet.</p> : null}
+          {report.pairs.length === 0 ? <p className="quiet">No two annotators have finished pages yet.</p> : null}
           {chosen && pages.length > 0 ? (
             <table>
               <caption>
@@ -109,7 +109,7 @@ export function AgreementView() {
                   <tr key={page}>
                     <th scope="row">
                       {page}
-                      {copied ? <span className="annotate-quiet"> labels taken over, not counted</span> : null}
+                      {copied ? <span className="quiet"> labels taken over, not counted</span> : null}
                     </th>
                     <td className="bs-number">{kappa(agreement.kappa)}</td>
                     <td className="bs-number">{orNone(agreement.f1)}</td>
@@ -192,7 +192,7 @@ function ReliabilityRow({ label, title, found }: { readonly label: string; reado
 
 function Range({ interval }: { readonly interval: Interval | null }) {
   return interval ? (
-    <span className="annotate-quiet">
+    <span className="quiet">
       [{kappa(interval.low)}, {kappa(interval.high)}]
     </span>
   ) : null

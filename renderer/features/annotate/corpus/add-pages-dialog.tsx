@@ -27,7 +27,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
             >
               Add the page in view
             </Button>
-            <span className="annotate-quiet">{tab.title}</span>
+            <span className="quiet">{tab.title}</span>
           </div>
         ) : null}
         <form

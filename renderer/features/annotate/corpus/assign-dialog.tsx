@@ -46,7 +46,7 @@ export function AssignDialog({ pages, onClose }: { readonly pages: readonly stri
           ))}
         </datalist>
         <fieldset className="annotate-radio">
-          <legend className="bs-visually-hidden">What to do</legend>
+          <legend className="visually-hidden">What to do</legend>
           <label className="annotate-check">
             <input type="radio" name="assign" checked={give} onChange={() => setGive(true)} /> give to them
           </label>
@@ -54,7 +54,7 @@ export function AssignDialog({ pages, onClose }: { readonly pages: readonly stri
             <input type="radio" name="assign" checked={!give} onChange={() => setGive(false)} /> take away from them
           </label>
         </fieldset>
-        <p className="annotate-quiet">A page may be given to several. Kept in assignments.json of the corpus.</p>
+        <p className="quiet">A page may be given to several. Kept in assignments.json of the corpus.</p>
         <div className="annotate-buttons">
           <Button tone="strong" type="submit" disabled={!valid}>
             {give ? 'Assign' : 'Take away'}

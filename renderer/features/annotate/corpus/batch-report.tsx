@@ -35,7 +35,7 @@ export function BatchReport() {
           <ul>
             {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (
               <li key={i}>
-                <code>{place}</code> {failure.message} <span className="annotate-quiet">{failure.next}</span>
+                <code>{place}</code> {failure.message} <span className="quiet">{failure.next}</span>
               </li>
             ))}
             {poor.slice(0, MOST_ROWS).map(({ page, coverage: share, missing }) => (

@@ -59,20 +59,20 @@ export function CorpusHome() {
               Make it
             </Button>
           </div>
-          <p className="annotate-quiet">A folder of plain files, which git can keep and other tools can read.</p>
+          <p className="quiet">A folder of plain files, which git can keep and other tools can read.</p>
         </form>
       </div>
       <section aria-label="Recent corpora" className="corpus-recent">
         <h2>Recent</h2>
-        {recent === null ? <p className="annotate-quiet">Reading …</p> : null}
-        {recent?.length === 0 ? <p className="annotate-quiet">None yet.</p> : null}
+        {recent === null ? <p className="quiet">Reading …</p> : null}
+        {recent?.length === 0 ? <p className="quiet">None yet.</p> : null}
         <ul>
           {recent?.map((corpus) => (
             <li key={corpus.path}>
               <button type="button" onClick={() => void annotate.open(corpus.path)}>
                 <strong>{corpus.name}</strong>
-                <span className="annotate-quiet">{corpus.path}</span>
-                <span className="annotate-quiet">{new Date(corpus.openedAt).toLocaleString()}</span>
+                <span className="quiet">{corpus.path}</span>
+                <span className="quiet">{new Date(corpus.openedAt).toLocaleString()}</span>
               </button>
             </li>
           ))}

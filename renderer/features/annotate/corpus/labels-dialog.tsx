@@ -109,9 +109,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </tbody>
         </table>
-        <p className="annotate-quiet">
-          Labels already given keep their names in the files; a name that is no longer here still shows on its pages.
-        </p>
+        <p className="quiet">Labels already given keep their names in the files; a name that is no longer here still shows on its pages.</p>
         <div className="annotate-buttons">
           <Button
             onClick={() => {

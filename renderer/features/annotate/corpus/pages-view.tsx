@@ -195,7 +195,7 @@ function PageCount() {
   const total = useAnnotate((state) => state.total)
   const complete = useAnnotate((state) => state.complete)
   return (
-    <span className="annotate-quiet" role="status" data-testid="page-count">
+    <span className="quiet" role="status" data-testid="page-count">
       {matching === total ? '' : `${formatNumber(matching)} of `}
       {formatNumber(total)} {total === 1 ? 'page' : 'pages'}
       {complete ? '' : ', reading …'}
@@ -206,9 +206,9 @@ function PageCount() {
 function EmptyList() {
   const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
   const complete = useAnnotate((state) => state.complete)
-  if (!complete) return <p className="annotate-quiet label-empty">Reading …</p>
+  if (!complete) return <p className="quiet label-empty">Reading …</p>
   return (
-    <p className="annotate-quiet label-empty">
+    <p className="quiet label-empty">
       {isFiltered ? 'No page passes the filter.' : 'No pages yet: add the page in view, a list of addresses, or import a collection.'}
     </p>
   )
@@ -258,7 +258,7 @@ function PageRow({
       <span className="pages-id" title={entry.label ?? entry.id}>
         {entry.id}
       </span>
-      <span className="annotate-quiet pages-url" title={entry.url ?? ''}>
+      <span className="quiet pages-url" title={entry.url ?? ''}>
         {entry.url ?? entry.label ?? ''}
       </span>
       <span>{own?.pageType ?? (blind ? '' : (entry.gold.find((gold) => gold.pageType)?.pageType ?? ''))}</span>
@@ -272,11 +272,11 @@ function PageRow({
           <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === annotator} />
         ))}
         {entry.assigned ? (
-          <span className="annotate-quiet" title={`Assigned to ${entry.assigned.join(', ')}`}>
+          <span className="quiet" title={`Assigned to ${entry.assigned.join(', ')}`}>
             → {entry.assigned.join(', ')}
           </span>
         ) : null}
-        {entry.texts.length > 0 ? <span className="annotate-quiet">gold text</span> : null}
+        {entry.texts.length > 0 ? <span className="quiet">gold text</span> : null}
       </span>
       {hasScores ? (
         <>

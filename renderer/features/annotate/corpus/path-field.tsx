@@ -37,7 +37,7 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
         {host?.fileDialog && isFolder ? <Button onClick={() => void choose()}>Choose …</Button> : null}
       </div>
       {isTyped ? (
-        <p id={hint} className="annotate-quiet">
+        <p id={hint} className="quiet">
           The whole path, on the machine Boilerscope runs on; a browser cannot choose it.
         </p>
       ) : null}

@@ -25,7 +25,7 @@ export function QueuePanel() {
   return (
     <aside className="queue-panel" aria-label="Queue">
       <h2>Queue</h2>
-      {annotator === '' ? <p className="annotate-quiet">Give your name above; labels are kept by annotator.</p> : null}
+      {annotator === '' ? <p className="quiet">Give your name above; labels are kept by annotator.</p> : null}
       {queue ? (
         <>
           <progress value={done} max={Math.max(1, queue.total)} aria-label="Pages finished" />
@@ -77,7 +77,7 @@ export function QueuePanel() {
       ) : null}
       {order === 'disagreement' ? (
         <>
-          <p className="annotate-quiet">
+          <p className="quiet">
             {measured > 0
               ? `${formatNumber(measured)} pages ranked.`
               : 'Disputed: extractors differ on much of the text. They have to run on the pages first.'}
@@ -123,7 +123,7 @@ export function QueuePanel() {
         </label>
       </div>
       <div>
-        <p className="annotate-quiet">Pages start from {from}.</p>
+        <p className="quiet">Pages start from {from}.</p>
         <Button onClick={() => setStarting(true)}>Change …</Button>
       </div>
       {starting ? <StartFromDialog open={null} onClose={() => setStarting(false)} /> : null}

@@ -56,7 +56,7 @@ export function ScoreBounds() {
       <Button disabled={task !== null || (score.by === 'disagreement' && known === total)} onClick={() => void annotate.measure()}>
         Measure the pages
       </Button>
-      <span className="annotate-quiet pages-meaning">{SCORES[score.by].meaning}</span>
+      <span className="quiet pages-meaning">{SCORES[score.by].meaning}</span>
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
         </label>
       </div>
       <div ref={scroller} className="label-scroller" role="region" aria-label="Text of the page" tabIndex={0} data-testid="label-text">
-        {rows.length === 0 ? <p className="annotate-quiet label-empty">Nothing is labelled yet.</p> : null}
+        {rows.length === 0 ? <p className="quiet label-empty">Nothing is labelled yet.</p> : null}
         <div className="label-rows" style={{ height: `${virtual.getTotalSize()}px` }}>
           {virtual.getVirtualItems().map((item) => {
             const block = rows[item.index] ?? 0

@@ -41,7 +41,7 @@ function Side({ title, gold, other }: { readonly title: string; readonly gold: G
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <p className="annotate-quiet">
+      <p className="quiet">
         {gold.updatedAt ? new Date(gold.updatedAt).toLocaleString() : 'never saved'} · {gold.spans.length} labels ·{' '}
         {gold.pageType ?? 'no page type'} · {gold.status}
       </p>
@@ -51,7 +51,7 @@ function Side({ title, gold, other }: { readonly title: string; readonly gold: G
             <strong>{span.label}</strong> {span.quote.slice(0, 160)}
           </li>
         ))}
-        {own.length === 0 ? <li className="annotate-quiet">No labels that the other side lacks.</li> : null}
+        {own.length === 0 ? <li className="quiet">No labels that the other side lacks.</li> : null}
       </ul>
     </section>
   )

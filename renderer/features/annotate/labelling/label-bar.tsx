@@ -45,8 +45,20 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
           aria-pressed={tool === 'box'}
           onClick={() => labelling.setTool('box')}
         />
-        <IconButton icon={Undo2} label="Undo" keys={keysOfLabelAction('undo')} disabled={past.length === 0} onClick={() => labelling.undo()} />
-        <IconButton icon={Redo2} label="Redo" keys={keysOfLabelAction('redo')} disabled={future.length === 0} onClick={() => labelling.redo()} />
+        <IconButton
+          icon={Undo2}
+          label="Undo"
+          keys={keysOfLabelAction('undo')}
+          disabled={past.length === 0}
+          onClick={() => labelling.undo()}
+        />
+        <IconButton
+          icon={Redo2}
+          label="Redo"
+          keys={keysOfLabelAction('redo')}
+          disabled={future.length === 0}
+          onClick={() => labelling.redo()}
+        />
         <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
         <IconButton
           icon={Globe}
@@ -152,7 +164,12 @@ function QueueBar() {
       ) : null}
       {isOpen ? (
         <>
-          <IconButton icon={SkipForward} label="Skip this page" keys={keysOfLabelAction('skip')} onClick={() => void labelling.finish('skipped')} />
+          <IconButton
+            icon={SkipForward}
+            label="Skip this page"
+            keys={keysOfLabelAction('skip')}
+            onClick={() => void labelling.finish('skipped')}
+          />
           <Button tone="strong" title={`Done, next page (${keysOfLabelAction('done')})`} onClick={() => void labelling.finish('done')}>
             Done, next <ChevronRight size={14} aria-hidden="true" />
           </Button>

@@ -80,7 +80,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
         </form>
       ) : (
         <>
-          <div className="label-guidelines">{guidelines === '' ? <span className="annotate-quiet">None yet.</span> : guidelines}</div>
+          <div className="label-guidelines">{guidelines === '' ? <span className="quiet">None yet.</span> : guidelines}</div>
           <div className="annotate-buttons">
             <Button
               disabled={readOnly}

@@ -38,7 +38,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the cursor moves this list
   }, [current])
 
-  if (rows.length === 0) return <p className="annotate-quiet label-empty">Nothing is labelled yet.</p>
+  if (rows.length === 0) return <p className="quiet label-empty">Nothing is labelled yet.</p>
 
   function choose(index: number): void {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))]

@@ -43,7 +43,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the cursor moves this list
   }, [cursor, lines])
 
-  if (!model.hasSource) return <p className="annotate-quiet label-empty">This page has no source positions.</p>
+  if (!model.hasSource) return <p className="quiet label-empty">This page has no source positions.</p>
   return (
     <div ref={scroller} className="label-scroller label-source" role="region" aria-label="Source with labels" tabIndex={0}>
       <div className="label-rows" style={{ height: `${virtual.getTotalSize()}px` }}>

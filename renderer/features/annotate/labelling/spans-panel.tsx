@@ -44,7 +44,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
         </section>
       ) : null}
       {settled.length > 0 ? (
-        <p className="annotate-quiet">
+        <p className="quiet">
           {settled.length} lost {settled.length === 1 ? 'label was' : 'labels were'} settled.{' '}
           <button type="button" className="button" onClick={() => settled[0] && labelling.unsettleLost(settled[0])}>
             Put the last one back
@@ -55,7 +55,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
         <section aria-label="Labels that moved">
           <h3>Found again by their quote on this capture</h3>
           {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
-            <p className="annotate-quiet">
+            <p className="quiet">
               The page was captured again since these labels were made.{' '}
               <button type="button" className="button" onClick={() => void labelling.acceptMoved()}>
                 Keep them at these places
@@ -68,7 +68,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
                 <button type="button" className="span-quote" onClick={() => labelling.putCursor(range)}>
                   {span.quote}
                 </button>
-                <span className="annotate-quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
+                <span className="quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
               </li>
             ))}
           </ul>
@@ -76,7 +76,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
       ) : null}
       <section aria-label="Labels of this page">
         <h3>Labels</h3>
-        {spans.length === 0 ? <p className="annotate-quiet">Nothing is labelled yet.</p> : null}
+        {spans.length === 0 ? <p className="quiet">Nothing is labelled yet.</p> : null}
         <ul className="span-list">
           {spans.slice(0, MOST_ROWS).map((span) => (
             <li key={`${span.from}-${span.to}`}>
@@ -97,14 +97,14 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
               </button>
               <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.remove(span)} />
               {span.origin ? (
-                <span className="annotate-quiet span-origin">
+                <span className="quiet span-origin">
                   {ORIGINS[span.origin.kind]} {span.origin.name}
                 </span>
               ) : null}
             </li>
           ))}
         </ul>
-        {spans.length > MOST_ROWS ? <p className="annotate-quiet">and {spans.length - MOST_ROWS} more</p> : null}
+        {spans.length > MOST_ROWS ? <p className="quiet">and {spans.length - MOST_ROWS} more</p> : null}
       </section>
     </div>
   )
@@ -118,7 +118,7 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
       <span>
         <strong>{span.label}</strong> {span.quote}
       </span>
-      <span className="annotate-quiet">
+      <span className="quiet">
         {reason === 'several places'
           ? `stands at ${candidates.length} places that are as good as each other`
           : candidates.length > 0

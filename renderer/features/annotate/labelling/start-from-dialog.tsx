@@ -95,14 +95,14 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
           </>
         ) : null}
         {preferences.blind && open && open.page.labels.some(({ gold }) => gold.annotator !== open.annotator) ? (
-          <p className="annotate-quiet">Other annotators’ labels are hidden while you label blind.</p>
+          <p className="quiet">Other annotators’ labels are hidden while you label blind.</p>
         ) : null}
         <label className="annotate-check">
           <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} /> Start every page without labels
           from this
         </label>
-        {labelled ? <p className="annotate-quiet">The labels of this page are replaced; undo brings them back.</p> : null}
-        <p className="annotate-quiet">
+        {labelled ? <p className="quiet">The labels of this page are replaced; undo brings them back.</p> : null}
+        <p className="quiet">
           Each label keeps where it came from until you change it, so that the bias of starting from a machine can be studied.
         </p>
         <div className="annotate-buttons">

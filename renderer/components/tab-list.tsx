@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react'
+import './tab-list.css'
+
+export interface TabEntry<T extends string = string> {
+  readonly id: T
+  readonly title: string
+}
+
+/** The id of a tab's button, for `aria-labelledby` of its panel. */
+export const tabId = (panel: string, id: string): string => `${panel}-tab-${id}`
+
+/** The tab that a key leads to: arrows round the end, Home and End; undefined for other keys. */
+export function tabOfKey<T>(tabs: readonly T[], at: number, { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): T | undefined {
+  if (altKey) return undefined
+  if (key === 'Home') return tabs[0]
+  if (key === 'End') return tabs[tabs.length - 1]
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  return step === 0 ? undefined : tabs[(at + step + tabs.length) % tabs.length]
+}
+
+interface TabListProps<T extends string> {
+  readonly label: string
+  readonly tabs: readonly TabEntry<T>[]
+  readonly active: T
+  readonly onActivate: (id: T) => void
+  /** Id of the element with `role="tabpanel"` that shows the tab in front. */
+  readonly panel: string
+  /** `strip`: the small row over a pane. */
+  readonly shape?: 'row' | 'strip'
+}
+
+/** Tabs side by side; one of them is in front. */
+export function TabList<T extends string>({ label, tabs, active, onActivate, panel, shape = 'row' }: TabListProps<T>) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = tabOfKey(
+      tabs,
+      tabs.findIndex((tab) => tab.id === active),
+      event,
+    )
+    if (!next) return
+    event.preventDefault()
+    onActivate(next.id)
+    document.getElementById(tabId(panel, next.id))?.focus()
+  }
+  return (
+    <div className={`tab-list tab-list-${shape}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map(({ id, title }) => (
+        <button
+          key={id}
+          id={tabId(panel, id)}
+          type="button"
+          role="tab"
+          aria-selected={id === active}
+          aria-controls={panel}
+          tabIndex={id === active ? 0 : -1}
+          onClick={() => onActivate(id)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  )
+}
