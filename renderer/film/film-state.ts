@@ -64,5 +64,5 @@ export function chartOf(run: ExportedRun, { now }: FilmState): { readonly column
     kept: ((Number.parseInt(now.kept?.[i >> 2] ?? '0', 16) >> (i & 3)) & 1) === 1,
     current: i === now.column,
   }))
-  return { columns: { ...chart, columns } }
+  return { columns: { ...chart, columns, behind: chart.behind?.map((value) => value ?? Number.NaN) ?? null } }
 }

@@ -3,7 +3,7 @@ import type { StageChart } from './stage-chart'
 import type { PlanePoint, StagePlane } from './stage-plane'
 
 /** What a shape stands for; its colour follows from it. */
-export type ShapeRole = 'axis' | 'grid' | 'column' | 'kept' | 'cluster' | 'current' | 'threshold'
+export type ShapeRole = 'axis' | 'grid' | 'behind' | 'column' | 'kept' | 'cluster' | 'current' | 'threshold'
 
 export type ChartShape =
   | { readonly type: 'line'; readonly role: ShapeRole; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
@@ -74,6 +74,14 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
           : `M${round(left + i * step)} ${zero}V${y(column.value)}h${round(Math.max(0.6, step * 0.9))}V${zero}z`,
       )
       .join('')
+  if (chart.behind) {
+    const d = chart.behind
+      .map((value, i) =>
+        Number.isNaN(value) ? '' : `M${round(left + i * step)} ${zero}V${y(value)}h${round(Math.max(0.6, step * 0.9))}V${zero}z`,
+      )
+      .join('')
+    shapes.push({ type: 'path', role: 'behind', d, rank: 0, ranks: 1 })
+  }
   const clusters = [...new Set(chart.columns.map((c) => c.cluster))].filter((c) => c >= 0).sort((a, b) => a - b)
   if (clusters.length > 0)
     clusters.forEach((cluster, rank) =>

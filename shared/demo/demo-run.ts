@@ -47,7 +47,7 @@ export interface Frame {
   readonly values: Readonly<Record<string, number>>
   readonly series: Chapter['step']['series'] | null
   readonly centres: readonly (readonly number[])[]
-  /** Lines of the pseudocode that run, 1-based. */
+  /** Lines of the pseudocode that run in this chapter, 1-based; none where the paper has no pseudocode for it. */
   readonly pseudocode: readonly number[]
 }
 
@@ -128,7 +128,7 @@ export class DemoRun {
       values,
       series: this.#lately((c) => c.step.series, chapter) ?? null,
       centres: this.#lately((c) => c.step.centres, chapter) ?? [],
-      pseudocode: this.#lately((c) => c.step.pseudocode, chapter) ?? [],
+      pseudocode: chapter.step.pseudocode ?? [],
     }
     return this.#frame
   }

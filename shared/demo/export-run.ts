@@ -40,7 +40,8 @@ export interface ExportedMoment {
 
 /** A chart without what changes from moment to moment. */
 export type ExportedChart =
-  | (Omit<StageChart, 'columns'> & {
+  | (Omit<StageChart, 'columns' | 'behind'> & {
+      readonly behind: readonly (number | null)[] | null
       readonly values: readonly (number | null)[]
       /** Cluster of each column, -1 for none; null where no column has one. */
       readonly clusters: readonly number[] | null
@@ -254,9 +255,14 @@ function changesOf<T extends object>(now: T, before: T | null): Partial<T> {
 
 const NO_SPOT: readonly number[] = []
 
-function chartNumber(charts: Numbering<ExportedChart>, { columns, ...rest }: StageChart): number {
+function chartNumber(charts: Numbering<ExportedChart>, { columns, behind, ...rest }: StageChart): number {
   const clusters = columns.map((c) => c.cluster)
-  const shape = { ...rest, values: columns.map((c) => short(c.value)), clusters: clusters.some((c) => c >= 0) ? clusters : null }
+  const shape = {
+    ...rest,
+    values: columns.map((c) => short(c.value)),
+    behind: behind?.map(short) ?? null,
+    clusters: clusters.some((c) => c >= 0) ? clusters : null,
+  }
   return charts.of(JSON.stringify(shape), shape)
 }
 

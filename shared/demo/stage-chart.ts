@@ -23,6 +23,8 @@ export interface StageChart {
   readonly per: 'node' | 'line'
   readonly label: string
   readonly columns: readonly Column[]
+  /** Values that those of the columns were made of, drawn behind them (what was smoothed, behind what came of it); null where there are none. */
+  readonly behind: readonly number[] | null
   /** Round values of the axis, from its lowest end to its highest: of the whole series, known or not yet, so that it does not jump. */
   readonly ticks: readonly number[]
   readonly threshold: number | null
@@ -55,6 +57,12 @@ export function stageChart(run: DemoRun, frame: Frame, width: number): StageChar
       : spec.per === 'node'
         ? elementOf(run, frame.node)
         : -1
+  const raw = rawSeries(run, frame, spec, id)
+  for (const s of subjects) {
+    const value = raw?.[s] ?? Number.NaN
+    if (Number.isFinite(value) && value > max) max = value
+  }
+  const behind: number[] = []
   const count = Math.max(1, Math.min(width, subjects.length))
   const columns: Column[] = []
   for (let c = 0; c < count; c++) {
@@ -63,9 +71,12 @@ export function stageChart(run: DemoRun, frame: Frame, width: number): StageChar
     let subject = -1
     let value = Number.NaN
     let isCurrent = false
+    let largest = Number.NaN
     for (let i = from; i < Math.min(to, subjects.length); i++) {
       const s = subjects[i] as number
       if (s === current) isCurrent = true
+      const before = raw?.[s] ?? Number.NaN
+      if (!(before <= largest)) largest = before
       if (!run.isKnown(frame, id, s)) continue
       const v = data[s] as number
       if (subject < 0 || v > value) {
@@ -74,6 +85,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number): StageChar
       }
     }
     const kept = subject >= 0 && (spec.per === 'line' ? KEEPING.has(frame.lines[subject] ?? 0) : frame.selected[subject] === KEPT)
+    behind.push(largest)
     columns.push({ subject, value, cluster: subject >= 0 && clusters ? (clusters[subject] ?? -1) : -1, kept, current: isCurrent })
   }
   const threshold = spec.threshold === undefined ? undefined : frame.values[spec.threshold]
@@ -83,6 +95,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number): StageChar
     per: spec.per,
     label: measure?.label ?? id,
     columns,
+    behind: raw ? behind : null,
     ticks: niceTicks(min, max === min ? 1 : max, 4),
     threshold: threshold === undefined || !Number.isFinite(threshold) ? null : threshold,
     centres: frame.centres.flatMap((c) => (c.length === 1 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
@@ -112,6 +125,13 @@ function measureOf(run: DemoRun, frame: Frame, spec: ChartSpec): string | null {
   if (frame.topic !== null && spec.series.includes(frame.topic)) return frame.topic
   const known = frame.measures.find((id) => spec.series.includes(id) && id !== spec.cluster)
   return known ?? spec.series.find((id) => run.valuesOf(id) !== null) ?? null
+}
+
+/** The chart's second series, where the first is shown and the second was known before it. */
+function rawSeries(run: DemoRun, frame: Frame, spec: ChartSpec, shown: string): Float64Array | null {
+  const [main, raw] = spec.series
+  if (raw === undefined || shown !== main || !frame.measures.includes(raw) || frame.appearing.includes(raw)) return null
+  return run.valuesOf(raw)
 }
 
 function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array | null {

@@ -98,6 +98,7 @@ const CLUSTERS = ['#c9d3de', '#8fb7dd', '#4f8fcb', '#2166ac', '#0f4a86', '#0a356
 const SHAPES: Readonly<Record<ShapeRole, string>> = {
   axis: `stroke="${COLOURS.dim}"`,
   grid: `stroke="${COLOURS.line}"`,
+  behind: `fill="${COLOURS.line}"`,
   column: `fill="${COLOURS.bar}"`,
   kept: `fill="${COLOURS.kept}"`,
   cluster: '',

@@ -24,6 +24,7 @@ const chartOf = (values: readonly number[], threshold: number | null = null): St
   per: 'node',
   label: 'density',
   columns: values.map((value, subject) => ({ subject, value, cluster: -1, kept: false, current: false })),
+  behind: null,
   ticks: [0, 500, 1000, 1500],
   threshold,
   centres: [],
@@ -136,4 +137,23 @@ it('draws a one-dimensional clustering on the axis of its values', () => {
   const frame = run.frameAt(cluster?.start ?? 0)
   expect(stagePlane(run, frame)).toBeNull()
   expect(stageChart(run, frame, 200)?.centres).toHaveLength(3)
+})
+
+describe('a smoothed series', () => {
+  const run = play('docs-page', 'ttr')
+  const smooth = run.timeline.chapters.find((c) => c.step.name === 'smooth')
+
+  it('stands before what it was made of, on one axis for both', () => {
+    const chart = stageChart(run, run.frameAt((smooth?.end ?? 1) - 1), 1000)
+    expect(chart?.behind).toEqual([...(run.valuesOf('ratio') ?? [])])
+    expect(chart?.ticks.at(-1)).toBeGreaterThanOrEqual(129.5)
+    const shapes = chart ? columnShapes(chart, BOX, String) : []
+    const roles = shapes.flatMap((s) => (s.type === 'path' ? [s.role] : []))
+    expect(roles[0]).toBe('behind')
+  })
+
+  it('is not there before it is made', () => {
+    const ratio = run.timeline.chapters.find((c) => c.step.name === 'ratio')
+    expect(stageChart(run, run.frameAt((ratio?.end ?? 1) - 1), 1000)?.behind).toBeNull()
+  })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { cardSubject } from '../../shared/demo/card-subject'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
@@ -141,6 +142,25 @@ describe('a frame', () => {
       expect(Buffer.from(a.selected).equals(Buffer.from(b.selected))).toBe(true)
       expect(Buffer.from(a.judged).equals(Buffer.from(b.judged))).toBe(true)
     }
+  })
+})
+
+describe('the pseudocode', () => {
+  it('has no line lit where none runs: TTR’s ratio lines end with the ratio', () => {
+    const run = play(readFileSync('electron/samples/pages/docs-page.html', 'utf8'), 'ttr')
+    for (const chapter of run.timeline.chapters) {
+      const lit = run.frameAt(chapter.end - 1).pseudocode
+      if (chapter.step.name === 'ratio') expect(lit.length).toBeGreaterThan(0)
+      if (/smooth|cluster|output/.test(chapter.step.name)) expect(lit).toEqual([])
+    }
+  })
+})
+
+describe('the formula card', () => {
+  it('is about the measure that appears, also where that has no formula', () => {
+    const run = play(readFileSync('electron/samples/pages/forum-thread.html', 'utf8'), 'textsweeper')
+    const links = run.timeline.chapters.find((c) => c.step.name === 'links')
+    expect(cardSubject(run, run.frameAt((links?.start ?? 0) + 4)).measure?.id).toBe('linkTextLength')
   })
 })
 

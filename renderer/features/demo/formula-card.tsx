@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { lineTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
+import { cardSubject } from '../../../shared/demo/card-subject'
+import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { reasonOf } from '../../../shared/demo/narration'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import { ELEMENT } from '../../../shared/page/page-model'
 import { formulaWithNumbers, formulaWithSymbols, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
 import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
@@ -10,12 +10,7 @@ import { formatMeasure, formatNumber, formatTex } from '../../components/number-
 /** The formula of the measure that appeared last, with the current node's numbers; and the comparison being made. */
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const { measures } = run.info
-  const lines = lineTopic(run, frame)
-  const perLine = lines !== null
-  const subject = lines !== null ? lineOf(run, frame, lines) : subjectOf(run, frame)
-  const order = frame.topic === null ? frame.measures : [frame.topic, ...frame.measures]
-  const known = order.flatMap((id) => measures.filter((m) => m.id === id && m.tex !== '' && (!perLine || m.per === 'line')))
-  const spec = known[0]
+  const { measure: spec, perLine, subject } = cardSubject(run, frame)
   const value = (id: string): number | undefined => {
     const found = measures.find((m) => m.id === id)
     if (found && subject >= 0) {
@@ -40,17 +35,23 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
       {spec ? (
         <>
           <h3>{spec.label}</h3>
-          <Formula display tex={`${symbolOf(spec.id, measures)} = ${formulaWithSymbols(spec.tex, measures)}`} />
+          {spec.tex === '' ? (
+            <p>{spec.description}</p>
+          ) : (
+            <Formula display tex={`${symbolOf(spec.id, measures)} = ${formulaWithSymbols(spec.tex, measures)}`} />
+          )}
           {own === undefined ? null : (
             <>
               <p className="demo-card-subject">{perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)}</p>
-              <Formula display tex={`= ${formulaWithNumbers(spec.tex, measures, value, run.extraction.params)}`} />
+              {spec.tex === '' ? null : (
+                <Formula display tex={`= ${formulaWithNumbers(spec.tex, measures, value, run.extraction.params)}`} />
+              )}
               <Formula display tex={`= ${formatTex(own)}`} />
             </>
           )}
         </>
       ) : (
-        <p className="demo-quiet">{frame.measures.length > 0 ? 'Counts so far; formulas come later.' : 'Nothing is measured yet.'}</p>
+        <p className="demo-quiet">Nothing is measured yet.</p>
       )}
       <Comparison run={run} frame={frame} />
       <Values frame={frame} />
@@ -70,29 +71,6 @@ function fitFormulas(card: HTMLElement | null): void {
     const size = Number.parseFloat(getComputedStyle(formula).fontSize)
     formula.style.fontSize = `${size * Math.max(LEAST_SIZE, (formula.clientWidth / needed) * 0.98)}px`
   }
-}
-
-/** The element that the numbers are shown of: the moment's, or the one with the largest value of the main measure known so far. */
-function subjectOf(run: DemoRun, frame: Frame): number {
-  if (frame.node >= 0) return run.page.kind[frame.node] === ELEMENT ? frame.node : (run.page.parent[frame.node] ?? -1)
-  const id = frame.measures.find((m) => run.info.measures.some((spec) => spec.id === m && spec.per === 'node' && spec.tex !== ''))
-  const values = id === undefined ? null : run.valuesOf(id)
-  let best = -1
-  if (values && id !== undefined)
-    for (let n = 0; n < values.length; n++)
-      if (run.isKnown(frame, id, n) && Number.isFinite(values[n]) && (best < 0 || (values[n] ?? 0) > (values[best] ?? 0))) best = n
-  return best
-}
-
-/** The line that the numbers are shown of: the one decided about, or the one with the largest value known so far. */
-function lineOf(run: DemoRun, frame: Frame, id: string): number {
-  if (frame.decision && frame.decision.line >= 0) return frame.decision.line
-  const values = run.valuesOf(id)
-  let best = -1
-  if (values)
-    for (let l = 0; l < values.length; l++)
-      if (run.isKnown(frame, id, l) && Number.isFinite(values[l]) && (best < 0 || (values[l] ?? 0) > (values[best] ?? 0))) best = l
-  return best
 }
 
 /** Value against limit as two bars on one scale. */

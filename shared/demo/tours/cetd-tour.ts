@@ -139,6 +139,7 @@ export const cetdTour: Tour = {
           'λ above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”: the way to the target is entered all the same, and what stands beside it must be denser.',
         ),
         'Keeping the target and nothing else is a switch of its own, “Target only”; here it gives the same text.',
+        'On 92 news articles, with one text each, that raises the F1 from 0.864 to 0.939; on 420 pages of seven types it falls from 0.709 to 0.470.',
       ],
       step: 'output',
       part: 1,

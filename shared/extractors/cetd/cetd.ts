@@ -53,6 +53,8 @@ interface Measured {
   readonly target: number
   /** Least density on the way from the target up to body, before λ. */
   readonly pathMinimum: number
+  /** Entry that has it. */
+  readonly sparsest: number
 }
 
 /** Steps 1 to 6, common to the three variants: measures, target, least density on its path. */
@@ -92,9 +94,10 @@ function measure(
   step('target', 'The node with the largest DensitySum is the target.', { entry: target })
   decide(target, 'pass', 'target', densitySum[target], densitySum[target])
 
-  let pathMinimum = density[target]
-  for (let e = tree.parent[target]; e >= 0; e = tree.parent[e]) pathMinimum = Math.min(pathMinimum, density[e])
-  return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, target, pathMinimum }
+  let sparsest = target
+  for (let e = tree.parent[target]; e >= 0; e = tree.parent[e]) if (density[e] < density[sparsest]) sparsest = e
+  const pathMinimum = density[sparsest]
+  return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, target, pathMinimum, sparsest }
 }
 
 /** λ · minimum; λ = 0 is 0 even where the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
@@ -127,7 +130,10 @@ function keepDensestBlocks(
   const { best, target, measures } = m
   const { density, densitySum } = measures
   const threshold = scaled(s.lambda, m.pathMinimum)
-  step('threshold', 'The least density on the way from the target up to body is the threshold, times λ.', { values: { threshold } })
+  step('threshold', 'The least density on the way from the target up to body is the threshold, times λ.', {
+    values: { threshold },
+    entry: m.sparsest,
+  })
 
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
@@ -215,9 +221,7 @@ function keepSmoothedBlocks(
     s.threshold === 'body'
       ? 'The density of body is the threshold, times λ (§4.1).'
       : 'The least density on the way from the target up to body is the threshold, times λ.',
-    {
-      values: { threshold },
-    },
+    { values: { threshold }, entry: s.threshold === 'body' ? 0 : m.sparsest },
   )
 
   const { size, parent, isText, end } = tree

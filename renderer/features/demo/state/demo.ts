@@ -54,16 +54,16 @@ function go(moment: number): void {
 
 /** Brings the tour's run on the stage, whatever is there, and goes to a stop of it. */
 function followTour(tour: Tour, stop: number): void {
+  const before = read().tour
   write({ tour: { tour, stop, coming: true }, editing: null, playing: false })
-  const { source, extractor, params } = activeTab(getState())
+  const { source, status, extractor, params } = activeTab(getState())
   const info = getState().extractors.find((x) => x.id === tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
-  const runs =
-    source?.kind === 'sample' &&
-    source.id === tour.sample &&
-    extractor === tour.extractor &&
-    Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
-  if (!runs) {
+  const isSample = source?.kind === 'sample' && source.id === tour.sample
+  // Who presses on while the page loads does not begin the load again.
+  const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
+  const runs = isSample && extractor === tour.extractor && Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
+  if (!runs && !loads) {
     const configuration = { extractor: tour.extractor, preset: 'default' as const, params: tour.params ?? {} }
     void actions.open({ kind: 'sample', id: tour.sample }, { mode: 'source', configuration })
   }
