@@ -1,6 +1,7 @@
 export const root: string
 export function run(command: string, args: readonly string[], options?: object): boolean
 export function runPackage(name: string, program: string, args: readonly string[], options?: object): boolean
+export function runNpm(args: readonly string[]): boolean
 export function ensureDependencies(): void
 export function findChromium(): string | null
 export function ensureChromium(): string | null

@@ -20,7 +20,7 @@ export function runPackage(name, program, args, options = {}) {
 }
 
 /** Runs npm: the one this was started by, or the one beside Node. */
-function runNpm(args) {
+export function runNpm(args) {
   const beside = join(
     dirname(process.execPath),
     ...(process.platform === 'win32' ? [] : ['..', 'lib']),

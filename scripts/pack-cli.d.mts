@@ -1,0 +1,1 @@
+export function packCli(folder: string): void

@@ -1,0 +1,83 @@
+// npm run pack-cli: the command line as a package of its own, in dist/cli and as boilerscope-VERSION.tgz in dist: no Electron, no window.
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBuild, root, runNpm } from './ensure.mjs'
+
+/** The programs of the command line; the others are the threads it starts. */
+const PROGRAMS = ['cli', 'batch-worker', 'corpus-worker', 'evaluation-worker']
+const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.{0,2}[@\w/][\w./@:-]*)["']/g
+const BUILT_IN = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`)])
+
+/** Follows the imports of built programs. */
+function follow(main) {
+  const files = new Set(PROGRAMS.map((name) => join(main, `${name}.js`)))
+  const packages = new Set()
+  for (const file of files) {
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
+      if (name.startsWith('.')) files.add(join(dirname(file), name))
+      else if (!BUILT_IN.has(name)) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0])
+    }
+  }
+  return { files, packages }
+}
+
+/**
+ * Puts the package together from the built programs.
+ * @param {string} folder made anew
+ */
+export function packCli(folder) {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { files, packages } = follow(join(root, 'out', 'main'))
+  rmSync(folder, { recursive: true, force: true })
+  for (const file of files) {
+    const to = join(folder, relative(root, file))
+    mkdirSync(dirname(to), { recursive: true })
+    // The source maps stay behind.
+    writeFileSync(to, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
+  }
+  chmodSync(join(folder, 'out', 'main', 'cli.js'), 0o755)
+  cpSync(join(root, 'electron', 'samples'), join(folder, 'electron', 'samples'), { recursive: true })
+  for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name))
+  writeFileSync(join(folder, 'README.md'), readme(manifest.version))
+  const { name, version, license, homepage, author, type, bin, engines, dependencies } = manifest
+  const needed = Object.fromEntries([...packages].sort().map((needs) => [needs, dependencies[needs]]))
+  const missing = Object.keys(needed).filter((needs) => needed[needs] === undefined)
+  if (missing.length > 0) throw new Error(`The command line needs what package.json does not list: ${missing.join(', ')}`)
+  const own = {
+    name,
+    version,
+    description: 'Main-content extraction from web pages on the command line',
+    license,
+    homepage,
+    author,
+    type,
+    bin,
+    engines,
+    // Nothing is imported from it yet: what is not listed here stays free to change.
+    exports: { './package.json': './package.json' },
+    files: ['out', 'electron/samples', 'CHANGELOG.md'],
+    dependencies: needed,
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
+}
+
+function readme(version) {
+  return `# Boilerscope on the command line
+
+Main-content extraction from web pages, its evaluation and corpora, as in the desktop application of version ${version}.
+
+    npx boilerscope extract page.html
+    npx boilerscope evaluate --corpus samples --extractors cectd-ds,ttr
+    npx boilerscope corpus --help
+
+It needs Node 20.19. Pages are captured with an installed Chrome or Chromium; nothing else needs a browser.
+`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureBuild()
+  packCli(join(root, 'dist', 'cli'))
+  process.exit(runNpm(['pack', join(root, 'dist', 'cli'), '--pack-destination', join(root, 'dist')]) ? 0 : 1)
+}

@@ -1,0 +1,95 @@
+/** The command line's own package, installed into an empty folder as a person does it. */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findChromium, root } from '../../scripts/ensure.mjs'
+import { packCli } from '../../scripts/pack-cli.mjs'
+
+const run = promisify(execFile)
+const npm = (...args: string[]) => run('npm', args, { cwd: folder, shell: process.platform === 'win32' })
+
+let folder: string
+let server: Server
+/** Why the package is not installed here; null where it is. */
+let unreachable: string | null = null
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-cli-package-'))
+  if (!existsSync(join(root, 'out', 'main', 'cli.js'))) {
+    unreachable = 'the command line is not built'
+    console.log(`skipped: ${unreachable}`)
+    return
+  }
+  const packed = join(folder, 'packed')
+  packCli(packed)
+  await npm('pack', packed, '--silent')
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
+  mkdirSync(join(folder, 'empty'))
+  writeFileSync(join(folder, 'empty', 'package.json'), '{}')
+  try {
+    await npm('install', '--prefix', join(folder, 'empty'), '--prefer-offline', '--no-audit', '--no-fund', join(folder, archive))
+  } catch (thrown) {
+    const said = thrown instanceof Error && 'stderr' in thrown ? String(thrown.stderr) : String(thrown)
+    if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|network/i.test(said)) throw thrown
+    unreachable = said
+    console.log('skipped: the registry of npm cannot be reached, so the package of the command line is not installed')
+  }
+  server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end('<!doctype html><title>Captured</title><p>A page of this machine.')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+}, 240_000)
+afterAll(() => {
+  server?.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Runs the installed program; gives its standard output. */
+async function boilerscope(...args: string[]): Promise<string> {
+  const program = join(folder, 'empty', 'node_modules', 'boilerscope', 'out', 'main', 'cli.js')
+  const env = { ...process.env, BOILERSCOPE_CHROMIUM: findChromium() ?? '', NODE_PATH: '' }
+  return (await run(process.execPath, [program, ...args], { cwd: join(folder, 'empty'), env })).stdout
+}
+const sample = (name: string): string => join(root, 'electron', 'samples', 'pages', name)
+
+test('brings neither Electron nor React nor the window', (context) => {
+  if (unreachable !== null) return context.skip()
+  const installed = readdirSync(join(folder, 'empty', 'node_modules'))
+  for (const name of ['electron', 'react', 'react-dom', 'ws', 'msgpackr', 'vite']) expect(installed).not.toContain(name)
+  const own = join(folder, 'empty', 'node_modules', 'boilerscope')
+  expect(readdirSync(join(own, 'out'))).toEqual(['main'])
+  const { bin, dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as { bin: object; dependencies: object }
+  expect(bin).toEqual({ boilerscope: 'out/main/cli.js' })
+  const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
+  expect(pinned.dependencies).toMatchObject(dependencies)
+  expect(readdirSync(join(folder, 'empty', 'node_modules', '.bin')).some((name) => name.startsWith('boilerscope'))).toBe(true)
+})
+
+test('extracts a page, and many pages in threads', { timeout: 60_000 }, async (context) => {
+  if (unreachable !== null) return context.skip()
+  expect(await boilerscope('extract', sample('news-article.html'))).toContain('tide mill at Sollerby')
+  const pages = ['news-article', 'docs-page'].map((name) =>
+    JSON.stringify({ id: name, html: readFileSync(sample(`${name}.html`), 'utf8') }),
+  )
+  writeFileSync(join(folder, 'pages.jsonl'), `${pages.join('\n')}\n`)
+  const lines = (await boilerscope('extract', '--jsonl', join(folder, 'pages.jsonl'))).trim().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(['news-article', 'docs-page'])
+})
+
+test('evaluates the samples that come with it', { timeout: 60_000 }, async (context) => {
+  if (unreachable !== null) return context.skip()
+  expect(await boilerscope('evaluate', '--corpus', 'samples', '--extractors', 'cectd-ds,ttr')).toMatch(/cectd-ds[^]*ttr/i)
+})
+
+test('makes a corpus, and captures a page into it with an installed Chromium', { timeout: 90_000 }, async (context) => {
+  if (unreachable !== null || findChromium() === null) return context.skip()
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await boilerscope('capture', `http://127.0.0.1:${port}/`, '--corpus', join(folder, 'corpus'))
+  expect(await boilerscope('corpus', 'list', join(folder, 'corpus'))).toContain('127-0-0-1')
+})
