@@ -54,6 +54,9 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   declareScheme(electron)
   // A sandboxed frame would get a process of its own and ask for things before the debugger can look.
   app.commandLine.appendSwitch('disable-site-isolation-trials')
+  // Pages are handed to the browser, which takes them for public ones and would refuse a page of this machine its own style sheets.
+  // What a page may reach is decided by our own policy, in every session.
+  app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
   app.setAppUserModelId('org.boilerscope.app')
 
   const log = createAppLog(join(app.getPath('logs'), 'boilerscope.log'))

@@ -135,7 +135,7 @@ export interface SessionPort {
 
 export interface AppPort {
   readonly isPackaged: boolean
-  readonly commandLine: { appendSwitch(name: string): void; hasSwitch(name: string): boolean }
+  readonly commandLine: { appendSwitch(name: string, value?: string): void; hasSwitch(name: string): boolean }
   requestSingleInstanceLock(): boolean
   whenReady(): Promise<unknown>
   quit(): void

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
@@ -9,6 +10,7 @@ import { createPageAnalyst } from './corpus/analysis/page-analyst'
 import { createRecentCorpora } from './corpus/store/recent-corpora'
 import { createEvaluationService } from './evaluation/evaluation-service'
 import { openCollection } from './sources/open-collection'
+import { threadBudget, type PoolName, type ThreadBudget } from './extraction/worker-limits'
 import { createExtractionPool } from './extraction/extraction-pool'
 import { createHandlers, type HandlerPorts } from './handlers'
 import { createPageService, type PageLoader } from './page-service'
@@ -44,8 +46,10 @@ export function createApplication(options: ApplicationOptions): Application {
   const workers = join(options.root, 'out', 'main')
   const samplesFolder = join(options.root, 'electron', 'samples')
   const samples = createSamples(samplesFolder)
+  const budgetOf = (name: PoolName): ThreadBudget => threadBudget(name, availableParallelism(), options.host.kind === 'electron')
   const pool = createExtractionPool({
     worker: join(workers, 'worker.js'),
+    budget: budgetOf('extraction'),
     timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
   })
   const pages = createPageService(options.loader, pool)
@@ -55,9 +59,10 @@ export function createApplication(options: ApplicationOptions): Application {
     version: options.host.version,
     entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
     timeout: EVALUATION_TIMEOUT,
+    budget: budgetOf('evaluation'),
   })
   const recentCorpora = createRecentCorpora(join(options.data, 'recent-corpora.json'))
-  const analysis = createAnalysisPool({ worker: join(workers, 'corpus-worker.js') })
+  const analysis = createAnalysisPool({ worker: join(workers, 'corpus-worker.js'), budget: budgetOf('analysis') })
   const corpora = createCorpusService({
     loader: options.loader,
     analyst: createPageAnalyst(analysis.answer),

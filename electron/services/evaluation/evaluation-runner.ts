@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
-import { isOutOfMemory, WORKER_LIMITS } from '../extraction/worker-limits'
+import { isOutOfMemory, WORKER_LIMITS, type HeapLimits } from '../extraction/worker-limits'
 import type { EvaluationReply, EvaluationTask } from './evaluation-task'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 import { choosePages, countPages } from './choose-pages'
@@ -25,6 +25,8 @@ export interface EvaluationRunnerOptions {
   readonly worker: string
   /** Threads; default all cores. */
   readonly jobs?: number
+  /** Heap of a thread. */
+  readonly heap?: HeapLimits
   /** Milliseconds a page may take with all its configurations. */
   readonly timeout: number
   readonly maxNodes: number
@@ -58,6 +60,7 @@ const AHEAD = 2
 export function createEvaluationRunner({
   worker,
   jobs = availableParallelism(),
+  heap = WORKER_LIMITS,
   timeout,
   maxNodes,
 }: EvaluationRunnerOptions): EvaluationRunner {
@@ -67,7 +70,7 @@ export function createEvaluationRunner({
     maxThreads: jobs,
     idleTimeout: 60_000,
     concurrentTasksPerWorker: 1,
-    resourceLimits: WORKER_LIMITS,
+    resourceLimits: heap,
   })
 
   async function evaluate(entry: PageRecord, input: RunInput): Promise<EvaluationReply> {

@@ -9,6 +9,7 @@ import type { CallContext } from '../../../shared/contract/dispatcher'
 import type { EvaluatedPage, RunDetails, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { descriptions } from '../../../shared/extractors'
+import { threadBudget, type ThreadBudget } from '../extraction/worker-limits'
 import { createEvaluationRunner, type EvaluationProgress } from './evaluation-runner'
 import type { PageCollection } from '../sources/page-record'
 import { choosePages } from './choose-pages'
@@ -23,10 +24,12 @@ export interface EvaluationServiceOptions {
   /** Opens a source of pages. */
   readonly entriesOf: (source: PageSource, spec: RunSpec) => PageCollection
   readonly timeout: number
+  /** Threads of a run at most, and their heap; default those of a process of Node. */
+  readonly budget?: ThreadBudget
 }
 
 export interface RunOptions {
-  /** Threads; as many as the machine has cores if left out. */
+  /** Threads; as many as there may be if left out. */
   readonly jobs: number | undefined
   readonly maxNodes: number
 }
@@ -66,6 +69,7 @@ export function corpusHash(hashes: readonly string[]): string {
 /** The use cases of the evaluate workspace: saved runs, running, resuming, triage. */
 export function createEvaluationService(options: EvaluationServiceOptions): EvaluationService {
   const store = createRunStore(options.folder)
+  const budget = options.budget ?? threadBudget('evaluation', availableParallelism(), false)
   const active = new Map<string, { paused: Promise<void> | null; go: () => void }>()
 
   function checkSpec(spec: RunSpec): string[] {
@@ -110,7 +114,8 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       worker: options.worker,
       timeout: options.timeout,
       maxNodes,
-      ...(jobs === undefined ? {} : { jobs: Math.min(jobs, availableParallelism()) }),
+      jobs: Math.min(jobs ?? budget.threads, budget.threads),
+      heap: budget.limits,
     })
     try {
       const before = await files.readJournal()

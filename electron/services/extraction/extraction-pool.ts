@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { failure, FailureError } from '../../../shared/base/failure'
 import type { PageDocument, PageTask, PageTaskResults, WorkerReply, WorkerRequest } from './tasks'
-import { isOutOfMemory, WORKER_LIMITS } from './worker-limits'
+import { isOutOfMemory, threadBudget, type ThreadBudget } from './worker-limits'
 
 export interface ExtractionPoolOptions {
   /** Path of the built worker. */
   readonly worker: string
   /** Milliseconds a task may take. */
   readonly timeout: number
-  /** Threads at most; default one less than the cores, at least two, so that a slider is not held up by a comparison. */
-  readonly threads?: number
+  /** Threads at most, and their heap; default those of a process of Node. */
+  readonly budget?: ThreadBudget
 }
 
 export interface ExtractionPool {
@@ -33,13 +33,13 @@ const GRACE = 300
 
 /** Makes the pool of extraction workers. A worker that crashes or is stopped is replaced by the next task. */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
-  const threads = options.threads ?? Math.max(2, availableParallelism() - 1)
+  const { threads, limits } = options.budget ?? threadBudget('extraction', availableParallelism(), false)
   const pool = new Piscina({
     filename: options.worker,
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_LIMITS.maxOldGenerationSizeMb },
+    resourceLimits: limits,
   })
 
   async function attempt(request: WorkerRequest, signal: AbortSignal | undefined, timeout: number): Promise<WorkerReply> {

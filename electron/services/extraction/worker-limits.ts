@@ -4,6 +4,42 @@
  */
 export const WORKER_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
+/** Heap of a thread, in megabytes, as Node takes it. */
+export interface HeapLimits {
+  readonly maxOldGenerationSizeMb: number
+  readonly maxYoungGenerationSizeMb: number
+}
+
+/** How many threads a pool may have, and the heap of each. */
+export interface ThreadBudget {
+  readonly threads: number
+  readonly limits: HeapLimits
+}
+
+export type PoolName = 'extraction' | 'analysis' | 'evaluation'
+
+/** Megabytes for the heaps of all threads together where they share one cage of 4 GB with the rest of the process. */
+export const SHARED_HEAP = 3000
+
+/** What each pool gets of it. A page of 250,000 nodes was extracted with traces in a heap of 192 MB. */
+const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
+  // Its threads keep pages parsed.
+  extraction: { threads: 2, limits: { maxOldGenerationSizeMb: 416, maxYoungGenerationSizeMb: 32 } },
+  analysis: { threads: 3, limits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 } },
+  evaluation: { threads: 3, limits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 } },
+}
+
+/**
+ * The threads of a pool.
+ * @param isShared whether all heaps of the process share one cage, as in Electron: there the process would end, not the thread
+ */
+export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
+  // A slider is not to be held up by a comparison: extraction has two at least, and leaves a core to the rest.
+  const threads = pool === 'extraction' ? Math.max(2, cores - 1) : Math.max(1, cores)
+  if (!isShared) return { threads, limits: WORKER_LIMITS }
+  return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
+}
+
 /** Whether a thread ended because it reached its limit. */
 export function isOutOfMemory(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { failure, FailureError, type Failure } from '../../../../shared/base/failure'
-import { WORKER_LIMITS } from '../../extraction/worker-limits'
+import { threadBudget, type ThreadBudget } from '../../extraction/worker-limits'
 import type { AnyAnalysisResult, CorpusHtml, PageAnalysis } from './analyse-page'
 
 /** What the corpus worker is given. */
@@ -18,8 +18,8 @@ export interface AnalysisPoolOptions {
   readonly worker: string
   /** Milliseconds an analysis may take. */
   readonly timeout?: number
-  /** Threads at most; default all cores. They start when they are needed and end when they are not. */
-  readonly threads?: number
+  /** Threads at most, and their heap; default all cores. They start when they are needed and end when they are not. */
+  readonly budget?: ThreadBudget
 }
 
 export interface AnalysisPool {
@@ -29,7 +29,8 @@ export interface AnalysisPool {
 }
 
 /** Makes the pool of threads that parse pages of corpora. One that crashes or is stopped is replaced by the next analysis. */
-export function createAnalysisPool({ worker, timeout = 60_000, threads = availableParallelism() }: AnalysisPoolOptions): AnalysisPool {
+export function createAnalysisPool({ worker, timeout = 60_000, budget }: AnalysisPoolOptions): AnalysisPool {
+  const { threads, limits } = budget ?? threadBudget('analysis', availableParallelism(), false)
   let pool: Piscina<AnalysisRequest, AnalysisReply> | null = null
   // Most commands and sessions never ask: the first question makes the pool.
   const started = (): Piscina<AnalysisRequest, AnalysisReply> =>
@@ -38,7 +39,7 @@ export function createAnalysisPool({ worker, timeout = 60_000, threads = availab
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 30_000,
-      resourceLimits: WORKER_LIMITS,
+      resourceLimits: limits,
     }))
   return {
     async answer(page, analysis) {
