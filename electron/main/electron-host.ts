@@ -39,6 +39,8 @@ export interface ElectronHostOptions {
 export interface ElectronHost {
   /** Resolves when the window is being loaded. Where another instance runs already, that one shows the page and this one ends. */
   start(): Promise<void>
+  /** Writes an error down that nobody caught. */
+  readonly note: (thrown: unknown) => void
 }
 
 const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
@@ -286,6 +288,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   }
 
   return {
+    note: (thrown) => log.write(`Not caught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`),
     start: () =>
       start().catch((thrown: unknown) => {
         const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)

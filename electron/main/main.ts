@@ -2,7 +2,7 @@
 import { app, BrowserWindow, dialog, ipcMain, Menu, MessageChannelMain, nativeTheme, net, protocol, screen, session, shell } from 'electron'
 import { createElectronHost } from './electron-host'
 
-void createElectronHost(
+const host = createElectronHost(
   { app, BrowserWindow, dialog, ipcMain, Menu, MessageChannelMain, nativeTheme, net, protocol, screen, session, shell },
   {
     platform: process.platform,
@@ -11,4 +11,7 @@ void createElectronHost(
     isDefaultApp: process.defaultApp,
     isRoot: process.getuid?.() === 0,
   },
-).start()
+)
+// Electron goes on as it would; the cause is kept.
+process.on('uncaughtExceptionMonitor', host.note)
+void host.start()
