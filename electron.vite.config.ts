@@ -11,7 +11,7 @@ const entries = {
   'corpus-worker': 'electron/worker/corpus-worker.ts',
   cli: 'electron/cli/cli.ts',
   'evaluation-worker': 'electron/worker/evaluation-worker.ts',
-  'batch-worker': 'electron/cli/batch-worker.ts',
+  'batch-worker': 'electron/worker/batch-worker.ts',
 }
 
 // One build for both hosts: the browser host and the command line are entries beside Electron's main.

@@ -1,12 +1,13 @@
-import { Piscina } from 'piscina'
-import { failure, FailureError, toFailure, type Failure } from '../../shared/base/failure'
-import { isOutOfMemory, WORKER_LIMITS } from '../services/extraction/worker-limits'
+import pLimit from 'p-limit'
+import { toFailure } from '../../shared/base/failure'
 import type { PageRecord } from '../services/sources/page-record'
+import { createThreadPool, type ThreadPool } from '../services/threads/thread-pool'
+import { THREAD_LIMITS } from '../services/threads/thread-budget'
 import { errorLine, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
 
 export interface BatchOptions {
-  /** Path of the built worker. */
-  readonly worker: string
+  /** Path of the built program. */
+  readonly program: string
   /** Threads. */
   readonly jobs: number
   /** Milliseconds a record may take. */
@@ -28,136 +29,55 @@ const AHEAD = 3
 export async function runBatch(
   inputs: AsyncIterable<PageRecord>,
   settings: BatchSettings,
-  options: BatchOptions,
+  { program, jobs, timeout }: BatchOptions,
   print: (line: string) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const pool = new Piscina<BatchTask, BatchReply>({
-    filename: options.worker,
-    minThreads: 1,
-    maxThreads: options.jobs,
-    concurrentTasksPerWorker: 1,
-    idleTimeout: 60_000,
-    resourceLimits: WORKER_LIMITS,
+  const pool = createThreadPool<BatchTask, BatchReply>({
+    program,
+    budget: { threads: jobs, limits: THREAD_LIMITS },
+    timeout,
+    words: { code: 'extraction', work: 'The record', tooLong: 'Raise --timeout.', tooLarge: 'Leave the record out, or take fewer --jobs.' },
   })
-  const turns = createTurns(options.jobs)
+  const turn = pLimit(pool.threads)
   let records = 0
   let failed = 0
-  let waiting = 0
-  let wake: () => void = () => undefined
-  const broken: unknown[] = []
   let printed = Promise.resolve()
-
-  const finish = async (running: Promise<BatchReply>): Promise<void> => {
-    const reply = await running
-    if (reply.failed) failed++
-    if (broken.length === 0) await print(reply.line).catch((reason: unknown) => broken.push(reason))
-    waiting--
-    wake()
-  }
-
+  /** One promise a record, oldest first: it is printed. */
+  const ahead: Promise<void>[] = []
   try {
     for await (const input of inputs) {
-      if (broken.length > 0) break
       records++
-      waiting++
-      const running = attempt(pool, turns, input, settings, options.timeout)
-      printed = printed.then(() => finish(running))
-      while (waiting >= options.jobs * AHEAD && broken.length === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
+      const running = turn(perform, pool, input, settings)
+      printed = printed.then(async () => {
+        const reply = await running
+        if (reply.failed) failed++
+        await print(reply.line)
+      })
+      // Whoever waits for it below hears of it.
+      printed.catch(() => undefined)
+      ahead.push(printed)
+      if (ahead.length >= pool.threads * AHEAD) await ahead.shift()
     }
   } finally {
     // Also where the input breaks off: what came before it is done and printed.
-    await printed
-    await pool.destroy()
+    await printed.finally(() => pool.close())
   }
-  if (broken.length > 0) throw broken[0]
   return { records, failed }
 }
 
-async function attempt(
-  pool: Piscina<BatchTask, BatchReply>,
-  turns: Turns,
-  input: PageRecord,
-  settings: BatchSettings,
-  timeout: number,
-): Promise<BatchReply> {
-  await turns.take()
+async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, settings: BatchSettings): Promise<BatchReply> {
   try {
     // A page is read only when its turn comes; what waits is a name.
-    return await perform(pool, { page: await readPage(input), settings }, timeout)
+    const result = await pool.run({ page: await readPage(input), settings })
+    return result.ok ? result.value : errorLine(input.key, result.failure)
   } catch (thrown) {
     const reason = toFailure(thrown)
     // A record without an id is told by its line.
     return errorLine(input.key, input.key === null ? { ...reason, message: `${input.id}: ${reason.message}` } : reason)
-  } finally {
-    turns.give()
   }
 }
 
 async function readPage(record: PageRecord): Promise<BatchPage> {
   const { html, scriptingEnabled, layout } = await record.read()
   return { id: record.key, url: record.url, html, scriptingEnabled, layout: layout ?? null }
-}
-
-/** @throws FailureError where the record takes too long or ends its thread. */
-async function perform(pool: Piscina<BatchTask, BatchReply>, task: BatchTask, timeout: number): Promise<BatchReply> {
-  const stop = new AbortController()
-  let timedOut = false
-  // The clock starts with the work, not with the waiting, and not with the loading of a new thread.
-  const started = new Int32Array(new SharedArrayBuffer(4))
-  let timer: NodeJS.Timeout
-  const watch = (): void => {
-    timer = Atomics.load(started, 0) === 0 ? setTimeout(watch, 50) : setTimeout(expire, timeout)
-  }
-  const expire = (): void => {
-    timedOut = true
-    stop.abort()
-  }
-  timer = setTimeout(watch, 50)
-  try {
-    return await pool.run({ ...task, started }, { signal: stop.signal })
-  } catch (thrown) {
-    throw new FailureError(describeEnd(thrown, timedOut, timeout))
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** As many at a time as there are threads, in order. */
-interface Turns {
-  take(): Promise<void>
-  give(): void
-}
-
-function createTurns(count: number): Turns {
-  let free = count
-  const queue: (() => void)[] = []
-  return {
-    take() {
-      if (free > 0) {
-        free--
-        return Promise.resolve()
-      }
-      return new Promise((resolve) => queue.push(resolve))
-    },
-    give() {
-      const next = queue.shift()
-      if (next) next()
-      else free++
-    },
-  }
-}
-
-function describeEnd(thrown: unknown, timedOut: boolean, timeout: number): Failure {
-  if (timedOut) {
-    return failure('extraction.timeout', `The record took longer than ${timeout / 1000} seconds and was stopped.`, 'Raise --timeout.')
-  }
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  if (isOutOfMemory(error)) {
-    return failure('extraction.out-of-memory', 'The thread ran out of memory on this record and was restarted.', 'Leave the record out.')
-  }
-  return failure('extraction.crashed', `The thread stopped unexpectedly (${error.message}) and was restarted.`, 'Report it with the page.')
 }

@@ -34,8 +34,6 @@ export interface BatchPage {
 export interface BatchTask {
   readonly page: BatchPage
   readonly settings: BatchSettings
-  /** Shared with who waits: its first element is set when the work begins. */
-  readonly started?: Int32Array
 }
 
 /** The line to print for a record. */

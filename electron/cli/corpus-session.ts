@@ -1,4 +1,5 @@
 /** What a command needs to work on a corpus. */
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import type { BatchOutcome } from '../../shared/contract/corpus-contract'
@@ -9,6 +10,7 @@ import { createCorpusService, type CorpusService } from '../services/corpus/corp
 import { createPageAnalyst, type PageAnalyst } from '../services/corpus/analysis/page-analyst'
 import { createRecentCorpora } from '../services/corpus/store/recent-corpora'
 import type { PageLoader } from '../services/page-service'
+import { threadBudget } from '../services/threads/thread-budget'
 import { EXIT, write, type CliIo } from './cli-io'
 
 const NO_LOADER: PageLoader = {
@@ -17,7 +19,7 @@ const NO_LOADER: PageLoader = {
 
 /** Parsing is done on threads, which end with the command. */
 export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
-  const pool = createAnalysisPool({ worker: join(io.workers, 'corpus-worker.js') })
+  const pool = createAnalysisPool(join(io.workers, 'corpus-worker.js'), threadBudget('analysis', availableParallelism(), false))
   try {
     return await act(createPageAnalyst(pool.answer))
   } finally {

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { EXIT, write, type CliIo, type ExitCode } from './cli-io'
+import { EXIT, positive, write, type CliIo, type ExitCode } from './cli-io'
 import writeFileAtomic from 'write-file-atomic'
 import { failure, FailureError } from '../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
@@ -23,7 +23,7 @@ import { TABLE_FORMATS, tablesText, type TableFormat } from '../../shared/evalua
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { reportPages } from './evaluation-notes'
 import type { Registry } from '../../shared/extractors/core/registry'
-import { createEvaluationRunner, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
+import { createEvaluationPool, evaluatePages, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
 import { progressSentence } from '../services/evaluation/evaluation-service'
 import { runFiles } from '../services/evaluation/run-files'
 import { holdLock } from '../services/corpus/store/file-lock'
@@ -31,6 +31,7 @@ import { createSamples } from '../services/samples'
 import { jsonLinesPages } from '../services/sources/json-lines-pages'
 import { openCollection } from '../services/sources/open-collection'
 import type { PageCollection } from '../services/sources/page-record'
+import { threadBudget } from '../services/threads/thread-budget'
 import { readSharedSettings } from './param-settings'
 
 interface EvaluateOptions {
@@ -43,7 +44,7 @@ interface EvaluateOptions {
   by?: string
   against: string
   format: TableFormat
-  jobs?: number
+  jobs: number
   out?: string
   resume?: boolean
   sample: number
@@ -172,27 +173,24 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
   })
   const groupings = parseGroupings(options.by)
   const against = parseReference(options.against, names)
-  const runner = createEvaluationRunner({
-    worker: join(io.workers, 'evaluation-worker.js'),
-    timeout: PAGE_TIMEOUT,
-    maxNodes: DEFAULT_LIMITS.maxNodes,
-    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-  })
+  const pool = createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', options.jobs, false), PAGE_TIMEOUT)
+  const { maxNodes } = DEFAULT_LIMITS
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   try {
     if (options.stdin) return await evaluateStream(spec)
     return await evaluateTable(spec)
   } finally {
-    await runner.close()
+    await pool.close()
   }
 
   async function evaluateStream(spec: RunSpec): Promise<ExitCode> {
     let next = 0
     let failed = 0
     const waiting = new Map<number, PageResult>()
-    await runner.run({
+    await evaluatePages(pool, {
       spec,
+      maxNodes,
       entries: standardInput(io),
       once: true,
       done: new Set(),
@@ -252,8 +250,9 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       const done = resumed ? await files.readResults() : []
       const journal = await files.openJournal()
       try {
-        await runner.run({
+        await evaluatePages(pool, {
           spec,
+          maxNodes,
           entries,
           done: new Set(done.map(({ index }) => index)),
           signal: stop.signal,
@@ -328,7 +327,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--by <list>', `a table for each metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
     .option('--against <row>', 'row that others are tested against: its name as printed, or best: the best of each column', 'best')
     .addOption(new Option('--format <format>', 'how the table is written').choices([...TABLE_FORMATS]).default('table'))
-    .option('--jobs <n>', 'threads; all cores by default', Number)
+    .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
     .option('--resume', 'go on with FILE.run; finished pages are not done again')
     .option('--sample <n>', 'draw that many pages at random', Number, 0)

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { failure, FailureError } from '../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../shared/contract/source'
 import { PRESETS, type ParamValue, type Preset } from '../../shared/extractors/core/params'
@@ -13,7 +13,7 @@ import { jsonLinesPages } from '../services/sources/json-lines-pages'
 import { openCollection } from '../services/sources/open-collection'
 import { noPages, type PageRecord } from '../services/sources/page-record'
 import { runBatch } from './batch-run'
-import { EXIT, EXIT_HELP, write, type CliIo } from './cli-io'
+import { EXIT, EXIT_HELP, positive, write, type CliIo } from './cli-io'
 import { FORMATS, formatted, pageResult, type Format } from './page-result'
 import { extractorNamed, readSettings } from './param-settings'
 import { readPage } from './read-page'
@@ -169,7 +169,7 @@ async function extractBatch(
       maxBytes: options.maxBytes,
       maxNodes: options.maxNodes,
     },
-    { worker: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000 },
+    { program: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000 },
     (line) => write(io.stdout, `${line}\n`),
   )
   if (failed > 0) io.exit(EXIT.someFailed)
@@ -181,10 +181,4 @@ function usage(message: string): FailureError {
 
 function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]
-}
-
-function positive(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It is a whole number, 1 or more.')
-  return value
 }

@@ -8,13 +8,14 @@ import { createCorpusService } from './corpus/corpus-service'
 import { createLabelHistories } from './corpus/store/label-histories'
 import { createPageAnalyst } from './corpus/analysis/page-analyst'
 import { createRecentCorpora } from './corpus/store/recent-corpora'
+import { createEvaluationPool } from './evaluation/evaluation-runner'
 import { createEvaluationService } from './evaluation/evaluation-service'
 import { openCollection } from './sources/open-collection'
-import { threadBudget, type PoolName, type ThreadBudget } from './extraction/worker-limits'
 import { createExtractionPool } from './extraction/extraction-pool'
 import { createHandlers, type HandlerPorts } from './handlers'
 import { createPageService, type PageLoader } from './page-service'
 import { createSamples } from './samples'
+import { threadBudget, type PoolName, type ThreadBudget } from './threads/thread-budget'
 
 export interface ApplicationOptions {
   /** The application's folder, with `out` and `electron/samples`. */
@@ -48,21 +49,20 @@ export function createApplication(options: ApplicationOptions): Application {
   const samples = createSamples(samplesFolder)
   const budgetOf = (name: PoolName): ThreadBudget => threadBudget(name, availableParallelism(), options.host.kind === 'electron')
   const pool = createExtractionPool({
-    worker: join(workers, 'worker.js'),
+    program: join(workers, 'worker.js'),
     budget: budgetOf('extraction'),
     timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
   })
   const pages = createPageService(options.loader, pool)
+  const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
   const evaluation = createEvaluationService({
     folder: join(options.data, 'runs'),
-    worker: join(workers, 'evaluation-worker.js'),
+    pool: scoring,
     version: options.host.version,
     entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
-    timeout: EVALUATION_TIMEOUT,
-    budget: budgetOf('evaluation'),
   })
   const recentCorpora = createRecentCorpora(join(options.data, 'recent-corpora.json'))
-  const analysis = createAnalysisPool({ worker: join(workers, 'corpus-worker.js'), budget: budgetOf('analysis') })
+  const analysis = createAnalysisPool(join(workers, 'corpus-worker.js'), budgetOf('analysis'))
   const corpora = createCorpusService({
     loader: options.loader,
     analyst: createPageAnalyst(analysis.answer),
@@ -87,7 +87,7 @@ export function createApplication(options: ApplicationOptions): Application {
     view: (page, remote) => pages.run(page, { kind: 'view', remote }),
     address: (page) => pages.address(page),
     close: async () => {
-      await Promise.all([pool.close(), analysis.close()])
+      await Promise.all([pool.close(), analysis.close(), scoring.close()])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { failure, FailureError } from '../../shared/base/failure'
+import { failure, FailureError, valueOf } from '../../shared/base/failure'
 import type { Capture, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
 import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
@@ -64,7 +64,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       maxNodes,
     }
     const start = performance.now()
-    const parsed = await pool.run(id, document, { kind: 'parse' }, signal, timeout)
+    const parsed = valueOf(await pool.run(id, document, { kind: 'parse' }, { signal, timeout }))
     const summary: PageSummary = {
       id,
       label: capture.label,
@@ -95,7 +95,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
     async run(page, task, signal) {
       const open = pages.get(page)
       if (!open) throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))
-      return pool.run(page, open.document, task, signal, open.timeout)
+      return valueOf(await pool.run(page, open.document, task, { signal, timeout: open.timeout }))
     },
     address: (page) => pages.get(page)?.document.url ?? null,
     close(page) {

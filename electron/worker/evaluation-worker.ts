@@ -12,6 +12,7 @@ import { registry } from '../peers/registry'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
 import type { GoldLabels } from '../services/sources/page-record'
+import { threadProgram } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 
@@ -41,7 +42,7 @@ function textOfLabels(page: PageModel, labels: GoldLabels): string {
 }
 
 /** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
-export default function evaluate(task: EvaluationTask): EvaluationReply {
+export function evaluate(task: EvaluationTask): EvaluationReply {
   const { id, url, html, labels, layout } = task
   let gold = task.gold
   const configurations = allReady(task.configurations)
@@ -76,3 +77,5 @@ export default function evaluate(task: EvaluationTask): EvaluationReply {
     }
   }
 }
+
+export default threadProgram(evaluate)

@@ -1,6 +1,5 @@
 /** The worker thread: parses pages, keeps the last few, runs extractors on them. */
-import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { FailureError, failure, toFailure } from '../../shared/base/failure'
+import { FailureError, failure } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { registry } from '../peers/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
@@ -11,7 +10,8 @@ import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
 import { viewHtml } from '../../shared/page/view-html'
-import type { PageDocument, PageTask, RunOptions, WorkerReply, WorkerRequest } from '../services/extraction/tasks'
+import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, RunOptions } from '../services/extraction/tasks'
+import { threadProgram } from '../services/threads/thread-program'
 
 /** Pages kept parsed, most recently used last. */
 const KEPT_PAGES = 6
@@ -51,7 +51,7 @@ function extractorOf(options: RunOptions): Extractor {
   )
 }
 
-function perform(page: PageModel, task: PageTask, parse: number, layout: CapturedLayout | null): unknown {
+function perform(page: PageModel, task: PageTask, parse: number, layout: CapturedLayout | null): PageTaskResults[PageTask['kind']] {
   switch (task.kind) {
     case 'parse':
       return { nodes: page.count, title: page.title, notes: layout ? describeFit(placeLayout(page, layout).fit) : [] }
@@ -78,39 +78,31 @@ function perform(page: PageModel, task: PageTask, parse: number, layout: Capture
   }
 }
 
-/** The buffers of all typed arrays in a value, without those of the cached page. */
-function buffersOf(value: unknown, page: PageModel): ArrayBuffer[] {
-  const own = new Set<ArrayBufferLike>(Object.values(page).flatMap((v: unknown) => (ArrayBuffer.isView(v) ? [v.buffer] : [])))
+function answer({ page: id, task, document }: PageRequest): PageReply {
+  let page = pages.get(id)
+  let parse = 0
+  if (!page) {
+    if (!document) return 'miss'
+    const start = performance.now()
+    page = parseDocument(document)
+    parse = performance.now() - start
+  }
+  remember(id, page)
+  return { done: perform(page, task, parse, document?.layout ?? null) }
+}
+
+/** The buffers of all typed arrays in a reply, without those of the page, which is kept and copied. */
+function buffersOf(reply: PageReply, { page: id }: PageRequest): ArrayBuffer[] {
+  const page = pages.get(id)
+  const own = new Set<ArrayBufferLike>(Object.values(page ?? {}).flatMap((v: unknown) => (ArrayBuffer.isView(v) ? [v.buffer] : [])))
   const found = new Set<ArrayBuffer>()
   const visit = (v: unknown, depth: number): void => {
     if (ArrayBuffer.isView(v)) {
       if (v.buffer instanceof ArrayBuffer && !own.has(v.buffer)) found.add(v.buffer)
-    } else if (typeof v === 'object' && v !== null && depth < 5) for (const child of Object.values(v)) visit(child, depth + 1)
+    } else if (typeof v === 'object' && v !== null && depth < 6) for (const child of Object.values(v)) visit(child, depth + 1)
   }
-  visit(value, 0)
+  visit(reply, 0)
   return [...found]
 }
 
-function done(value: unknown): WorkerReply {
-  return { type: 'done', value }
-}
-
-/** Answers one request; typed arrays of a run are transferred, the cached page is copied. */
-export default function answer(request: WorkerRequest): unknown {
-  try {
-    let page = pages.get(request.page)
-    let parse = 0
-    if (!page) {
-      if (!request.document) return { type: 'miss' } satisfies WorkerReply satisfies WorkerReply
-      const start = performance.now()
-      page = parseDocument(request.document)
-      parse = performance.now() - start
-    }
-    remember(request.page, page)
-    const value = perform(page, request.task, parse, request.document?.layout ?? null)
-    if (request.task.kind !== 'run') return done(value)
-    return move({ [transferableSymbol]: buffersOf(value, page), [valueSymbol]: done(value) })
-  } catch (thrown) {
-    return { type: 'failed', ...toFailure(thrown) } satisfies WorkerReply
-  }
-}
+export default threadProgram(answer, buffersOf)

@@ -1,4 +1,5 @@
 /** The other extractors' results on the page in front, for coverage figures and the comparison. */
+import pLimit from 'p-limit'
 import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
@@ -32,6 +33,9 @@ export const useComparison = create<ComparisonState>()(() => ({ key: '', entries
 const keyOf = (page: string, preset: Preset): string => `${page} ${preset}`
 /** What is compared by default: as many as fit side by side. */
 const FIRST_CHOICE = 4
+
+/** Runs under way at the same time, so that a change of the tab's own parameters finds a free thread. */
+const AT_A_TIME = 2
 
 /** Forgets everything when the page in front or the preset is another one. */
 function resetIfStale(): string {
@@ -88,19 +92,16 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
     return !entry || (traced && entry.status === 'done' && entry.result?.trace === null)
   })
   for (const id of waiting) put(id, { status: 'running', result: useComparison.getState().entries[id]?.result ?? null, failure: null })
-  const work = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const info = extractorOf(getState(), id)
-      if (!info || signal.aborted) return
-      const answer = await runTrial(
-        { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },
-        signal,
-      )
-      if (signal.aborted) return
-      if (answer.ok)
-        put(id, { status: 'done', result: { ...answer.value, extraction: { ...answer.value.extraction, measures: {} } }, failure: null })
-      else put(id, { status: 'failed', result: null, failure: answer.failure })
-    }
-  }
-  await Promise.all([work(), work()])
+  await pLimit(AT_A_TIME).map(waiting, async (id) => {
+    const info = extractorOf(getState(), id)
+    if (!info || signal.aborted) return
+    const answer = await runTrial(
+      { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },
+      signal,
+    )
+    if (signal.aborted) return
+    if (answer.ok)
+      put(id, { status: 'done', result: { ...answer.value, extraction: { ...answer.value.extraction, measures: {} } }, failure: null })
+    else put(id, { status: 'failed', result: null, failure: answer.failure })
+  })
 }

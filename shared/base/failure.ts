@@ -26,6 +26,12 @@ export class FailureError extends Error {
   }
 }
 
+/** The value of a result. @throws FailureError what stands in its place. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new FailureError(result.failure)
+  return result.value
+}
+
 const CHECK_PATH = 'Check the path.'
 
 /** What the errors of a file system mean for a person, by their names in POSIX; `%` stands for the path. */

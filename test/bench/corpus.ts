@@ -1,12 +1,13 @@
 /** Opening a corpus of 10,000 pages: when its list is usable, when it is complete, and what it costs in memory. Run with --expose-gc. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { writeCaptureFile, writeCorpusFile } from '../../electron/services/corpus/store/corpus-schema'
 import { createCorpusService } from '../../electron/services/corpus/corpus-service'
 import { createAnalysisPool } from '../../electron/services/corpus/analysis/analysis-pool'
+import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
@@ -81,7 +82,7 @@ async function readPlainly(): Promise<void> {
   await Promise.all(Array.from({ length: 16 }, reader))
 }
 
-const pool = createAnalysisPool({ worker: join(import.meta.dirname, 'corpus-worker.mjs') })
+const pool = createAnalysisPool(join(import.meta.dirname, 'corpus-worker.mjs'), threadBudget('analysis', availableParallelism(), false))
 try {
   makeCorpus()
   await readPlainly()

@@ -3,7 +3,8 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'parse5'
-import { createEvaluationRunner, type EvaluationRunner } from '../../electron/services/evaluation/evaluation-runner'
+import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
+import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { openCollection } from '../../electron/services/sources/open-collection'
 import { runFiles } from '../../electron/services/evaluation/run-files'
 import { METRIC_IDS } from '../../shared/evaluation/evaluation-row'
@@ -59,15 +60,16 @@ function writePages(from: number, to: number): string {
 const configurations = registry.list().flatMap(({ id, family }) => (family === 'peer' ? [] : [{ extractor: id }]))
 
 /** Evaluates the pages of a file and keeps their rows in a journal, as a run does. @returns milliseconds and failures. */
-async function evaluate(runner: EvaluationRunner, path: string, onPage: (pages: number) => void = () => undefined) {
+async function evaluate(pool: EvaluationPool, path: string, onPage: (pages: number) => void = () => undefined) {
   const spec = RunSpec.parse({ source: { kind: 'jsonl', path }, configurations })
   const files = runFiles(mkdtempSync(join(folder, 'run-')))
   const journal = await files.openJournal()
   let failures = 0
   let pages = 0
   const start = performance.now()
-  await runner.run({
+  await evaluatePages(pool, {
     spec,
+    maxNodes: 250_000,
     entries: openCollection(spec.source),
     done: new Set(),
     signal: new AbortController().signal,
@@ -82,8 +84,8 @@ async function evaluate(runner: EvaluationRunner, path: string, onPage: (pages: 
   return { milliseconds: performance.now() - start, failures }
 }
 
-function createRunner(jobs: number): EvaluationRunner {
-  return createEvaluationRunner({ worker: join(import.meta.dirname, 'evaluation-worker.mjs'), jobs, timeout: 600_000, maxNodes: 250_000 })
+function createPool(jobs: number): EvaluationPool {
+  return createEvaluationPool(join(import.meta.dirname, 'evaluation-worker.mjs'), threadBudget('evaluation', jobs, false), 600_000)
 }
 
 /** Milliseconds a page. */
@@ -95,14 +97,14 @@ function parse5(): number {
 async function wholeRun(): Promise<void> {
   parse5()
   const before = parse5()
-  const runner = createRunner(2)
+  const pool = createPool(2)
   try {
     const path = writePages(0, PAGES)
     collect?.()
     /** Resident bytes after each page. */
     const resident: number[] = []
     const cpu = process.cpuUsage()
-    const { milliseconds, failures } = await evaluate(runner, path, () => {
+    const { milliseconds, failures } = await evaluate(pool, path, () => {
       resident.push(process.memoryUsage.rss())
     })
     const { user, system } = process.cpuUsage(cpu)
@@ -122,7 +124,7 @@ async function wholeRun(): Promise<void> {
     if (!quick) figure('pages 1100 to 1500 / pages 100 to 500', times(growth), '≤ 1.1', growth <= 1.1)
     figure('pages with a failure', String(failures), 'none', failures === 0)
   } finally {
-    await runner.close()
+    await pool.close()
   }
 }
 
@@ -153,10 +155,10 @@ interface Turn {
   readonly greatest: number
 }
 
-async function turn(runner: EvaluationRunner, path: string): Promise<Turn> {
+async function turn(pool: EvaluationPool, path: string): Promise<Turn> {
   const before = threadTimes()
   const cpu = process.cpuUsage()
-  const { milliseconds } = await evaluate(runner, path)
+  const { milliseconds } = await evaluate(pool, path)
   const { user, system } = process.cpuUsage(cpu)
   const threads = [...threadTimes()].filter(([id]) => id !== String(process.pid)).map(([id, ms]) => ms - (before.get(id) ?? 0))
   return { milliseconds, busy: (user + system) / 1000, greatest: Math.max(0, ...threads) }
@@ -167,7 +169,7 @@ const CORES = 1.8
 
 /** One job against two on the same pages, in turns, so that a machine that slows down slows both. */
 async function speedUp(): Promise<void> {
-  const [one, two] = [createRunner(1), createRunner(2)]
+  const [one, two] = [createPool(1), createPool(2)]
   const slices = quick ? 4 : 8
   const size = quick ? 60 : 100
   const ones: Turn[] = []
@@ -182,9 +184,9 @@ async function speedUp(): Promise<void> {
       // Threads that had nothing to do may have ended: each turn begins warm.
       const warm = writePages(0, 8)
       for (const jobs of slice % 2 === 0 ? [1, 2] : [2, 1]) {
-        const runner = jobs === 1 ? one : two
-        await evaluate(runner, warm)
-        ;(jobs === 1 ? ones : twos).push(await turn(runner, wanted))
+        const pool = jobs === 1 ? one : two
+        await evaluate(pool, warm)
+        ;(jobs === 1 ? ones : twos).push(await turn(pool, wanted))
       }
     }
   } finally {

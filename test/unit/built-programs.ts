@@ -6,8 +6,9 @@ const root = join(import.meta.dirname, '../..')
 
 const SOURCES = {
   cli: 'electron/cli/cli.ts',
-  'batch-worker': 'electron/cli/batch-worker.ts',
+  'batch-worker': 'electron/worker/batch-worker.ts',
   'corpus-worker': 'electron/worker/corpus-worker.ts',
+  'test-thread': 'test/unit/test-thread.ts',
 } as const
 
 /**

@@ -15,7 +15,7 @@ import { createCorpus, type CorpusStore } from '../../electron/services/corpus/s
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
 import { openCollection } from '../../electron/services/sources/open-collection'
 import { warcPages } from '../../electron/services/sources/warc-pages'
-import evaluate from '../../electron/worker/evaluation-worker'
+import { evaluate } from '../../electron/worker/evaluation-worker'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { FailureError, toFailure } from '../../shared/base/failure'
 import { METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'

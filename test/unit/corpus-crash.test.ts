@@ -15,8 +15,8 @@ const CHILDREN = 4
 
 /** Saves labels and adds pages for ever, and says after each save which one is done. */
 const WRITER = `
-import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/corpus-store'))}
-import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/gold-store'))}
+import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/store/corpus-store'))}
+import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
 const [root, page, first] = process.argv.slice(2)
 const store = await openCorpus(root)
 for (let n = Number(first); ; n++) {

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createEvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
+import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { createEvaluationService, type EvaluationService } from '../../electron/services/evaluation/evaluation-service'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { toFailure } from '../../shared/base/failure'
@@ -13,12 +15,12 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-runs-'))
   service = createEvaluationService({
     folder,
-    worker: 'none.js',
+    // Lazy: no thread starts where nothing is evaluated.
+    pool: createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000),
     version: '0',
     entriesOf: () => {
       throw new Error('nothing is evaluated here')
     },
-    timeout: 1000,
   })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

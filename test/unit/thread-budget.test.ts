@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SHARED_HEAP, threadBudget, WORKER_LIMITS, type PoolName } from '../../electron/services/extraction/worker-limits'
+import { SHARED_HEAP, threadBudget, THREAD_LIMITS, type PoolName } from '../../electron/services/threads/thread-budget'
 
 const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation']
 
@@ -11,7 +11,7 @@ test.each([1, 2, 4, 16, 128])('where all heaps share one cage, all pools of %i c
 })
 
 test('a process of Node gives every core a thread with a heap of its own', () => {
-  expect(threadBudget('evaluation', 16, false)).toEqual({ threads: 16, limits: WORKER_LIMITS })
+  expect(threadBudget('evaluation', 16, false)).toEqual({ threads: 16, limits: THREAD_LIMITS })
   expect(threadBudget('analysis', 1, false).threads).toBe(1)
 })
 

@@ -1,4 +1,5 @@
 /** The list of a corpus's pages, read from the files in the background: usable at once, complete after a while. */
+import pLimit from 'p-limit'
 import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
 import { assignmentsStamp, readAssignments, type Assignments } from './store/assignments'
@@ -45,15 +46,10 @@ export function createPageList(store: CorpusStore): PageList {
   let scanned = 0
   const scan = listed.then(async (found) => {
     ids = found
-    let next = 0
-    const reader = async (): Promise<void> => {
-      while (next < found.length) {
-        const id = found[next++] as string
-        await load(id)
-        scanned++
-      }
-    }
-    await Promise.all(Array.from({ length: READERS }, reader))
+    await pLimit(READERS).map(found, async (id) => {
+      await load(id)
+      scanned++
+    })
   })
   // Whoever waits for the scan hears of its failure; nobody may be waiting.
   scan.catch(() => undefined)

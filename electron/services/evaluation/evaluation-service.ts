@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
@@ -9,8 +8,7 @@ import type { CallContext } from '../../../shared/contract/dispatcher'
 import type { EvaluatedPage, RunDetails, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { descriptions } from '../../../shared/extractors'
-import { threadBudget, type ThreadBudget } from '../extraction/worker-limits'
-import { createEvaluationRunner, type EvaluationProgress } from './evaluation-runner'
+import { evaluatePages, type EvaluationPool, type EvaluationProgress } from './evaluation-runner'
 import type { PageCollection } from '../sources/page-record'
 import { choosePages } from './choose-pages'
 import { createRunStore, type RunFiles, type RunRecord } from './run-files'
@@ -18,18 +16,14 @@ import { createRunStore, type RunFiles, type RunRecord } from './run-files'
 export interface EvaluationServiceOptions {
   /** Folder of the saved runs. */
   readonly folder: string
-  /** Path of the built evaluation worker. */
-  readonly worker: string
+  readonly pool: EvaluationPool
   readonly version: string
   /** Opens a source of pages. */
   readonly entriesOf: (source: PageSource, spec: RunSpec) => PageCollection
-  readonly timeout: number
-  /** Threads of a run at most, and their heap; default those of a process of Node. */
-  readonly budget?: ThreadBudget
 }
 
 export interface RunOptions {
-  /** Threads; as many as there may be if left out. */
+  /** Pages at a time; at most what the threads can do. */
   readonly jobs: number | undefined
   readonly maxNodes: number
 }
@@ -69,7 +63,6 @@ export function corpusHash(hashes: readonly string[]): string {
 /** The use cases of the evaluate workspace: saved runs, running, resuming, triage. */
 export function createEvaluationService(options: EvaluationServiceOptions): EvaluationService {
   const store = createRunStore(options.folder)
-  const budget = options.budget ?? threadBudget('evaluation', availableParallelism(), false)
   const active = new Map<string, { paused: Promise<void> | null; go: () => void }>()
 
   function checkSpec(spec: RunSpec): string[] {
@@ -110,13 +103,6 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     if (record.status === 'finished') return record
     const state: { paused: Promise<void> | null; go: () => void } = { paused: null, go: () => undefined }
     active.set(id, state)
-    const runner = createEvaluationRunner({
-      worker: options.worker,
-      timeout: options.timeout,
-      maxNodes,
-      jobs: Math.min(jobs ?? budget.threads, budget.threads),
-      heap: budget.limits,
-    })
     try {
       const before = await files.readJournal()
       record = { ...record, status: 'running', failure: null }
@@ -124,8 +110,10 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       const journal = await files.openJournal()
       let total: number | null = null
       try {
-        const { pages } = await runner.run({
+        const { pages } = await evaluatePages(options.pool, {
           spec: record.spec,
+          maxNodes,
+          jobs,
           entries: options.entriesOf(record.spec.source, record.spec),
           done: new Set(before.map(({ index }) => index)),
           signal: context.signal,
@@ -143,13 +131,14 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       } catch (thrown) {
         await journal.close()
         const reason = toFailure(thrown)
+        const stopped = reason.code === 'cancelled'
         const done = (await files.readJournal()).length
         record = {
           ...record,
-          status: context.signal.aborted ? 'cancelled' : 'failed',
+          status: stopped ? 'cancelled' : 'failed',
           pages: done,
           total,
-          failure: context.signal.aborted ? null : reason,
+          failure: stopped ? null : reason,
         }
         await files.writeRecord(record)
         throw thrown
@@ -159,7 +148,6 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     } finally {
       state.go()
       active.delete(id)
-      await runner.close()
     }
   }
 

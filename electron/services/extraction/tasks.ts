@@ -34,14 +34,12 @@ export interface PageTaskResults {
   readonly export: string
 }
 
-export interface WorkerRequest {
+export interface PageRequest {
   readonly page: string
   readonly task: PageTask
+  /** Null at first: the thread may hold the page. */
   readonly document: PageDocument | null
 }
 
-/** A miss means: send the document along. Failures are data here too, since classes do not cross threads. */
-export type WorkerReply =
-  | { readonly type: 'miss' }
-  | { readonly type: 'done'; readonly value: unknown }
-  | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly next: string }
+/** A miss means: send the document along. */
+export type PageReply = 'miss' | { readonly done: PageTaskResults[PageTask['kind']] }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../../shared/base/failure'
 import type { PageGoldText } from './analyse-page'
@@ -27,22 +28,8 @@ export async function measurePages(
   const entries = await list.all()
   const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => entries.has(id))
   const problems: MeasureOutcome['problems'][number][] = []
-  let next = 0
   let finished = 0
   let measured = 0
-  const worker = async (): Promise<void> => {
-    while (next < wanted.length && !context.signal.aborted) {
-      const id = wanted[next++] as string
-      try {
-        await measure(id)
-        measured++
-      } catch (thrown) {
-        problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
-      }
-      finished++
-      context.progress({ done: finished / wanted.length, message: id })
-    }
-  }
   const measure = async (id: string): Promise<void> => {
     const entry = entries.get(id)
     const before = list.measured(id)
@@ -53,7 +40,17 @@ export async function measurePages(
     const scores = await analyst.scores(document, extractors, await goldOf(store, id), await store.layout(id))
     list.setScores(id, { scores, extractors })
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  await pLimit(availableParallelism()).map(wanted, async (id) => {
+    if (context.signal.aborted) return
+    try {
+      await measure(id)
+      measured++
+    } catch (thrown) {
+      problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
+    }
+    finished++
+    context.progress({ done: finished / wanted.length, message: id })
+  })
   problems.sort((a, b) => (a.place < b.place ? -1 : 1))
   return { measured, problems }
 }

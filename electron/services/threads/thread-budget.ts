@@ -2,7 +2,7 @@
  * Heap of a thread that does one page after the other, in megabytes. What a page leaves behind dies young: twice the usual room
  * for the young halves the work of collecting it (measured over 92 real pages: a seventh of all processor time).
  */
-export const WORKER_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
+export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
 /** Heap of a thread, in megabytes, as Node takes it. */
 export interface HeapLimits {
@@ -36,11 +36,6 @@ const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
 export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
   // A slider is not to be held up by a comparison: extraction has two at least, and leaves a core to the rest.
   const threads = pool === 'extraction' ? Math.max(2, cores - 1) : Math.max(1, cores)
-  if (!isShared) return { threads, limits: WORKER_LIMITS }
+  if (!isShared) return { threads, limits: THREAD_LIMITS }
   return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
-}
-
-/** Whether a thread ended because it reached its limit. */
-export function isOutOfMemory(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

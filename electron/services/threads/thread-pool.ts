@@ -1,0 +1,155 @@
+import pLimit from 'p-limit'
+import { Piscina } from 'piscina'
+import { failure, type Failure, type Result } from '../../../shared/base/failure'
+import type { ThreadBudget } from './thread-budget'
+
+/** What a thread is sent: a task with a number of its own. */
+export interface ThreadRequest<Task> {
+  readonly id: number
+  readonly task: Task
+}
+
+/** What a thread says when it begins a task. */
+export interface ThreadStart {
+  readonly started: number
+}
+
+export interface ThreadPoolOptions {
+  /** Path of the built program; one of `electron/worker`. */
+  readonly program: string
+  /** How many threads, and how much memory each. */
+  readonly budget: ThreadBudget
+  /** Milliseconds a task may take, where `run` is not told otherwise. */
+  readonly timeout: number
+  /** How its failures are told. */
+  readonly words: ThreadWords
+  /** Threads that start at once and stay, so that the first task need not wait for one; default none. */
+  readonly kept?: number
+}
+
+export interface ThreadWords {
+  /** Begins the codes: `extraction` gives `extraction.timeout`, `extraction.out-of-memory` and `extraction.crashed`. */
+  readonly code: string
+  /** What takes too long, as a sentence begins with it: `The extraction`. */
+  readonly work: string
+  /** What a person can do where it took too long, and where it needed too much memory. */
+  readonly tooLong: string
+  readonly tooLarge: string
+}
+
+export interface TaskOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds the task may take, counted from when a thread begins it. */
+  readonly timeout?: number | undefined
+}
+
+export interface ThreadPool<Task, Value> {
+  /** Threads at most. */
+  readonly threads: number
+  /**
+   * Has one thread do one task. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is
+   * cancelled gives a failure.
+   */
+  run(task: Task, options?: TaskOptions): Promise<Result<Value>>
+  /** Ends all threads; what they were doing is cancelled. */
+  close(): Promise<void>
+}
+
+/** A cancelled task that ends by itself within these milliseconds spares its thread, and with it what the thread keeps parsed. */
+const GRACE = 300
+/** Milliseconds after which a thread that has nothing to do ends. */
+const IDLE = 60_000
+
+const CANCELLED: Result<never> = { ok: false, failure: failure('cancelled', 'Cancelled.', 'Start it again whenever you like.') }
+
+/** Makes a pool of threads that run one program. They start when they are needed; one that ended or was stopped is replaced by the next task. */
+export function createThreadPool<Task, Value>(options: ThreadPoolOptions): ThreadPool<Task, Value> {
+  const { program, budget, words, kept = 0 } = options
+  // Piscina's own queue is never used: it changes the order of tasks that can be stopped, and forgets them where a thread was stopped.
+  const turn = pLimit(budget.threads)
+  /** What to do when a thread begins a task. */
+  const clocks = new Map<number, () => void>()
+  let closed = false
+  let last = 0
+  let pool: Piscina<ThreadRequest<Task>, Result<Value>> | null = kept > 0 ? start() : null
+
+  function start(): Piscina<ThreadRequest<Task>, Result<Value>> {
+    const started = new Piscina<ThreadRequest<Task>, Result<Value>>({
+      filename: program,
+      minThreads: Math.min(kept, budget.threads),
+      maxThreads: budget.threads,
+      concurrentTasksPerWorker: 1,
+      idleTimeout: IDLE,
+      resourceLimits: budget.limits,
+    })
+    started.on('message', ({ started: id }: ThreadStart) => clocks.get(id)?.())
+    // A thread that ends while it has nothing to do is no one's failure; unheard, the event would end the process.
+    started.on('error', () => undefined)
+    return started
+  }
+
+  async function perform(task: Task, timeout: number, stop: AbortController, begin: () => void): Promise<Result<Value>> {
+    if (closed || stop.signal.aborted) return CANCELLED
+    const id = ++last
+    let timer: NodeJS.Timeout | undefined
+    let timedOut = false
+    // The clock starts with the work: not while the task waits for its turn, nor while a new thread loads its program.
+    clocks.set(id, () => {
+      begin()
+      timer = setTimeout(() => {
+        timedOut = true
+        stop.abort()
+      }, timeout)
+    })
+    try {
+      return await (pool ??= start()).run({ id, task }, { signal: stop.signal })
+    } catch (thrown) {
+      return closed ? CANCELLED : { ok: false, failure: howItEnded(thrown, timedOut, timeout, words) }
+    } finally {
+      clearTimeout(timer)
+      clocks.delete(id)
+    }
+  }
+
+  return {
+    threads: budget.threads,
+    run(task, { signal, timeout = options.timeout } = {}) {
+      if (closed || signal?.aborted) return Promise.resolve(CANCELLED)
+      return new Promise((resolve) => {
+        const stop = new AbortController()
+        let grace: NodeJS.Timeout | undefined
+        let begun = false
+        const cancel = (): void => {
+          resolve(CANCELLED)
+          if (begun) grace = setTimeout(() => stop.abort(), GRACE)
+          else stop.abort()
+        }
+        signal?.addEventListener('abort', cancel, { once: true })
+        const begin = (): void => {
+          begun = true
+        }
+        void turn(perform, task, timeout, stop, begin).then((result) => {
+          resolve(result)
+          clearTimeout(grace)
+          signal?.removeEventListener('abort', cancel)
+        })
+      })
+    },
+    async close() {
+      closed = true
+      await pool?.destroy()
+    },
+  }
+}
+
+function howItEnded(thrown: unknown, timedOut: boolean, timeout: number, { code, work, tooLong, tooLarge }: ThreadWords): Failure {
+  if (timedOut) return failure(`${code}.timeout`, `${work} took longer than ${timeout / 1000} seconds and was stopped.`, tooLong)
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return failure(`${code}.out-of-memory`, `${work} needed more memory than a thread may take and was stopped.`, tooLarge)
+  return failure(
+    `${code}.crashed`,
+    `${work} stopped unexpectedly (${error.message}).`,
+    'Try again; if it happens again, please report it with the page.',
+  )
+}

@@ -1,0 +1,36 @@
+/** A program for the tests of thread pools: it does to its thread what hostile pages do. */
+import { failure, FailureError } from '../../shared/base/failure'
+import { threadProgram } from '../../electron/services/threads/thread-program'
+
+export type TestTask =
+  | { readonly kind: 'work'; readonly milliseconds: number }
+  | { readonly kind: 'count' }
+  | { readonly kind: 'fill' }
+  | { readonly kind: 'exit' }
+  | { readonly kind: 'refuse' }
+  | { readonly kind: 'numbers'; readonly length: number }
+
+/** Tasks that this thread has done. */
+let count = 0
+
+function perform(task: TestTask): number | Float64Array {
+  switch (task.kind) {
+    case 'work': {
+      const end = performance.now() + task.milliseconds
+      while (performance.now() < end);
+      return ++count
+    }
+    case 'count':
+      return ++count
+    case 'fill':
+      for (const kept: unknown[] = []; ;) kept.push({ text: `${kept.length}` })
+    case 'exit':
+      return process.exit(7)
+    case 'refuse':
+      throw new FailureError(failure('test.refused', 'It was refused.', 'Ask otherwise.'))
+    case 'numbers':
+      return new Float64Array(task.length).fill(1)
+  }
+}
+
+export default threadProgram(perform, (value) => (typeof value === 'number' ? [] : [value.buffer as ArrayBuffer]))

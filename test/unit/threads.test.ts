@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createThreadPool, type ThreadPool } from '../../electron/services/threads/thread-pool'
+import { buildPrograms } from './built-programs'
+import type { TestTask } from './test-thread'
+
+let program = ''
+const pools: ThreadPool<TestTask, number | Float64Array>[] = []
+
+beforeAll(async () => {
+  program = join(await buildPrograms('threads-test', ['test-thread']), 'test-thread.js')
+}, 60_000)
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close()
+})
+
+function poolOf(threads: number, timeout = 60_000): ThreadPool<TestTask, number | Float64Array> {
+  const pool = createThreadPool<TestTask, number | Float64Array>({
+    program,
+    budget: { threads, limits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 } },
+    timeout,
+    words: { code: 'test', work: 'The test', tooLong: 'Wait longer.', tooLarge: 'Take less.' },
+  })
+  pools.push(pool)
+  return pool
+}
+
+describe('a pool of threads', () => {
+  it('counts a task’s time from when a thread begins it: not while it waits for its turn, nor while the thread starts', async () => {
+    const pool = poolOf(1, 900)
+    const tasks = Array.from({ length: 5 }, () => pool.run({ kind: 'work', milliseconds: 300 }))
+    expect(await Promise.all(tasks)).toEqual([1, 2, 3, 4, 5].map((value) => ({ ok: true, value })))
+  }, 30_000)
+
+  it('stops a task that takes too long, and goes on with the next on a new thread', async () => {
+    const pool = poolOf(1)
+    const [late, next] = await Promise.all([
+      pool.run({ kind: 'work', milliseconds: 60_000 }, { timeout: 100 }),
+      pool.run({ kind: 'count' }),
+    ])
+    expect(late).toEqual({
+      ok: false,
+      failure: { code: 'test.timeout', message: 'The test took longer than 0.1 seconds and was stopped.', next: 'Wait longer.' },
+    })
+    expect(next).toEqual({ ok: true, value: 1 })
+  }, 30_000)
+
+  it('survives a thread that needs more memory than its share', async () => {
+    const pool = poolOf(1)
+    expect(await pool.run({ kind: 'fill' })).toMatchObject({ ok: false, failure: { code: 'test.out-of-memory', next: 'Take less.' } })
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+  }, 60_000)
+
+  it('survives a thread that ends', async () => {
+    const pool = poolOf(1)
+    expect(await pool.run({ kind: 'exit' })).toMatchObject({ ok: false, failure: { code: 'test.crashed' } })
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+  }, 30_000)
+
+  it('gives what a task failed with', async () => {
+    expect(await poolOf(1).run({ kind: 'refuse' })).toEqual({
+      ok: false,
+      failure: { code: 'test.refused', message: 'It was refused.', next: 'Ask otherwise.' },
+    })
+  })
+
+  it('gives typed arrays whole', async () => {
+    const result = await poolOf(1).run({ kind: 'numbers', length: 1000 })
+    expect(result.ok && (result.value as Float64Array).reduce((sum, x) => sum + x)).toBe(1000)
+  })
+
+  it('answers at once where a task is cancelled, and spares the thread if the task ends soon', async () => {
+    const pool = poolOf(1)
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+    const stop = new AbortController()
+    const short = pool.run({ kind: 'work', milliseconds: 100 }, { signal: stop.signal })
+    setTimeout(() => stop.abort(), 30)
+    expect(await short).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    // 3: the same thread did the cancelled task, too.
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 3 })
+  })
+
+  it('stops a cancelled task that goes on', async () => {
+    const pool = poolOf(1)
+    await pool.run({ kind: 'count' })
+    const stop = new AbortController()
+    const long = pool.run({ kind: 'work', milliseconds: 60_000 }, { signal: stop.signal })
+    setTimeout(() => stop.abort(), 30)
+    expect(await long).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+  }, 30_000)
+
+  it('never begins a task that was cancelled while it waited', async () => {
+    const pool = poolOf(1)
+    const stop = new AbortController()
+    const first = pool.run({ kind: 'work', milliseconds: 200 })
+    const waiting = pool.run({ kind: 'count' }, { signal: stop.signal })
+    stop.abort()
+    expect(await waiting).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(await pool.run({ kind: 'count' }, { signal: AbortSignal.abort() })).toMatchObject({ failure: { code: 'cancelled' } })
+    await first
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 2 })
+  })
+
+  it('cancels what is under way when it is closed', async () => {
+    const pool = poolOf(1)
+    const running = pool.run({ kind: 'work', milliseconds: 60_000 })
+    await pool.close()
+    expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(await pool.run({ kind: 'count' })).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+  })
+})
