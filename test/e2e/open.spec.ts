@@ -46,7 +46,7 @@ test('a node selected in the tree has its box on the page, its mark in the chart
     })
     .toBeLessThan(4)
   await expect(app.locator('.chart-selected')).toBeVisible()
-  await expect(whySentence(app)).toHaveText(/^Kept, because it has the largest DensitySum of the page \(17,080\)/)
+  await expect(whySentence(app)).toHaveText(/^Kept, because it has the largest DensitySum in the whole page \(17,080\)/)
   await expect(app.getByRole('navigation', { name: 'Path to the selected node' })).toContainText('article.story')
 })
 

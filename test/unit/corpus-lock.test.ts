@@ -16,7 +16,7 @@ const SAVES = 60
 
 /** Adds a span at a time, each from what it saved last, as a window does. */
 const WRITER = `
-import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/gold-store'))}
+import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
 const [root, first] = process.argv.slice(2)
 let base = await readStoredGold(root, 'page', 'ab')
 process.stdout.write('ready')
