@@ -1,3 +1,4 @@
+import { csvField } from '../base/csv'
 import { SIGNIFICANCE, type Cell, type ResultTable } from './result-table'
 
 const COUNTS = ['pages', 'failures', 'empties'] as const
@@ -5,12 +6,6 @@ const COUNTS = ['pages', 'failures', 'empties'] as const
 /** Three digits as the papers print them; an empty string where there is no value. */
 function figure(value: number | null): string {
   return value === null ? '' : value.toFixed(3)
-}
-
-function quoteCsv(text: string): string {
-  // A cell that begins like a formula would be run by a spreadsheet.
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A p-value as papers print it. */
@@ -54,7 +49,7 @@ export function tableCsv(table: ResultTable, named = false): string {
     ...COUNTS.map((name) => String(row[name])),
   ])
   const whole = named ? [['table', ...header], ...lines.map((line) => [table.title, ...line])] : [header, ...lines]
-  return whole.map((line) => line.map(quoteCsv).join(',')).join('\n') + '\n'
+  return whole.map((line) => line.map(csvField).join(',')).join('\n') + '\n'
 }
 
 /** One JSON object a row. `p` says for each column against whom, the difference, p, and p corrected by Holm. */

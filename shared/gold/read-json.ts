@@ -1,3 +1,4 @@
+import { parse, type ParseError } from 'jsonc-parser'
 import type { z } from 'zod'
 import { failure, FailureError } from '../base/failure'
 
@@ -43,54 +44,18 @@ function short(thrown: unknown): string {
   return (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, ' ').slice(0, 120)
 }
 
+/** Where a text stops being JSON; engines do not agree on whether they say. */
 function syntaxPlace(text: string): string {
-  const position = syntaxErrorAt(text)
+  const errors: ParseError[] = []
+  try {
+    parse(text, errors, { disallowComments: true })
+  } catch {
+    // The library reads by recursion, which does not reach the end of what is nested thousands deep.
+    return 'somewhere in what is nested deep'
+  }
+  const position = errors[0]?.offset ?? text.length
   const before = text.slice(0, position)
   return `line ${before.split('\n').length}, column ${position - before.lastIndexOf('\n')}`
-}
-
-const TOKEN =
-  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
-
-/** Where a text stops being JSON; engines do not agree on whether they say. Without recursion. */
-function syntaxErrorAt(text: string): number {
-  const open: ('{' | '[')[] = []
-  // What may come next: a value, a key, what follows a value, the colon; `first` allows the closing bracket of an empty one.
-  let expect: 'value' | 'key' | 'after' | 'colon' = 'value'
-  let first = false
-  TOKEN.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0
-  let at = TOKEN.lastIndex
-  for (;;) {
-    at = TOKEN.lastIndex
-    const match = TOKEN.exec(text)
-    if (!match) break
-    const [whole, mark, string] = match
-    const here = at + whole.length - (mark ?? string ?? match[3] ?? '').length
-    const inObject = open.at(-1) === '{'
-    const closes = mark === (inObject ? '}' : ']') && open.length > 0
-    if (closes && (expect === 'after' || first)) {
-      open.pop()
-      expect = 'after'
-    } else if (expect === 'after') {
-      if (mark !== ',' || open.length === 0) return here
-      expect = inObject ? 'key' : 'value'
-    } else if (expect === 'key') {
-      if (string === undefined) return here
-      expect = 'colon'
-    } else if (expect === 'colon') {
-      if (mark !== ':') return here
-      expect = 'value'
-    } else if (mark === '{' || mark === '[') {
-      open.push(mark)
-      expect = mark === '{' ? 'key' : 'value'
-      first = true
-      continue
-    } else if (mark !== undefined) return here
-    else expect = 'after'
-    first = false
-  }
-  while (at < text.length && /[ \t\n\r]/.test(text[at])) at++
-  return at
 }
 
 /**

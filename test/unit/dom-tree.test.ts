@@ -76,7 +76,7 @@ describe('the rows of the tree', () => {
 })
 
 describe('the search of the tree', () => {
-  const found = (query: string): string[] => searchTree(page, query).map((n) => nodeName(page, n))
+  const found = (query: string): string[] => searchTree(page, query).nodes.map((n) => nodeName(page, n))
   test('finds by class, id, attribute and combinators', () => {
     expect(found('.lead')).toEqual(['p.lead'])
     expect(found('#menu')).toEqual(['nav#menu'])
@@ -96,6 +96,17 @@ describe('the search of the tree', () => {
     expect(parseSelector('> a')).toBeNull()
     expect(found('nothing like it')).toEqual([])
     expect(found('  ')).toEqual([])
+  })
+  test('finds by pseudo-classes and siblings', () => {
+    expect(found('p:nth-of-type(2)')).toEqual(['p'])
+    expect(found('div:has(em)')).toEqual(['div.story'])
+    expect(found('p + p')).toEqual(['p'])
+  })
+  test('says so where a query looks like a selector and is none that is understood, instead of “none”', () => {
+    for (const query of ['//div', 'p:hover', 'p:nth-child(', 'a::before', 'div:unknown'])
+      expect(searchTree(page, query), query).toEqual({ nodes: [], note: 'not a CSS selector that this search understands' })
+    expect(searchTree(page, '.nowhere')).toEqual({ nodes: [], note: null })
+    expect(searchTree(page, 'nothing like it').note).toBeNull()
   })
 })
 

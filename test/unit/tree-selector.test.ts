@@ -62,19 +62,21 @@ const attributeTest = fc.oneof(
     .tuple(fc.constantFrom('=', '~=', '|=', '^=', '$=', '*='), fc.constantFrom('en', 'de', 'de at', 'GB', 'n', 'at'))
     .map(([operator, value]) => `[lang${operator}"${value}"]`),
 )
+const pseudo = fc.constantFrom(':first-child', ':nth-child(2n+1)', ':nth-of-type(2)', ':not(.a)', ':has(span)', ':is(.a, #x)')
 const compound = fc
   .tuple(
     fc.constantFrom('', '*', ...TAGS, 'body'),
     fc.option(fc.constantFrom(...IDS), { freq: 4 }),
     fc.subarray(CLASSES),
     fc.option(attributeTest, { freq: 4 }),
+    fc.option(pseudo, { freq: 4 }),
   )
-  .map(([tag, id, classes, test]) => {
-    const rest = `${id === null ? '' : `#${id}`}${classes.map((name) => `.${name}`).join('')}${test ?? ''}`
+  .map(([tag, id, classes, test, pseudo]) => {
+    const rest = `${id === null ? '' : `#${id}`}${classes.map((name) => `.${name}`).join('')}${test ?? ''}${pseudo ?? ''}`
     return tag === '' && rest === '' ? '*' : `${tag}${rest}`
   })
 const complex = fc
-  .tuple(compound, fc.array(fc.tuple(fc.constantFrom(' ', '  ', ' > ', '>'), compound), { maxLength: 4 }))
+  .tuple(compound, fc.array(fc.tuple(fc.constantFrom(' ', '  ', ' > ', '>', ' + ', ' ~ '), compound), { maxLength: 4 }))
   .map(([first, rest]) => first + rest.map((step) => step.join('')).join(''))
 const selector = fc.array(complex, { minLength: 1, maxLength: 3 }).map((list) => list.join(', '))
 
@@ -98,7 +100,23 @@ describe('the selectors of the tree’s search', () => {
   })
 
   test('what is no selector is refused', () => {
-    for (const query of ['', 'a >', '> a', 'a,', ',a', 'a > > b', '.1', 'a..b', 'a:hover', 'a + b', '[a', 'two words.', 'x!'])
+    for (const query of [
+      '',
+      'a >',
+      '> a',
+      'a,',
+      ',a',
+      'a > > b',
+      '.1',
+      'a..b',
+      'a:hover',
+      'p:not(a:hover)',
+      'a::before',
+      'a:unknown',
+      '[a',
+      'two words.',
+      'x!',
+    ])
       expect(parseSelector(query), query).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, type ZlibOptions } from 'node:zlib'
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import iconv from 'iconv-lite'
+import { MIMEType } from 'whatwg-mimetype'
 import { failure, FailureError } from '../../../shared/base/failure'
 import { gzipFailure, readAtMost } from '../sources/read-file'
 
@@ -20,10 +21,11 @@ export interface DecodedHtml {
  * @param contentType value of a `Content-Type` header, if there was one.
  */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {
-  const label = /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1] ?? xmlDeclaredLabel(bytes)
+  const type = MIMEType.parse(contentType ?? '')
+  const label = type?.parameters.get('charset') ?? xmlDeclaredLabel(bytes)
   const sniffed = sniffHtmlEncoding(bytes, {
     ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
-    xml: /\bx(?:ht)?ml\b/i.test(contentType ?? '') || startsWithXmlDeclaration(bytes),
+    xml: type?.isXML() === true || startsWithXmlDeclaration(bytes),
     defaultEncoding: guess(bytes),
   })
   const notes: string[] = []

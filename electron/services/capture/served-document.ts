@@ -1,3 +1,4 @@
+import { MIMEType } from 'whatwg-mimetype'
 import { FailureError, type Failure } from '../../../shared/base/failure'
 import { binaryKind, decodeHtml, unpackHtmlBytes, type DecodedHtml } from './decode-html'
 import { emptyFailure, hostOf, notHtmlFailure } from './load-failures'
@@ -20,9 +21,9 @@ export interface ServedHtml extends DecodedHtml {
   readonly isWrapped: boolean
 }
 
-/** The media type of a `Content-Type` header, in lower case and without its parameters. */
+/** The media type of a `Content-Type` header, in lower case and without its parameters; empty where it is none (MIME Sniffing Standard). */
 export function mediaType(contentType: string): string {
-  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+  return MIMEType.parse(contentType)?.essence ?? ''
 }
 
 /** Why a response of this type is no page, or null where its bytes must tell. Saves fetching a film to refuse it. */

@@ -1,4 +1,5 @@
 /** Takes a drawn chart, or its data, out of the window as a file. */
+import { csvField } from '../../../shared/base/csv'
 import { excerpt } from '../../../shared/explain/node-label'
 import type { Axis } from './binning'
 import type { ChartData } from './chart-data'
@@ -93,7 +94,7 @@ export async function pngBlob(svg: SVGSVGElement, strip: SVGSVGElement | null, t
 /** Every value of the chart as CSV (RFC 4180), in the order drawn. */
 export function csvText(data: ChartData, axis: Axis): string {
   const rows = [
-    ['position', data.per, ...data.series.map((s) => s.id), ...(data.cluster ? ['cluster'] : []), 'kept', 'text'].map(quote).join(','),
+    ['position', data.per, ...data.series.map((s) => s.id), ...(data.cluster ? ['cluster'] : []), 'kept', 'text'].map(csvField).join(','),
   ]
   axis.subject.forEach((subject, position) => {
     const values = data.series.map((s) => {
@@ -109,15 +110,9 @@ export function csvText(data: ChartData, axis: Axis): string {
         ...values,
         ...cluster,
         data.isKept(subject) ? '1' : '0',
-        quote(excerpt(data.textOf(subject), 160)),
+        csvField(excerpt(data.textOf(subject), 160)),
       ].join(','),
     )
   })
   return `${rows.join('\r\n')}\r\n`
-}
-
-/** Quotes a field; a leading sign of a formula is disarmed for spreadsheets. */
-function quote(field: string): string {
-  const safe = /^[=+\-@\t]/.test(field) ? `'${field}` : field
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -65,7 +65,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const rows = useMemo(() => rowsOf(model, structure, expandedOf(model), openRunsOf(model), mask), [model, structure, mask, version])
   const hits = useMemo(() => searchTree(model, query), [model, query])
-  const hitSet = useMemo(() => new Set(hits), [hits])
+  const hitSet = useMemo(() => new Set(hits.nodes), [hits])
   const index = selected === null ? -1 : rowIndexOf(rows, model, selected)
 
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8 })

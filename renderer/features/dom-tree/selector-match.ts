@@ -1,174 +1,168 @@
-/**
- * Simple CSS selectors over a page model: type, `*`, id, classes, attributes, joined by white space (descendant) or `>` (child),
- * several in a list with commas. Matched for all nodes in one pass, so a deep page costs no more than a flat one.
- */
-import { attribute, ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+/** CSS selectors for the tree's search: css-what reads them, css-select tests an element, one pass over the nodes follows the steps. */
+import { _compileUnsafe } from 'css-select'
+import { isTraversal, parse, SelectorType, type Selector as Token } from 'css-what'
+import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
-interface AttributeTest {
-  readonly name: string
-  /** Null: the attribute only has to be there. */
-  readonly operator: '=' | '~=' | '|=' | '^=' | '$=' | '*=' | null
-  readonly value: string
-  readonly ignoreCase: boolean
-}
-interface Compound {
-  readonly tag: string | null
-  readonly ids: readonly string[]
-  readonly classes: readonly string[]
-  readonly attributes: readonly AttributeTest[]
-}
+/** What stands between two combinators, and the combinator before it; none for the first. */
 interface Step {
-  readonly compound: Compound
-  /** Whether it must be a child of what the step before matched, instead of any descendant. */
-  readonly child: boolean
+  readonly tokens: readonly Token[]
+  readonly after: 'descendant' | 'child' | 'adjacent' | 'sibling' | null
 }
-/** From the outermost step to the subject. */
-type Complex = readonly Step[]
 
+/** Selectors separated by commas. */
 export interface Selector {
-  readonly list: readonly Complex[]
+  readonly list: readonly (readonly Step[])[]
 }
 
-/** Steps of one selector that fit the bits of a number. */
-const MOST_STEPS = 31
+/** Each step is one bit of a number. */
+const MOST_STEPS = 30
+/** What the page at rest cannot tell. */
+const CHANGING = ['hover', 'active', 'visited']
+/** Looks at nodes, children and siblings that pseudo-classes may cost; beyond it a page of many thousand siblings would stop the window. */
+const MOST_LOOKS = 20_000_000
 
-const NAME = String.raw`-?(?:[a-z_]|[^\x00-\x7f])(?:[\w-]|[^\x00-\x7f])*`
-const TYPE = new RegExp(`\\*|${NAME}`, 'iy')
-const HASH = new RegExp(String.raw`#((?:[\w-]|[^\x00-\x7f])+)`, 'y')
-const CLASS = new RegExp(`\\.(${NAME})`, 'iy')
-const ATTRIBUTE = /\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*("[^"]*"|'[^']*'|[^\s"'\]]+)\s*([is])?\s*)?\]/iy
-const COMBINATOR = /\s*([>,])\s*|\s+/y
+/** Thrown where a pseudo-class looks at too many nodes. */
+export class SelectorTooCostly extends Error {}
 
-class Reader {
-  at = 0
-  constructor(readonly text: string) {}
-  take(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.at
-    const found = pattern.exec(this.text)
-    if (found) this.at = pattern.lastIndex
-    return found
-  }
-  get ended(): boolean {
-    return this.at >= this.text.length
-  }
+function isUnderstood(token: Token): boolean {
+  // `.x` and `#x`, whose name is read more freely than CSS does: `.1`, `..x`.
+  if (token.type === SelectorType.Attribute) return token.ignoreCase !== 'quirks' || /^(?:-?[a-z_\u0080-\uffff]|--)/i.test(token.value)
+  if (token.type !== SelectorType.Pseudo) return true
+  return !CHANGING.includes(token.name) && !(Array.isArray(token.data) && !token.data.flat().every(isUnderstood))
 }
 
-function readCompound(reader: Reader): Compound | null {
-  const start = reader.at
-  const type = reader.take(TYPE)?.[0] ?? '*'
-  const ids: string[] = []
-  const classes: string[] = []
-  const attributes: AttributeTest[] = []
-  for (;;) {
-    const hash = reader.take(HASH)
-    const name = hash ? null : reader.take(CLASS)
-    const test = hash || name ? null : reader.take(ATTRIBUTE)
-    if (hash) ids.push(hash[1] ?? '')
-    else if (name) classes.push(name[1] ?? '')
-    else if (test) {
-      const [, key = '', operator, value = '', flag] = test
-      attributes.push({
-        name: key.toLowerCase(),
-        operator: (operator ?? null) as AttributeTest['operator'],
-        value: /^["']/.test(value) ? value.slice(1, -1) : value,
-        ignoreCase: flag?.toLowerCase() === 'i',
-      })
-    } else break
+function stepsOf(tokens: readonly Token[]): Step[] | null {
+  const steps: Step[] = []
+  let compound: Token[] = []
+  let after: Step['after'] = null
+  for (const token of tokens) {
+    if (!isTraversal(token)) {
+      compound.push(token)
+      continue
+    }
+    if (compound.length === 0 || token.type === SelectorType.Parent || token.type === SelectorType.ColumnCombinator) return null
+    steps.push({ tokens: compound, after })
+    compound = []
+    after = token.type
   }
-  return reader.at === start ? null : { tag: type === '*' ? null : type.toLowerCase(), ids, classes, attributes }
+  if (compound.length === 0) return null
+  steps.push({ tokens: compound, after })
+  return steps.length <= MOST_STEPS ? steps : null
 }
 
-/** Reads a list of selectors. Null where the text is none, or has more steps than can be matched at once. */
+/** Reads a list of selectors. Null where the text is none that is understood here. */
 export function parseSelector(query: string): Selector | null {
-  const reader = new Reader(query.trim())
-  const list: Complex[] = []
-  let steps: Step[] = []
-  let child = false
-  for (;;) {
-    const compound = readCompound(reader)
-    if (!compound || steps.length >= MOST_STEPS) return null
-    steps.push({ compound, child })
-    if (reader.ended) return { list: [...list, steps] }
-    const combinator = reader.take(COMBINATOR)
-    if (!combinator) return null
-    child = combinator[1] === '>'
-    if (combinator[1] !== ',') continue
-    list.push(steps)
-    steps = []
+  try {
+    const list = parse(query.trim()).map((tokens) => (tokens.every(isUnderstood) ? stepsOf(tokens) : null))
+    const known = list.filter((steps) => steps !== null)
+    if (known.length === 0 || known.length < list.length) return null
+    // Names of pseudo-classes are checked where they are compiled.
+    const { compile } = testsOf(null)
+    for (const step of known.flat()) compile(step)
+    return { list: known }
+  } catch {
+    return null
   }
 }
 
-function testAttribute(own: string | null, { operator, value, ignoreCase }: AttributeTest): boolean {
-  if (own === null) return false
-  if (operator === null) return true
-  const has = ignoreCase ? own.toLowerCase() : own
-  const wanted = ignoreCase ? value.toLowerCase() : value
-  switch (operator) {
-    case '=':
-      return has === wanted
-    case '~=':
-      return wanted !== '' && !/\s/.test(wanted) && has.split(/[ \t\n\f\r]+/).includes(wanted)
-    case '|=':
-      return has === wanted || has.startsWith(`${wanted}-`)
-    case '^=':
-      return wanted !== '' && has.startsWith(wanted)
-    case '$=':
-      return wanted !== '' && has.endsWith(wanted)
-    case '*=':
-      return wanted !== '' && has.includes(wanted)
-  }
+/** css-select keeps results by object, so nodes are objects here. */
+interface TreeNode {
+  readonly id: NodeId
 }
 
-function fits(model: PageModel, node: NodeId, tags: Uint8Array | null, { ids, classes, attributes }: Compound): boolean {
-  if (tags && tags[model.tag[node] as number] === 0) return false
-  if (ids.length > 0) {
-    const own = attribute(model, node, 'id')
-    if (!ids.every((id) => id === own)) return false
+/** Compiles steps to tests of the nodes of a page; without a page the tests are only checked. */
+function testsOf(model: PageModel | null) {
+  const nodes: TreeNode[] = Array.from({ length: model?.count ?? 0 }, (_, id) => ({ id }))
+  let looks = 0
+  const look = (count: number): void => {
+    looks += count
+    if (looks > MOST_LOOKS) throw new SelectorTooCostly()
   }
-  if (classes.length > 0) {
-    const own = attribute(model, node, 'class')
-    if (own === null) return false
-    const names = own.split(/[ \t\n\f\r]+/)
-    if (!classes.every((name) => names.includes(name))) return false
+  const childrenOf = (first: number, end: number): TreeNode[] => {
+    const children: TreeNode[] = []
+    for (let n = first; model && n < end; n = model.subtreeEnd[n] as number) children.push(nodes[n] as TreeNode)
+    look(children.length + 1)
+    return children
   }
-  return attributes.every((test) => testAttribute(attribute(model, node, test.name), test))
-}
-
-/** 1 for each tag name of the page that is the wanted one; null where any will do. */
-function tagMask(model: PageModel, tag: string | null): Uint8Array | null {
-  return tag === null ? null : Uint8Array.from(model.tagNames, (name) => (name.toLowerCase() === tag ? 1 : 0))
+  const parentOf = ({ id }: TreeNode): TreeNode | null => {
+    look(1)
+    return nodes[model?.parent[id] ?? -1] ?? null
+  }
+  const valueOf = ({ id }: TreeNode, name: string): string | undefined => (model ? (attribute(model, id, name) ?? undefined) : undefined)
+  /** The children of one parent, which many of them ask for. */
+  let siblings: { readonly of: TreeNode | null; readonly nodes: TreeNode[] } | null = null
+  const adapter = {
+    isTag: (node: TreeNode): node is TreeNode => model?.kind[node.id] === ELEMENT,
+    getAttributeValue: valueOf,
+    hasAttrib: (node: TreeNode, name: string) => valueOf(node, name) !== undefined,
+    getName: ({ id }: TreeNode) => (model ? tagName(model, id).toLowerCase() : ''),
+    getParent: parentOf,
+    getChildren: ({ id }: TreeNode) => (model ? childrenOf(id + 1, model.subtreeEnd[id] as number) : []),
+    getSiblings: (node: TreeNode) => {
+      const parent = parentOf(node)
+      if (siblings?.of !== parent || siblings === null)
+        siblings = { of: parent, nodes: parent ? adapter.getChildren(parent) : childrenOf(0, model?.count ?? 0) }
+      look(siblings.nodes.length)
+      return siblings.nodes
+    },
+    getText: ({ id }: TreeNode) => {
+      const texts: string[] = []
+      for (let n = id; model && n < (model.subtreeEnd[id] as number); n++) texts.push(model.text[n] ?? '')
+      look(texts.length)
+      return texts.join('')
+    },
+    removeSubsets: (some: TreeNode[]) => some,
+  }
+  return {
+    nodes,
+    // Compiling adds to the tokens of `:has`, so each time is given its own.
+    compile: ({ tokens }: Step) => _compileUnsafe<TreeNode, TreeNode>([structuredClone(tokens) as Token[]], { adapter }),
+  }
 }
 
 /**
- * Marks the elements one selector matches. Bit i of `here[n]` says that the steps up to i match with node n as the last;
- * `above[n]` gathers those bits of n and its ancestors. Parents come before their children, so one pass settles each node,
- * whichever of several fitting ancestors the rest of the selector needs.
+ * Marks the elements one selector matches. Bit i of `here[n]` says that the steps up to i match with node n as the last; the other
+ * arrays gather those bits of n and its ancestors, and of what stood before it among its siblings. Parents and earlier siblings come
+ * first, so one pass settles each node, whichever of several fitting ancestors the rest of the selector needs.
  */
-function mark(model: PageModel, steps: Complex, marks: Uint8Array): void {
+function mark(model: PageModel, steps: readonly Step[], { nodes, compile }: ReturnType<typeof testsOf>, marks: Uint8Array): void {
   const here = new Int32Array(model.count)
   const above = new Int32Array(model.count)
-  const tags = steps.map(({ compound }) => tagMask(model, compound.tag))
+  // By parent; the first place is for what has none.
+  const last = new Int32Array(model.count + 1)
+  const earlier = new Int32Array(model.count + 1)
+  const tests = steps.map(compile)
   const subject = steps.length - 1
   for (let n = 0; n < model.count; n++) {
     if (model.kind[n] !== ELEMENT) continue
     const p = model.parent[n] as number
-    const beside = p < 0 ? 0 : (here[p] as number)
-    const over = p < 0 ? 0 : (above[p] as number)
+    const reach = {
+      descendant: p < 0 ? 0 : (above[p] as number),
+      child: p < 0 ? 0 : (here[p] as number),
+      adjacent: last[p + 1] as number,
+      sibling: earlier[p + 1] as number,
+    }
     let bits = 0
     for (let i = 0; i <= subject; i++) {
-      const { compound, child } = steps[i] as Step
-      const reached = i === 0 || (((child ? beside : over) >> (i - 1)) & 1) === 1
-      if (reached && fits(model, n, tags[i] ?? null, compound)) bits |= 1 << i
+      const { after } = steps[i] as Step
+      const reached = after === null || ((reach[after] >> (i - 1)) & 1) === 1
+      if (reached && tests[i]?.(nodes[n] as TreeNode)) bits |= 1 << i
     }
     here[n] = bits
-    above[n] = bits | over
+    above[n] = bits | reach.descendant
+    last[p + 1] = bits
+    earlier[p + 1] = bits | reach.sibling
     if (((bits >> subject) & 1) === 1) marks[n] = 1
   }
 }
 
-/** 1 for every element that the selector matches. Linear in nodes times steps. */
+/**
+ * 1 for every element that the selector matches. Linear in nodes times steps; pseudo-classes cost what they look at.
+ * @throws SelectorTooCostly where that is too much
+ */
 export function matchSelector(model: PageModel, { list }: Selector): Uint8Array {
   const marks = new Uint8Array(model.count)
-  for (const steps of list) mark(model, steps, marks)
+  const tests = testsOf(model)
+  for (const steps of list) mark(model, steps, tests, marks)
   return marks
 }

@@ -1,29 +1,52 @@
-/** The tree's search: tag, class, id, text, and simple CSS selectors. */
+/** The tree's search: tag, class, id, text, and CSS selectors. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { matchSelector, parseSelector } from './selector-match'
+import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'
+
+/** What a search found. */
+export interface TreeHits {
+  /** In document order. */
+  readonly nodes: readonly NodeId[]
+  /** Why a query that looks like a selector was not used as one; null where nothing is to be said. */
+  readonly note: string | null
+}
+
+const NOT_UNDERSTOOD = 'not a CSS selector that this search understands'
+const TOO_COSTLY = 'too much to look at on this page for this selector'
 
 /** Whether a query can only be meant as a selector. */
 function isPlainlySelector(query: string): boolean {
-  return /^[.#[*]|[>[\]]|\w[.#]\w/.test(query) && !/\s{2}|[.!?]$/.test(query)
+  return /^[.#[*:]|[>[\]]|\w[.#]\w|\w::?[a-z]|[\w)\]] [+~] [\w.#[*:]/.test(query) && !/\s{2}|[.!?]$/.test(query)
+}
+
+/** Whether a query was meant as a path of XPath. */
+function isPath(query: string): boolean {
+  return /^\.{0,2}\/\/?[\w*]/.test(query)
 }
 
 /**
- * Nodes that a query finds, in document order: elements by selector, or by part of tag, id or class; text nodes by what
- * they say, without regard to case. A query in quotes looks in texts only; so does one that reads like a selector but
- * selects nothing (`example.com`).
+ * Nodes that a query finds: elements by selector, or by part of tag, id or class; text nodes by what they say, without regard to case.
+ * A query in quotes looks in texts only; so does one that reads like a selector but selects nothing (`example.com`). Where nothing is
+ * found, a query that looks like a selector and is none that is understood says so.
  */
-export function searchTree(model: PageModel, query: string): NodeId[] {
+export function searchTree(model: PageModel, query: string): TreeHits {
   const wanted = query.trim()
-  if (wanted === '') return []
+  if (wanted === '') return { nodes: [], note: null }
   const hits: NodeId[] = []
   const quoted = /^(["'])(.+?)\1?$/.exec(wanted)
   const selector = quoted ? null : parseSelector(wanted)
   const isComplex = selector !== null && selector.list.some((steps, _, list) => steps.length + list.length > 2)
-  const plain = selector !== null && isPlainlySelector(wanted)
-  const matched = selector && (plain || isComplex) ? matchSelector(model, selector) : null
+  const plain = !quoted && (isPlainlySelector(wanted) || isPath(wanted))
+  let note = plain && !selector ? NOT_UNDERSTOOD : null
+  let matched: Uint8Array | null = null
+  try {
+    matched = selector && (plain || isComplex) ? matchSelector(model, selector) : null
+  } catch (thrown) {
+    if (!(thrown instanceof SelectorTooCostly)) throw thrown
+    note = TOO_COSTLY
+  }
   if (matched && plain) {
     for (let n = 0; n < model.count; n++) if (matched[n] === 1) hits.push(n)
-    if (hits.length > 0) return hits
+    if (hits.length > 0) return { nodes: hits, note: null }
   }
   const needle = (quoted?.[2] ?? wanted).toLowerCase()
   for (let n = 0; n < model.count; n++) {
@@ -39,5 +62,5 @@ export function searchTree(model: PageModel, query: string): NodeId[] {
         hits.push(n)
     }
   }
-  return hits
+  return { nodes: hits, note: hits.length === 0 ? note : null }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { NodeId } from '../../../shared/page/page-model'
+import type { TreeHits } from './tree-search'
 import { IconButton } from '../../components/button'
 import '../../components/menu.css'
 import { formatNumber } from '../../components/number-format'
@@ -55,11 +55,11 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
 
 /** Search, filter and columns. */
 export function TreeToolbar({
-  hits,
+  hits: { nodes: hits, note },
   columns,
   onLeave,
 }: {
-  readonly hits: readonly NodeId[]
+  readonly hits: TreeHits
   readonly columns: readonly string[]
   readonly onLeave: () => void
 }) {
@@ -131,8 +131,14 @@ export function TreeToolbar({
       />
       {query.trim() === '' ? null : (
         <>
-          <span className="tree-hits" role="status">
-            {hits.length === 0 ? 'none' : at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(hits.length)}` : formatNumber(hits.length)}
+          <span className="tree-hits" role="status" title={note ?? undefined}>
+            {note !== null
+              ? note
+              : hits.length === 0
+                ? 'none'
+                : at >= 0
+                  ? `${formatNumber(at + 1)} of ${formatNumber(hits.length)}`
+                  : formatNumber(hits.length)}
           </span>
           <IconButton icon={ChevronUp} label="Previous hit" disabled={hits.length === 0} onClick={() => go(-1)} />
           <IconButton icon={ChevronDown} label="Next hit" disabled={hits.length === 0} onClick={() => go(1)} />
