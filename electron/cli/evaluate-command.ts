@@ -310,7 +310,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
   program
     .command('evaluate')
     .description('score extractors against gold standards and print the tables of the papers')
-    .option('--corpus <path>', 'corpus, folder (.html with .txt, gold.jsonl or ground-truth.json), .jsonl, .warc, or "samples"')
+    .option('--corpus <path>', 'corpus, folder (a published corpus, or .html with .txt), .jsonl, .warc, or "samples"')
     .option(
       '--stdin',
       'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores a page, in order; paths stay in the current folder',

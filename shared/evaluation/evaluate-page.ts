@@ -23,7 +23,14 @@ export interface PageGold {
   readonly pageKind?: PageKind
   /** Why gold that exists does not count (`not finished`): the page is then one without gold, and the tables name it. */
   readonly leftOut?: string
+  /** The gold as Markdown, where the collection has it so. */
+  readonly markdown?: string | null
+  /** By what else the collection tells its pages apart. */
+  readonly groups?: PageGroups
 }
+
+/** What a collection says of a page for grouping: `source`, `language`, `style`, `level` and the like; names are its own. */
+export type PageGroups = Readonly<Record<string, string>>
 
 /** A configuration with its extractor and complete parameters. */
 export interface ReadyConfiguration {
@@ -64,14 +71,20 @@ function hasText(page: PageModel): boolean {
   return false
 }
 
+/** The source that the collection names, else the site of the address. */
+function sourceOf(gold: PageGold, url: string | null): string {
+  return gold.groups?.source ?? siteOf(url ?? '') ?? ''
+}
+
 /** The facts of a page that could not be read. */
 export function missingFacts(id: string, url: string | null, gold: PageGold): PageFacts {
   return {
     page: id,
     url,
-    host: siteOf(url ?? '') ?? '',
+    host: sourceOf(gold, url),
     pageType: gold.pageType,
-    language: '',
+    language: gold.groups?.language ?? '',
+    ...(gold.groups ? { groups: gold.groups } : {}),
     gold: goldKind(gold),
     ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
@@ -159,9 +172,10 @@ export function evaluatePage(
   const facts: PageFacts = {
     page: id,
     url,
-    host: siteOf(url ?? '') ?? '',
+    host: sourceOf(gold, url),
     pageType: gold.pageType,
-    language: languageOf(page),
+    language: gold.groups?.language ?? languageOf(page),
+    ...(gold.groups ? { groups: gold.groups } : {}),
     gold: goldKind(gold),
     ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),

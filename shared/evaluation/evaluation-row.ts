@@ -40,6 +40,8 @@ export interface PageFacts {
   /** Whether the type is an overview or content, where the collection says so; see `kindOfPage`. */
   readonly pageKind?: PageKind
   readonly language: string
+  /** What else the collection tells its pages apart by (`style`, `level`). */
+  readonly groups?: Readonly<Record<string, string>>
   readonly gold: 'text' | 'snippets' | 'none'
   /** Why gold that exists does not count (`not finished`); absent where it counts or there is none. */
   readonly leftOut?: string

@@ -61,6 +61,8 @@ export const GROUPINGS = [
   { id: 'source', label: 'source', of: (facts: PageFacts): string => facts.host },
   { id: 'language', label: 'language', of: (facts: PageFacts): string => facts.language },
   { id: 'gold', label: 'kind of gold', of: (facts: PageFacts): string => facts.gold },
+  { id: 'style', label: 'style', of: (facts: PageFacts): string => facts.groups?.style ?? '' },
+  { id: 'level', label: 'level', of: (facts: PageFacts): string => facts.groups?.level ?? '' },
 ] as const
 export type Grouping = (typeof GROUPINGS)[number]['id']
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { FailureError } from '../../../shared/base/failure'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { goldThatCounts } from '../corpus/exchange/choose-gold'
@@ -40,6 +41,15 @@ async function captured(store: CorpusStore, id: string): Promise<Omit<PageConten
   return { html, scriptingEnabled: capture.mode === 'rendered', layout: await store.layout(id) }
 }
 
+/** What an import kept of the collection's record that counts in an evaluation. */
+const ImportedRecord = z.looseObject({ groups: z.record(z.string(), z.string()).optional(), markdown: z.string().optional() })
+
+async function importedRecord(store: CorpusStore, id: string): Promise<Pick<PageContent['gold'], 'groups' | 'markdown'>> {
+  const { imported } = await store.capture(id)
+  const { groups, markdown } = ImportedRecord.safeParse(imported?.record).data ?? {}
+  return { ...(groups ? { groups } : {}), ...(markdown === undefined ? {} : { markdown }) }
+}
+
 async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice): Promise<PageRecord> {
   const contentLabels = choice.labels.length > 0 ? choice.labels : (store.file.contentLabels ?? [])
   const name = choice.gold === '' ? undefined : choice.gold
@@ -65,6 +75,7 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice):
           with: [...(own?.with ?? [])],
           without: [...(own?.without ?? [])],
           pageType,
+          ...(await importedRecord(store, id)),
           ...(notCounted && !own ? { leftOut: notCounted } : {}),
           ...(pageKind ? { pageKind } : {}),
         },

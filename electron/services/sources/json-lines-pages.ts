@@ -4,8 +4,9 @@ import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import type { ExchangePage } from '../../../shared/gold/formats/exchange'
 import { jsonOfLine, pageOfRecord, writtenIdOf } from '../../../shared/gold/formats/json-lines'
 import { CollectionFolder } from './collection-folder'
-import { brokenRecord, type PageContent, type PageRecord } from './page-record'
+import { brokenRecord, contentOf, type PageRecord } from './page-record'
 import { readLines, type LineOptions, type LineSource } from './read-lines'
+import { isWebMainBench, webMainBenchPage } from './webmainbench'
 
 export interface JsonLinesOptions extends LineOptions {
   /** What the paths of records are relative to, and held to; default the folder of the list. */
@@ -30,6 +31,7 @@ function recordOfLine(text: string, place: string, unnamed: string, files: Colle
   let key: string | number | null = null
   try {
     const value = jsonOfLine(text)
+    if (isWebMainBench(value)) return webMainBenchPage(value, place)
     key = writtenIdOf(value)
     return recordOf(pageOfRecord(value), place, key, files)
   } catch (thrown) {
@@ -56,14 +58,5 @@ export function recordOf(page: ExchangePage, place: string, key: string | number
     pageType: page.pageType ?? 'unknown',
     origin: { extra: page.extra },
     read: async () => contentOf(page, html ?? (await files.html(htmlPath ?? ''))),
-  }
-}
-
-/** A page with its gold text and snippets. */
-export function contentOf({ text, snippets, pageType }: Pick<ExchangePage, 'text' | 'snippets' | 'pageType'>, html: string): PageContent {
-  return {
-    html,
-    gold: { text, with: [...(snippets?.with ?? [])], without: [...(snippets?.without ?? [])], pageType: pageType ?? 'unknown' },
-    scriptingEnabled: false,
   }
 }

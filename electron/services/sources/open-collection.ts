@@ -85,6 +85,10 @@ async function* folderPages(folder: CollectionFolder, maxBytes: number, signal: 
     yield* layout.pages(folder, { maxBytes, signal })
     return
   }
+  for (const layout of LAYOUTS) {
+    const lacking = await layout.lacks?.(folder)
+    if (lacking) throw noPages(folder.path, `${lacking} Name the folder of the whole collection, and unpack all of it.`)
+  }
   throw noPages(folder.path, `It is none of: a corpus; ${LAYOUTS.map(({ name }) => name).join('; ')}.`)
 }
 

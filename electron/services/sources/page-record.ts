@@ -1,5 +1,6 @@
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
-import type { PageGold } from '../../../shared/evaluation/evaluate-page'
+import type { PageGold, PageGroups } from '../../../shared/evaluation/evaluate-page'
+import type { ExchangePage } from '../../../shared/gold/formats/exchange'
 import type { GoldSpan } from '../../../shared/gold/gold-file'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 
@@ -73,4 +74,25 @@ export function brokenRecord(place: string, unnamed: string, reason: Failure, ke
 /** There is nothing to read at all. */
 export function noPages(what: string, next: string): FailureError {
   return new FailureError(failure('input.no-pages', `${what} holds no page.`, next))
+}
+
+type GoldParts = Pick<ExchangePage, 'text' | 'snippets' | 'pageType'> & {
+  readonly markdown?: string | null
+  readonly groups?: PageGroups | undefined
+}
+
+/** A page with its gold text and snippets, and what else its collection says. */
+export function contentOf({ text, snippets, pageType, markdown, groups }: GoldParts, html: string): PageContent {
+  return {
+    html,
+    gold: {
+      text,
+      with: [...(snippets?.with ?? [])],
+      without: [...(snippets?.without ?? [])],
+      pageType: pageType ?? 'unknown',
+      ...(markdown ? { markdown } : {}),
+      ...(groups && Object.keys(groups).length > 0 ? { groups } : {}),
+    },
+    scriptingEnabled: false,
+  }
 }

@@ -7,6 +7,8 @@ export interface Layout {
   readonly name: string
   /** Whether the folder is laid out so, by the names in it. */
   recognises(folder: CollectionFolder): Promise<boolean>
+  /** What is missing of a folder that has a part of this layout only, as a sentence; null where it is no part of it. */
+  lacks?(folder: CollectionFolder): Promise<string | null>
   /** Its pages in a fixed order. @throws FailureError where the collection as a whole cannot be read. */
   pages(folder: CollectionFolder, options: LayoutOptions): AsyncIterable<PageRecord>
 }

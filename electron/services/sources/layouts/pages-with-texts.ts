@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
-import { contentOf } from '../json-lines-pages'
+import { contentOf } from '../page-record'
 import type { Layout } from './layout'
 
 const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/i

@@ -4,8 +4,7 @@ import { toFailure } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
 import { pageTypeOf } from '../../../../shared/gold/page-type'
 import type { CollectionFolder } from '../collection-folder'
-import { contentOf } from '../json-lines-pages'
-import { brokenRecord, type PageRecord } from '../page-record'
+import { contentOf, brokenRecord, type PageRecord } from '../page-record'
 import type { Layout } from './layout'
 
 const GroundTruth = z.looseObject({

@@ -2,7 +2,7 @@ import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contra
 
 /** What each format is, and what a path means for it. */
 const WORDS: Readonly<Record<ExchangeFormat, { readonly title: string; readonly path: string }>> = {
-  folder: { title: 'Folder of .html and .txt (CleanEval)', path: 'Folder' },
+  folder: { title: 'Folder: a published corpus, or .html with .txt', path: 'Folder' },
   benchmark: { title: 'Article extraction benchmark (ground-truth.json)', path: 'Folder with ground-truth.json' },
   'json-lines': { title: 'JSON Lines', path: 'File, .jsonl or .jsonl.gz' },
   warc: { title: 'WARC', path: 'File, .warc or .warc.gz' },

@@ -1,0 +1,195 @@
+/** Published collections that keep pages in one folder and their gold in another. A further one is one entry of the list. */
+import { join } from 'node:path'
+import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
+import { attribute } from '../../../../shared/page/page-model'
+import type { CollectionFolder } from '../collection-folder'
+import { contentOf, type PageRecord } from '../page-record'
+import type { Layout } from './layout'
+import { hasClass, markedText } from '../../../../shared/gold/marked-text'
+
+interface PairedGold {
+  readonly text: string
+  readonly url?: string | null
+}
+
+interface PairedFolders {
+  /** What messages call it. */
+  readonly name: string
+  readonly pages: string
+  readonly gold: string
+  /** The part of a page's file name that its gold file shares. */
+  readonly page: RegExp
+  /** Names that its gold file may have. */
+  readonly goldNames: (id: string) => readonly string[]
+  readonly readGold: (text: string) => PairedGold
+  /** The page in what the file holds. */
+  readonly unwrap?: (html: string) => string
+  /** Further files that say what a page belongs to: the split of training and test. */
+  readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
+}
+
+const HTML = /^(.+)\.x?html?(?:\.gz)?$/i
+
+function plainCleanEval(text: string): PairedGold {
+  const gold = readCleanEval(text)
+  return { text: cleanEvalText(gold), url: gold.url }
+}
+
+/** CleanEval wraps each page, which may have no `html` of its own, in an element of its own. */
+export function unwrapCleanEval(html: string): string {
+  return html.replace(/^[\s\ufeff]*<text\b[^>]*>/i, '').replace(/<\/text\s*>\s*$/i, '')
+}
+
+/** Comments follow this line in Dragnet's gold; the main text alone is what its figures for content are of. */
+const DRAGNET_COMMENTS = /^!@#\$%\^&\*\(\)\s+COMMENTS\s*$/m
+
+const L3S_CONTENT: ReadonlySet<string> = new Set(['x-nc-sel1', 'x-nc-sel2', 'x-nc-sel3'])
+
+async function dragnetSplits(folder: CollectionFolder): Promise<Map<string, Record<string, string>>> {
+  const splits = new Map<string, Record<string, string>>()
+  for (const split of ['training', 'test']) {
+    if (!(await folder.has(`${split}.txt`))) continue
+    for (const line of (await folder.text(`${split}.txt`)).split(/\r?\n/)) {
+      const id = line.trim().replace(/\.html$/i, '')
+      if (id !== '') splits.set(id, { split })
+    }
+  }
+  return splits
+}
+
+const COLLECTIONS: readonly PairedFolders[] = [
+  {
+    name: 'CleanEval',
+    pages: 'orig',
+    gold: 'clean',
+    page: HTML,
+    goldNames: (id) => [`${id}.txt`, `${id}-cleaned.txt`],
+    readGold: plainCleanEval,
+    unwrap: unwrapCleanEval,
+  },
+  {
+    name: 'CleanPortalEval',
+    pages: 'input',
+    gold: 'GoldStandard',
+    page: HTML,
+    goldNames: (id) => [`${id}.txt`, `${id}-cleaned.txt`, `${id}.html.txt`],
+    readGold: plainCleanEval,
+    unwrap: unwrapCleanEval,
+  },
+  {
+    name: 'Dragnet',
+    pages: 'HTML',
+    gold: 'Corrected',
+    page: HTML,
+    goldNames: (id) => [`${id}.html.corrected.txt`],
+    readGold: (text) => ({ text: (text.split(DRAGNET_COMMENTS)[0] as string).trim() }),
+    groups: dragnetSplits,
+  },
+  {
+    name: 'L3S-GN1',
+    pages: 'original',
+    gold: 'annotated',
+    page: HTML,
+    goldNames: (id) => [`${id}.html`, `${id}.htm`],
+    readGold: (html) => ({ text: markedText(html, (page, node) => hasClass(page, node, L3S_CONTENT)) }),
+  },
+  {
+    name: 'Google-Trends 2017',
+    pages: 'raw_html',
+    gold: 'prepared_html',
+    page: HTML,
+    goldNames: (id) => [`${id}.html`],
+    readGold: (html) => ({ text: markedText(html, (page, node) => attribute(page, node, '__boilernet_label') === '1') }),
+  },
+]
+
+/** The pages of one pair of folders. A page without gold is one without gold; gold without its page is a page that fails. */
+async function* pagesOf(
+  folder: CollectionFolder,
+  collection: PairedFolders,
+  at = '.',
+  named: (id: string) => string = (id) => id,
+  groups: Readonly<Record<string, string>> = {},
+): AsyncGenerator<PageRecord> {
+  const { page, goldNames, readGold, unwrap = (html) => html } = collection
+  const there = new Set(await folder.names(join(at, collection.gold)))
+  const further = await collection.groups?.(folder)
+  const files = new Map<string, string>()
+  for (const name of await folder.names(join(at, collection.pages))) {
+    const id = page.exec(name)?.[1]
+    if (id !== undefined) files.set(id, name)
+  }
+  for (const [file, name] of files) {
+    const id = named(file)
+    const gold = goldNames(file).find((candidate) => there.has(candidate))
+    const html = join(at, collection.pages, name)
+    const own = { ...groups, ...further?.get(file) }
+    yield {
+      id,
+      key: id,
+      place: join(folder.path, html),
+      url: null,
+      pageType: 'unknown',
+      origin: { extra: Object.keys(own).length > 0 ? { groups: own } : {} },
+      async read() {
+        const read = gold === undefined ? null : readGold(await folder.text(join(at, collection.gold, gold)))
+        const content = contentOf(
+          { text: read?.text ?? null, snippets: null, pageType: null, groups: own },
+          unwrap(await folder.html(html)),
+        )
+        return { ...content, url: read?.url ?? null }
+      },
+    }
+  }
+}
+
+function layoutOf(collection: PairedFolders): Layout {
+  const { name, pages, gold } = collection
+  return {
+    name: `${name} (${pages}/ and ${gold}/)`,
+    recognises: async (folder) => (await folder.has(pages)) && (await folder.has(gold)),
+    async lacks(folder) {
+      const [hasPages, hasGold] = [await folder.has(pages), await folder.has(gold)]
+      if (hasPages === hasGold) return null
+      return `It has ${hasPages ? pages : gold}/ as ${name} has, but no ${hasPages ? gold : pages}/ beside it.`
+    },
+    pages: (folder) => pagesOf(folder, collection),
+  }
+}
+
+const CETD: PairedFolders = {
+  name: 'the corpus of CETD',
+  pages: 'original',
+  gold: 'gold',
+  page: HTML,
+  goldNames: (id) => [`${id}.txt`, `${id}.htm.txt`, `${id}.html.txt`],
+  readGold: plainCleanEval,
+}
+
+/** The folders of sources: each with pages and gold of its own. */
+async function sourcesOf(folder: CollectionFolder): Promise<{ whole: string[]; part: string[] }> {
+  const whole: string[] = []
+  const part: string[] = []
+  for (const name of await folder.names()) {
+    if (!(await folder.has(join(name, CETD.pages)))) continue
+    if (await folder.has(join(name, CETD.gold))) whole.push(name)
+    else part.push(name)
+  }
+  return { whole, part }
+}
+
+/** CETD's own corpus: `{arstechnica,BBC,…}/original/*.htm` and `…/gold/*.txt`; the folder is the page's source, as in the paper's tables. */
+const cetdCorpus: Layout = {
+  name: 'the corpus of CETD (SOURCE/original/ and SOURCE/gold/)',
+  recognises: async (folder) => (await sourcesOf(folder)).whole.length > 0,
+  async lacks(folder) {
+    const [source] = (await sourcesOf(folder)).part
+    return source === undefined ? null : `It has ${source}/original/ as the corpus of CETD has, but no ${source}/gold/ beside it.`
+  },
+  async *pages(folder) {
+    for (const source of (await sourcesOf(folder)).whole)
+      yield* pagesOf(folder, CETD, source, (id) => `${source.replace(/[^\w-]+/g, '')}-${id}`, { source })
+  },
+}
+
+export const PAIRED_FOLDERS: readonly Layout[] = [...COLLECTIONS.map(layoutOf), cetdCorpus]

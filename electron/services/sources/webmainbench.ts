@@ -1,0 +1,147 @@
+/** Records of WebMainBench: pages whose main content was marked in the page itself, element by element. */
+import { z } from 'zod'
+import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
+import type { GoldSpan } from '../../../shared/gold/gold-file'
+import { addRanges, toGoldSpans } from '../../../shared/gold/label-spans'
+import { checkValue } from '../../../shared/gold/read-json'
+import { rangeOfNode, textAxis } from '../../../shared/gold/text-axis'
+import { attribute, ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
+import { parsePage } from '../../../shared/page/parse-page'
+import { contentOf, type PageContent, type PageRecord } from './page-record'
+
+const Text = z.string().nullish()
+
+const Named = z.union([z.string().min(1).max(1000), z.number()])
+
+/** The keys of its three shapes of record: the data set's, its large sample's and its test data's. */
+const Record = z.looseObject({
+  track_id: Named.nullish(),
+  id: Named.nullish(),
+  url: Text,
+  html: z.string(),
+  groundtruth_content: Text,
+  groundtruth_llm_webkit_md: Text,
+  language: Text,
+  content_type: Text,
+  difficulty: Text,
+  meta: z.looseObject({ language: Text, style: Text, level: Text }).nullish(),
+})
+
+const GOLD_KEYS = ['groundtruth_content', 'groundtruth_llm_webkit_md', 'convert_main_content']
+
+/** Whether a record is one of WebMainBench's, by its keys. */
+export function isWebMainBench(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('html' in value)) return false
+  return GOLD_KEYS.some((key) => key in value)
+}
+
+/** Its page. @throws FailureError where the record has no HTML or nothing to go by. */
+export function webMainBenchPage(value: unknown, place: string): PageRecord {
+  const record = checkValue(value, Record, place, 'the record')
+  const key = record.id ?? record.track_id ?? record.url ?? place
+  const groups: PageGroups = Object.fromEntries(
+    Object.entries({
+      language: record.meta?.language ?? record.language,
+      style: record.meta?.style ?? record.content_type,
+      level: record.meta?.level ?? record.difficulty,
+    }).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+  )
+  const markdown = record.groundtruth_content ?? record.groundtruth_llm_webkit_md ?? null
+  return {
+    id: String(key),
+    key,
+    place,
+    url: record.url ?? null,
+    pageType: 'unknown',
+    origin: { extra: { ...(markdown === null ? {} : { markdown }), ...(Object.keys(groups).length > 0 ? { groups } : {}) } },
+    read: () => Promise.resolve(contentOfMarked(record.html, markdown, groups)),
+  }
+}
+
+const MARK = 'cc-select'
+const TOOL_STYLE = 'cc-extraStyle'
+const TOOL_CLASSES: ReadonlySet<string> = new Set(['mark-selected', 'cc-unloaded'])
+
+const isMarked = (page: PageModel, node: number): boolean => attribute(page, node, MARK) === 'true'
+
+function contentOfMarked(html: string, markdown: string | null, groups: PageGroups): PageContent {
+  const marked = parsePage(html, { sourcePositions: true })
+  const clean = withoutMarks(marked)
+  const { page, nodes } = nodesIn(clean, marked)
+  const content = contentOf({ text: null, snippets: null, pageType: null, markdown, groups }, page.html)
+  if (nodes.length === 0) return content
+  return { ...content, labels: { spans: spansOf(page, nodes), contentLabels: [] } }
+}
+
+function spansOf(page: PageModel, nodes: readonly number[]): GoldSpan[] {
+  const axis = textAxis(page)
+  const ranges = nodes.map((node) => rangeOfNode(axis, node)).filter(({ from, to }) => to > from)
+  return toGoldSpans(axis, addRanges(axis, [], ranges, 'content', { kind: 'import', name: 'WebMainBench' }))
+}
+
+/**
+ * The marked elements of the page as it was before it was marked. Taking attributes away leaves the elements as they are, and the
+ * tool's style sheet is no element of the page: the rest stand in the same order. Where a parser sees it otherwise, the page is
+ * kept as it was published.
+ */
+function nodesIn(html: string, marked: PageModel): { page: PageModel; nodes: number[] } {
+  const own = elements(marked).filter((n) => !isToolStyle(marked, n))
+  const page = parsePage(html)
+  const same = elements(page)
+  const agree = same.length === own.length && same.every((n, i) => tagName(page, n) === tagName(marked, own[i] as number))
+  if (!agree) return { page: marked, nodes: elements(marked).filter((n) => isMarked(marked, n)) }
+  return { page, nodes: same.filter((_, i) => isMarked(marked, own[i] as number)) }
+}
+
+function elements(page: PageModel): number[] {
+  const found: number[] = []
+  for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) found.push(n)
+  return found
+}
+
+function isToolStyle(page: PageModel, node: number): boolean {
+  return tagName(page, node) === 'style' && attribute(page, node, 'id') === TOOL_STYLE
+}
+
+/** A start tag, quotes understood. */
+const START_TAG = /<[^\s>/]+(?:"[^"]*"|'[^']*'|[^'">])*>/y
+
+/** The HTML without the annotation tool's marks: its style sheet, its attribute and its classes. Linear in the page. */
+function withoutMarks(page: PageModel): string {
+  const { html } = page
+  const parts: string[] = []
+  let at = 0
+  const cuts = elements(page)
+    .filter((n) => isToolStyle(page, n) || attribute(page, n, MARK) !== null || hasToolClass(page, n))
+    .map((node) => ({ node, start: page.sourceStart[node] as number, end: page.sourceEnd[node] as number }))
+    .sort((a, b) => a.start - b.start)
+  for (const { node, start, end } of cuts) {
+    // What the parser made up, or made again from a tag that it had seen, is not in the source at its place.
+    if (start < at || start < 0) continue
+    START_TAG.lastIndex = start
+    const tag = START_TAG.exec(html)?.[0] ?? ''
+    parts.push(html.slice(at, start))
+    if (isToolStyle(page, node)) at = end
+    else {
+      parts.push(cleanTag(tag))
+      at = start + tag.length
+    }
+  }
+  parts.push(html.slice(at))
+  return parts.join('')
+}
+
+function hasToolClass(page: PageModel, node: number): boolean {
+  return (attribute(page, node, 'class') ?? '').split(/\s+/).some((name) => TOOL_CLASSES.has(name))
+}
+
+function cleanTag(tag: string): string {
+  return tag
+    .replace(/\s+cc-select(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?(?=[\s/>])/i, '')
+    .replace(/\s+class\s*=\s*(?:"([^"]*)"|'([^']*)')/i, (whole, double: string | undefined, single: string | undefined) => {
+      const classes = (double ?? single ?? '').split(/\s+/).filter((name) => name !== '')
+      const own = classes.filter((name) => !TOOL_CLASSES.has(name))
+      if (own.length === classes.length) return whole
+      return own.length === 0 ? '' : ` class="${own.join(' ')}"`
+    })
+}

@@ -1,0 +1,261 @@
+/** Collections as they are published, each by its layout. Where no published sample is at hand, the pages are written here. */
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
+import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
+import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
+import { openCollection } from '../../electron/services/sources/open-collection'
+import type { PageContent, PageRecord } from '../../electron/services/sources/page-record'
+import { evaluate } from '../../electron/worker/evaluation-worker'
+import type { PageResult } from '../../shared/evaluation/evaluation-row'
+import { groupTable } from '../../shared/evaluation/result-table'
+import { Configuration, type PageSource } from '../../shared/evaluation/run-spec'
+import { createAddContext } from './corpus-fixture'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boilerscope-published-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function lay(files: Readonly<Record<string, string | Buffer>>): Promise<PageSource> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return { kind: 'folder', path: folder }
+}
+
+async function read(source: PageSource): Promise<(PageRecord & { content: PageContent })[]> {
+  const pages: (PageRecord & { content: PageContent })[] = []
+  for await (const page of openCollection(source).all()) pages.push({ ...page, content: await page.read() })
+  return pages
+}
+
+async function scored(source: PageSource): Promise<PageResult[]> {
+  return (await read(source)).map(({ id, url, content: { html, gold, labels, layout, scriptingEnabled } }) => {
+    const task = { id, url, html, gold, labels: labels ?? null, layout: layout ?? null, scriptingEnabled }
+    const configurations = [Configuration.parse({ extractor: 'cectd-ds' })]
+    const tokens = { foldCase: false, stripPunctuation: false }
+    return evaluate({ ...task, configurations, tokens, metrics: ['f1', 'wordF1'], maxNodes: 1e6 }).result
+  })
+}
+
+const page = (n: number): string =>
+  `<html><body><nav><a href=x>Menu</a></nav><h1>Title ${n}</h1><p>${'Words of the page, and more. '.repeat(6)}</p></body></html>`
+
+describe('a collection as it is published', () => {
+  it.each([
+    [
+      'CleanEval, its wrapper taken off',
+      {
+        'orig/1.html': `<text id="a" title="T" encoding="utf-8">\n${page(1)}\n</text>`,
+        'clean/1.txt': 'URL: http://example.org/1\n<h>Title 1\n<p>Words',
+        'orig/2.html': page(2),
+        'clean/2-cleaned.txt': '<p>Title 2',
+      },
+      [
+        ['1', 'http://example.org/1', 'Title 1\nWords', {}],
+        ['2', null, 'Title 2', {}],
+      ],
+    ],
+    [
+      'CleanPortalEval',
+      { 'input/p.html': page(1), 'GoldStandard/p.txt': 'URL: http://example.org/p\n<p>Title 1' },
+      [['p', 'http://example.org/p', 'Title 1', {}]],
+    ],
+    [
+      'Dragnet, without comments, by split',
+      {
+        'HTML/R1.html': page(1),
+        'HTML/T1.html': page(2),
+        'Corrected/R1.html.corrected.txt': 'Title 1\n\n!@#$%^&*()  COMMENTS\n\nFirst!',
+        'Corrected/T1.html.corrected.txt': 'Title 2',
+        'training.txt': 'R1\n',
+        'test.txt': 'T1\n',
+      },
+      [
+        ['R1', null, 'Title 1', { split: 'training' }],
+        ['T1', null, 'Title 2', { split: 'test' }],
+      ],
+    ],
+    [
+      'CETD’s own, by source',
+      {
+        'BBC/original/1.htm': page(1),
+        'BBC/gold/1.txt': 'Title 1',
+        'YAHOO!/original/1.htm': page(2),
+        'YAHOO!/gold/1.txt': 'Title 2',
+      },
+      [
+        ['BBC-1', null, 'Title 1', { source: 'BBC' }],
+        ['YAHOO-1', null, 'Title 2', { source: 'YAHOO!' }],
+      ],
+    ],
+    [
+      'L3S-GN1: classes 1 to 3 are content, 4 and 5 are not',
+      {
+        'original/n.html': page(1),
+        'annotated/n.html':
+          '<body><h1><span class="x-nc-sel1">Title 1</span></h1><p><span class="x-nc-sel2">Words of</span> <b><span class="x-nc-sel3">the page</span></b></p><p><span class="x-nc-sel4">Related</span><span class="x-nc-sel5">First!</span> nothing</p></body>',
+      },
+      [['n', null, 'Title 1\nWords of the page', {}]],
+    ],
+    [
+      'Google-Trends',
+      {
+        'raw_html/g.html': page(1),
+        'prepared_html/g.html':
+          '<body><p><span __boilernet_label="0">Menu</span></p><h1><span __boilernet_label="1">Title 1</span></h1></body>',
+      },
+      [['g', null, 'Title 1', {}]],
+    ],
+    [
+      'Readability’s test pages',
+      {
+        'test-pages/a/source.html': page(1),
+        'test-pages/a/expected.html': '<div><h1>Title 1</h1><p>Words</p></div>',
+        'test-pages/a/expected-metadata.json': JSON.stringify({ title: 'Title 1', byline: 'A. B.', lang: 'en-US', dir: null }),
+      },
+      [['a', null, 'Title 1\nWords', { language: 'en' }]],
+    ],
+    [
+      'the combined set, by data set',
+      {
+        'html/dragnet/ab.html': page(1),
+        'html/cetd/cd.html.gz': gzipSync(page(2)),
+        'ground-truth/dragnet.jsonl': JSON.stringify({ page_id: 'ab', plaintext: 'Title 1', source: 'dragnet' }),
+        'ground-truth/cetd.jsonl': JSON.stringify({ page_id: 'cd', plaintext: 'Title 2' }),
+      },
+      [
+        ['cetd-cd', null, 'Title 2', { source: 'cetd' }],
+        ['dragnet-ab', null, 'Title 1', { source: 'dragnet' }],
+      ],
+    ],
+  ])('is read as %s', async (_name, files, expected) => {
+    const source = await lay(files)
+    const pages = await read(source)
+    expect(pages.map(({ id, url, content: { gold, url: said } }) => [id, url ?? said ?? null, gold.text, gold.groups ?? {}])).toEqual(
+      expected,
+    )
+    expect([page(1), page(2)]).toContain(pages[0]?.content.html.trim())
+  })
+
+  it('is trafilatura’s evaluation data, with snippets by address; a page that is nowhere is named', async () => {
+    const entries = {
+      'https://example.org/1': { file: 'one.html', with: ['Title 1'], without: ['Menu'], comments: ['First!'] },
+      'https://example.org/2': { file: 'two.html', with: ['x'], without: [] },
+    }
+    const source = await lay({ 'tests/evaldata.json': JSON.stringify(entries), 'tests/cache/one.html': page(1) })
+    const pages: PageRecord[] = []
+    for await (const record of openCollection(source).all()) pages.push(record)
+    const [one, two] = pages
+    expect((await one?.read())?.gold).toEqual({ text: null, with: ['Title 1'], without: ['Menu'], pageType: 'unknown' })
+    expect(one).toMatchObject({ id: 'one', url: 'https://example.org/1', origin: { extra: { comments: ['First!'] } } })
+    await expect(two?.read()).rejects.toMatchObject({ failure: { code: 'input.not-found' } })
+  })
+
+  it('keeps title, author and date of Readability’s pages', async () => {
+    const metadata = { title: 'T', byline: 'A. B.', publishedTime: '2020-01-02' }
+    const source = await lay({
+      'x/source.html': page(1),
+      'x/expected.html': '<p>T</p>',
+      'x/expected-metadata.json': JSON.stringify(metadata),
+    })
+    expect((await read(source))[0]?.origin?.extra).toEqual({ title: 'T', author: 'A. B.', date: '2020-01-02' })
+  })
+
+  it.each([
+    [{ 'orig/1.html': 'x' }, 'It has orig/ as CleanEval has, but no clean/ beside it.'],
+    [{ 'GoldStandard/1.txt': 'x' }, 'It has GoldStandard/ as CleanPortalEval has, but no input/ beside it.'],
+    [{ 'BBC/original/1.htm': 'x' }, 'It has BBC/original/ as the corpus of CETD has, but no BBC/gold/ beside it.'],
+    [{ 'ground-truth/cetd.jsonl': '{}' }, 'It has ground-truth/*.jsonl as the combined set has, but no html/ beside it.'],
+  ])('is refused in words where a part is missing: %j', async (files, sentence) => {
+    const source = await lay(files)
+    await expect(read(source)).rejects.toMatchObject({
+      failure: { code: 'input.no-pages', next: expect.stringContaining(sentence) as string },
+    })
+  })
+})
+
+const TOOL = '<style id="cc-extraStyle" name="cc">.mark-selected { outline: 2px }</style>'
+const MARKED = `<html><head>${TOOL}</head><body class="cc-unloaded"><nav>Menu</nav><h1 class="big mark-selected" cc-select="true">Title</h1><p cc-select="true" class='mark-selected'>Words <b>of it</b>.</p><p class="quiet">Imprint</p></body></html>`
+const CLEAN =
+  '<html><head></head><body><nav>Menu</nav><h1 class="big">Title</h1><p>Words <b>of it</b>.</p><p class="quiet">Imprint</p></body></html>'
+
+describe('WebMainBench', () => {
+  const records = [
+    {
+      track_id: 't1',
+      url: 'https://example.org/1',
+      html: MARKED,
+      groundtruth_content: '# Title\n\nWords **of it**.',
+      meta: { language: 'en', style: 'Blog', level: 'simple' },
+    },
+    {
+      id: 'i2',
+      html: MARKED.replace('Title', 'Another'),
+      groundtruth_llm_webkit_md: '# Another',
+      language: 'zh',
+      content_type: 'academic',
+      difficulty: null,
+    },
+  ]
+
+  it('has its marks as labels, its Markdown, language, style and level; the page is without what the annotation tool put there', async () => {
+    const source = await lay({ 'sample.jsonl': records.map((record) => JSON.stringify(record)).join('\n') })
+    const pages = await read(source)
+    expect(pages.map(({ id }) => id)).toEqual(['t1', 'i2'])
+    expect(pages[0]?.content).toMatchObject({
+      html: CLEAN,
+      gold: { text: null, markdown: '# Title\n\nWords **of it**.', groups: { language: 'en', style: 'Blog', level: 'simple' } },
+      labels: { spans: [{ label: 'content', quote: 'Title Words of it.' }] },
+    })
+    expect(pages[1]?.content.gold.groups).toEqual({ language: 'zh', style: 'academic' })
+    const results = await scored(source)
+    expect(results.map(({ facts: { gold, goldWords, language } }) => [gold, goldWords, language])).toEqual([
+      ['text', 4, 'en'],
+      ['text', 4, 'zh'],
+    ])
+    expect(groupTable(results, ['cectd-ds'], 'f1', 'style').columns.map(({ id }) => id)).toEqual(['Blog', 'academic', '*'])
+  })
+
+  it('scores the same when it was imported', async () => {
+    await lay({ 'sample.jsonl': records.map((record) => JSON.stringify(record)).join('\n') })
+    const store = await createCorpus(join(folder, 'corpus'), 'corpus', '2026-01-02T03:04:05Z')
+    const options = {
+      format: 'json-lines' as const,
+      path: join(folder, 'sample.jsonl'),
+      annotator: 'imported',
+      align: true,
+      now: '2026-01-02T03:04:05Z',
+    }
+    const outcome = await importInto(store, createPageAnalyst(createAnalysis()), options, createAddContext())
+    expect(outcome).toMatchObject({ added: ['t1', 'i2'], problems: [] })
+    const rows = (results: readonly PageResult[]): unknown =>
+      results.map(({ facts, rows: own }) => [facts, own.map(({ metrics }) => metrics)]).sort()
+    const imported = await scored({ kind: 'corpus', path: store.root })
+    const direct = await scored({ kind: 'jsonl', path: join(folder, 'sample.jsonl') })
+    expect(rows(imported)).toEqual(rows([...direct].reverse()))
+  })
+
+  const SAMPLES = join(import.meta.dirname, '../../../shared/data/webmainbench')
+  it.skipIf(!existsSync(SAMPLES))(
+    'reads the three shapes of record at hand; the marks say what the Markdown says',
+    { timeout: 60_000 },
+    async () => {
+      const pages = await read({ kind: 'folder', path: SAMPLES })
+      expect(pages).toHaveLength(9)
+      for (const { content } of pages) {
+        expect(content.labels?.spans.length).toBeGreaterThan(0)
+        expect(content.gold.markdown).toBeTruthy()
+        expect(content.html).not.toMatch(/cc-select=|cc-extraStyle|mark-selected/)
+      }
+    },
+  )
+})
