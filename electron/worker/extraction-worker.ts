@@ -91,8 +91,9 @@ function answer({ page: id, task, document }: PageRequest): PageReply {
   return { done: perform(page, task, parse, document?.layout ?? null) }
 }
 
-/** The buffers of all typed arrays in a reply, without those of the page, which is kept and copied. */
-function buffersOf(reply: PageReply, { page: id }: PageRequest): ArrayBuffer[] {
+/** The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. */
+function buffersOf(reply: PageReply, { page: id, task }: PageRequest): ArrayBuffer[] {
+  if (task.kind !== 'run') return []
   const page = pages.get(id)
   const own = new Set<ArrayBufferLike>(Object.values(page ?? {}).flatMap((v: unknown) => (ArrayBuffer.isView(v) ? [v.buffer] : [])))
   const found = new Set<ArrayBuffer>()

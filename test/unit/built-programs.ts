@@ -8,6 +8,7 @@ const SOURCES = {
   cli: 'electron/cli/cli.ts',
   'batch-worker': 'electron/worker/batch-worker.ts',
   'corpus-worker': 'electron/worker/corpus-worker.ts',
+  worker: 'electron/worker/extraction-worker.ts',
   'test-thread': 'test/unit/test-thread.ts',
 } as const
 

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
+import type { PageDocument } from '../../electron/services/extraction/tasks'
+import { buildPrograms } from './built-programs'
+
+let pool: ExtractionPool
+
+const LINE = 'A tide mill is a simple idea and a difficult machine, as its keeper says. '
+const TAGS = ['html', 'head', 'body', 'p']
+/** With the layout that a browser has measured. */
+const document: PageDocument = {
+  html: `<html><head></head><body><p>${LINE.repeat(9)}</p></body></html>`,
+  url: null,
+  layout: {
+    tagNames: TAGS,
+    tags: Uint16Array.of(0, 1, 2, 3),
+    parents: Int32Array.of(-1, 0, 0, 2),
+    flags: Uint8Array.of(3, 0, 3, 3),
+    boxes: Float32Array.from({ length: 4 * TAGS.length }, () => 10),
+    viewport: { width: 100, height: 100 },
+  },
+  scriptingEnabled: false,
+  maxNodes: 10_000,
+}
+
+beforeAll(async () => {
+  pool = createExtractionPool({
+    program: join(await buildPrograms('extraction-pool-test', ['worker']), 'worker.js'),
+    budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
+    timeout: 60_000,
+  })
+}, 60_000)
+afterAll(() => pool.close())
+
+async function textKept(): Promise<string> {
+  const reply = await pool.run('page', document, { kind: 'run', extractor: 'cectd-ds', preset: 'default', params: {}, trace: true })
+  if (!reply.ok) throw new Error(reply.failure.message)
+  return reply.value.extraction.text
+}
+
+describe('the threads of open pages', () => {
+  it('keep their page whole: whatever was answered of it, an extractor reads the same', async () => {
+    const model = await pool.run('page', document, { kind: 'model' })
+    expect(model).toMatchObject({ ok: true, value: { count: 5, layout: { flags: Uint8Array.of(3, 0, 3, 3, 3) } } })
+    expect(await textKept()).toBe(LINE.repeat(9).trim())
+    expect(await textKept()).toBe(LINE.repeat(9).trim())
+    expect(await pool.run('page', document, { kind: 'model' })).toEqual(model)
+  }, 60_000)
+})
