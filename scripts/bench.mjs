@@ -1,4 +1,4 @@
-// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate.
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, merge.
 import { spawnSync } from 'node:child_process'
 import { ensureDependencies, root } from './ensure.mjs'
 
@@ -12,6 +12,7 @@ const SECTIONS = {
     ['lcs', '--expose-gc'],
     ['evaluate', '--expose-gc'],
   ],
+  merge: [['merge']],
 }
 
 const args = process.argv.slice(2)
@@ -32,6 +33,7 @@ const program = await bundle(
     corpus: 'test/bench/corpus.ts',
     lcs: 'test/bench/lcs.ts',
     evaluate: 'test/bench/evaluate.ts',
+    merge: 'test/bench/merge.ts',
     'corpus-worker': 'electron/worker/corpus-worker.ts',
     'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   },

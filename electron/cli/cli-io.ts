@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { InvalidArgumentError } from 'commander'
+import { failure, FailureError } from '../../shared/base/failure'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 
@@ -40,4 +41,9 @@ export function positive(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It is a whole number, 1 or more.')
   return value
+}
+
+/** A command line that cannot be carried out as it is. */
+export function usage(message: string, next: string): FailureError {
+  return new FailureError(failure('usage', message, next))
 }

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { EXIT, positive, write, type CliIo, type ExitCode } from './cli-io'
+import { EXIT, positive, usage, write, type CliIo, type ExitCode } from './cli-io'
 import writeFileAtomic from 'write-file-atomic'
-import { failure, FailureError } from '../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId, type PageResult } from '../../shared/evaluation/evaluation-row'
-import { groupTable, GROUPINGS, metricTable, withComparisons, type Grouping, type ResultTable } from '../../shared/evaluation/result-table'
+import { GROUPINGS, ScoreSums } from '../../shared/evaluation/score-sums'
+import { scoreLine } from '../../shared/evaluation/score-line'
 import {
   completeParams,
   configurationName,
@@ -19,12 +19,15 @@ import {
   type Configuration,
   type PageSource,
 } from '../../shared/evaluation/run-spec'
-import { TABLE_FORMATS, tablesText, type TableFormat } from '../../shared/evaluation/table-text'
+import { TABLE_FORMATS, type TableFormat } from '../../shared/evaluation/table-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import { reportPages } from './evaluation-notes'
+import { PageReport } from './evaluation-notes'
+import { parseGroupings, parseReference, tablesOf } from './evaluation-tables'
+import { mergeScores, type MergeOptions } from './merge-scores'
 import type { Registry } from '../../shared/extractors/core/registry'
 import { createEvaluationPool, evaluatePages, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
 import { progressSentence } from '../services/evaluation/evaluation-service'
+import { scoredRun } from '../services/evaluation/score-lines'
 import { runFiles } from '../services/evaluation/run-files'
 import { holdLock } from '../services/corpus/store/file-lock'
 import { createSamples } from '../services/samples'
@@ -32,20 +35,24 @@ import { jsonLinesPages } from '../services/sources/json-lines-pages'
 import { openCollection } from '../services/sources/open-collection'
 import type { PageCollection } from '../services/sources/page-record'
 import { threadBudget } from '../services/threads/thread-budget'
+import { versionOf } from './version'
 import { readSharedSettings } from './param-settings'
 
 interface EvaluateOptions {
   corpus?: string
   stdin?: boolean
+  lines?: boolean
+  merge?: string[]
   extractors?: string
   set: string[]
   sweep?: string
   metrics?: string
-  by?: string
+  by: string | undefined
   against: string
   format: TableFormat
   jobs: number
-  out?: string
+  timeout: number
+  out: string | undefined
   resume?: boolean
   sample: number
   seed: number
@@ -61,12 +68,7 @@ Metrics (a: the extracted text, b: the gold text):
 ${METRICS.map(({ id, description }) => `  ${id.padEnd(18)} ${description}`).join('\n')}
 `
 
-const PAGE_TIMEOUT = 120_000
 const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'cleanEval', 'snippetAccuracy']
-
-function usage(message: string, next: string): FailureError {
-  return new FailureError(failure('usage', message, next))
-}
 
 function parseMetrics(text: string | undefined): MetricId[] {
   if (text === undefined) return [...DEFAULT_METRICS]
@@ -79,23 +81,6 @@ function parseMetrics(text: string | undefined): MetricId[] {
 }
 
 const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
-
-function parseGroupings(text: string | undefined): Grouping[] {
-  if (text === undefined) return []
-  return text.split(',').map((name) => {
-    const grouping = GROUPINGS.find(({ id }) => id === name.trim())
-    if (!grouping) throw usage(`Pages cannot be grouped by "${name}".`, `Choose from: ${GROUPINGS.map(({ id }) => id).join(', ')}.`)
-    return grouping.id
-  })
-}
-
-/** The row that `--against` names. */
-function parseReference(text: string, names: readonly string[]): number | 'best' {
-  if (text === 'best') return 'best'
-  const row = names.indexOf(text)
-  if (row < 0) throw usage(`No row is named "${text}".`, `Compare against best, or one of: ${names.join(', ')}.`)
-  return row
-}
 
 function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<Extractor>): Configuration[] {
   let configurations = options.extractors
@@ -145,22 +130,43 @@ function standardInput(io: CliIo): PageCollection {
   }
 }
 
-/** One line a page in input order, flushed as soon as its turn comes. */
-function lineOf(result: PageResult, names: readonly string[]): string {
-  const id = result.facts.page
-  if (result.failure) return JSON.stringify({ id, error: result.failure })
-  const scores = Object.fromEntries(
-    result.rows.map((row) => [
-      names[row.configuration] ?? '',
-      row.failure ? { error: row.failure } : { ...row.metrics, verdict: row.verdict, empty: row.empty, errors: row.errors },
-    ]),
-  )
-  return JSON.stringify({ id, gold: result.facts.gold, scores })
+/** Notes which records have no id, as they are read. */
+function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
+  return {
+    async *all(signal) {
+      for await (const entry of entries.all(signal)) {
+        if (entry.key === null) unnamed.add(entry.id)
+        yield entry
+      }
+    },
+  }
+}
+
+/** Options that the lines have decided already. */
+const DECIDED = ['corpus', 'stdin', 'lines', 'extractors', 'sweep', 'metrics', 'resume', 'foldCase', 'stripPunctuation'] as const
+
+function mergeOptions({ by, against, seed, format, out, ...options }: EvaluateOptions, merge: readonly string[]): MergeOptions {
+  const wrong = DECIDED.find((name) => options[name] !== undefined) ?? (options.set.length > 0 ? 'set' : undefined)
+  if (wrong !== undefined)
+    throw usage(
+      `--merge takes lines as they were scored; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} goes with the scoring.`,
+      'With --merge go --format, --by, --against, --seed and --out.',
+    )
+  return { by, against, seed, format, out, merge }
 }
 
 async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> {
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort()
+  process.once('SIGINT', interrupt)
+  if (options.merge) {
+    return mergeScores(io, mergeOptions(options, options.merge), stop.signal).finally(() => process.off('SIGINT', interrupt))
+  }
   if ((options.corpus === undefined) === !options.stdin)
-    throw usage('Say where the pages come from: --corpus PATH or --stdin.', 'See boilerscope evaluate --help.')
+    throw usage(
+      'Say where the pages come from: --corpus PATH or --stdin; or --merge lines that were scored before.',
+      'See boilerscope evaluate --help.',
+    )
   const configurations = parseConfigurationOptions(options, io.registry)
   const names = configurations.map(configurationName)
   const spec = RunSpec.parse({
@@ -172,26 +178,39 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     gold: options.gold,
   })
   const groupings = parseGroupings(options.by)
-  const against = parseReference(options.against, names)
-  const pool = createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', options.jobs, false), PAGE_TIMEOUT)
+  parseReference(options.against, names)
+  const pool = createEvaluationPool(
+    join(io.workers, 'evaluation-worker.js'),
+    threadBudget('evaluation', options.jobs, false),
+    options.timeout * 1000,
+  )
   const { maxNodes } = DEFAULT_LIMITS
-  const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
   try {
-    if (options.stdin) return await evaluateStream(spec)
+    if (options.stdin) return await evaluateLines(spec, standardInput(io))
+    if (options.lines) return await evaluateLines(spec, openSource(spec))
     return await evaluateTable(spec)
   } finally {
     await pool.close()
   }
 
-  async function evaluateStream(spec: RunSpec): Promise<ExitCode> {
+  function openSource(spec: RunSpec): PageCollection {
+    const samplesFolder = join(io.root, 'electron', 'samples')
+    const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
+    return openCollection(spec.source, { samples, gold: spec })
+  }
+
+  /** One line a page in the order of the source, flushed as soon as its turn comes. */
+  async function evaluateLines(spec: RunSpec, entries: PageCollection): Promise<ExitCode> {
+    const run = scoredRun(spec, io.registry, versionOf(io.root))
+    if (new Set(names).size < names.length) throw usage('An extractor is named twice.', 'Name each once: lines go by names.')
+    const unnamed = new Set<string>()
     let next = 0
     let failed = 0
     const waiting = new Map<number, PageResult>()
     await evaluatePages(pool, {
       spec,
       maxNodes,
-      entries: standardInput(io),
+      entries: noting(entries, unnamed),
       once: true,
       done: new Set(),
       signal: stop.signal,
@@ -201,7 +220,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
         for (let ready = waiting.get(next); ready; ready = waiting.get(next)) {
           waiting.delete(next++)
           if (ready.failure) failed++
-          await write(io.stdout, `${lineOf(ready, names)}\n`)
+          await write(io.stdout, `${scoreLine(ready, run, unnamed.delete(ready.facts.page))}\n`)
         }
       },
     })
@@ -209,9 +228,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
   }
 
   async function evaluateTable(spec: RunSpec): Promise<ExitCode> {
-    const samplesFolder = join(io.root, 'electron', 'samples')
-    const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
-    const entries = openCollection(spec.source, { samples, gold: spec })
+    const entries = openSource(spec)
     const out = options.out === undefined ? null : resolve(io.cwd, options.out)
     // Two runs into the same files would mix their rows.
     const release = out === null ? null : await lockedOutput(out)
@@ -264,26 +281,19 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
         if (process.stderr.isTTY && !options.quiet) process.stderr.write('\r\x1b[K')
       }
       if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
-      const results = (await files.readResults()).map(({ result }) => result)
-      await reportPages(io, results)
-      const text = tablesText(tablesOf(results), options.format)
+      const sums = new ScoreSums(names.length, metricsOf(spec), groupings)
+      const report = new PageReport()
+      for (const { result } of await files.readResults()) {
+        sums.add(result)
+        report.add(result)
+      }
+      await report.write(io)
+      const text = tablesOf(sums, names, metricsOf(spec), options)
       if (out === null) await write(io.stdout, text)
       else await writeFileAtomic(out, text)
-      return results.some(({ failure: failed, rows }) => failed !== null || rows.some((row) => row.failure !== null)) ? EXIT.someFailed : 0
+      return report.someFailed ? EXIT.someFailed : EXIT.done
     } finally {
       if (out === null) await rm(folder, { recursive: true, force: true })
-    }
-
-    /** One table of all metrics, or one for each metric and each way to group pages. */
-    function tablesOf(results: readonly PageResult[]): ResultTable[] {
-      const { seed } = options
-      const metrics = metricsOf(spec)
-      if (groupings.length === 0) return [withComparisons(metricTable(results, names, metrics, { seed }), results, { against, seed })]
-      return groupings.flatMap((grouping) =>
-        metrics.map((metric) =>
-          withComparisons(groupTable(results, names, metric, grouping, { seed }), results, { against, seed }, { metric, grouping }),
-        ),
-      )
     }
 
     /** Whether the folder holds an earlier part of the same run. */
@@ -315,6 +325,8 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
       '--stdin',
       'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores a page, in order; paths stay in the current folder',
     )
+    .option('--lines', 'with --corpus: write one line of scores a page, as --stdin does, instead of the table')
+    .option('--merge <files...>', 'make the table of lines that --stdin or --lines wrote: files, folders, or - for standard input')
     .option('--extractors <list>', 'comma-separated ids, each with an optional :preset; all by default')
     .option(
       '--set <name=value>',
@@ -327,6 +339,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--by <list>', `a table for each metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
     .option('--against <row>', 'row that others are tested against: its name as printed, or best: the best of each column', 'best')
     .addOption(new Option('--format <format>', 'how the table is written').choices([...TABLE_FORMATS]).default('table'))
+    .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
     .option('--resume', 'go on with FILE.run; finished pages are not done again')

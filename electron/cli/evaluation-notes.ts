@@ -5,27 +5,50 @@ import { write, type CliIo } from './cli-io'
 /** Pages that are named one by one at most. */
 const MOST_NAMED = 20
 
-/**
- * Says on standard error which pages failed and why, and which have labels that do not count as gold.
- * @throws FailureError `evaluation.nothing-read` where no page could be read: there is nothing to make a table of.
- */
-export async function reportPages(io: CliIo, results: readonly PageResult[]): Promise<void> {
-  const failed = results.flatMap(({ facts, failure: reason }) => (reason ? [`${facts.page}: ${reason.message} [${reason.code}]`] : []))
-  for (const line of shortened(failed)) await write(io.stderr, `boilerscope: ${line}\n`)
-  if (failed.length === results.length && results.length > 0)
-    throw new FailureError(
-      failure(
-        'evaluation.nothing-read',
-        results.length === 1 ? 'The only page could not be read.' : `None of the ${results.length} pages could be read.`,
-        'Correct what is said above, then run it again.',
-      ),
-    )
-  const waiting = results.flatMap(({ facts }) => (facts.leftOut === undefined ? [] : [`${facts.page} (${facts.leftOut})`]))
-  if (waiting.length === 0) return
-  const named = shortened(waiting).join(', ')
-  await write(io.stderr, `boilerscope: the labels of ${waiting.length} of ${results.length} pages do not count as gold: ${named}.\n`)
+/** How many there are, and the first of them. */
+class FirstFew {
+  count = 0
+  private readonly first: string[] = []
+
+  add(text: string): void {
+    this.count++
+    if (this.first.length < MOST_NAMED) this.first.push(text)
+  }
+
+  lines(): string[] {
+    return this.count <= MOST_NAMED ? [...this.first] : [...this.first, `and ${this.count - MOST_NAMED} more`]
+  }
 }
 
-function shortened(lines: readonly string[]): string[] {
-  return lines.length <= MOST_NAMED ? [...lines] : [...lines.slice(0, MOST_NAMED), `and ${lines.length - MOST_NAMED} more`]
+/** What standard error says of the pages: which failed and why, and which have labels that do not count as gold. */
+export class PageReport {
+  /** Whether a page failed, or an extractor on one. */
+  someFailed = false
+  private pages = 0
+  private readonly failed = new FirstFew()
+  private readonly waiting = new FirstFew()
+
+  add({ facts, failure: reason, rows }: PageResult): void {
+    this.pages++
+    if (reason) this.failed.add(`${facts.page}: ${reason.message} [${reason.code}]`)
+    if (facts.leftOut !== undefined) this.waiting.add(`${facts.page} (${facts.leftOut})`)
+    if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
+  }
+
+  /** @throws FailureError `evaluation.nothing-read` where no page could be read: there is nothing to make a table of. */
+  async write(io: CliIo): Promise<void> {
+    const { pages, failed, waiting } = this
+    for (const line of failed.lines()) await write(io.stderr, `boilerscope: ${line}\n`)
+    if (failed.count === pages && pages > 0)
+      throw new FailureError(
+        failure(
+          'evaluation.nothing-read',
+          pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
+          'Correct what is said above, then run it again.',
+        ),
+      )
+    if (waiting.count === 0) return
+    const named = waiting.lines().join(', ')
+    await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold: ${named}.\n`)
+  }
 }

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { z } from 'zod'
 import { toFailure } from '../../shared/base/failure'
 import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode } from './cli-io'
 import { addCorpusCommands } from './corpus-command'
 import { addEvaluateCommand } from './evaluate-command'
 import { addExtractCommand } from './extract-command'
+import { versionOf } from './version'
 import { addListCommand } from './list-command'
 
 /** Failures that are the command line's, not the page's. */
@@ -41,12 +39,6 @@ export async function runCli(args: readonly string[], io: Omit<CliIo, 'exit'>): 
 /** Whether the reader of our output has gone away, as `head` does. */
 export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
-}
-
-const Manifest = z.object({ version: z.string() })
-
-function versionOf(root: string): string {
-  return Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
 }
 
 function createProgram(io: CliIo): Command {

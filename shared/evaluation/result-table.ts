@@ -1,11 +1,9 @@
-import { bootstrap, bootstrapMean, comparePaired, type Interval } from '../metrics/bootstrap'
-import { f1OfMeans, mean, microScore } from '../metrics/corpus-scores'
+import { bootstrap, compareDifferences, type Interval } from '../metrics/bootstrap'
 import { holm } from '../metrics/holm'
-import { shingleScore } from '../metrics/shingles'
-import { snippetScore } from '../metrics/snippets'
-import { totalSpaceSaving } from '../metrics/space-savings'
-import { metricInfo, type EvaluationRow, type MetricId, type PageFacts, type PageResult } from './evaluation-row'
-import { pairedValues } from './paired-values'
+import type { MetricId, PageResult } from './evaluation-row'
+import type { Units } from './page-units'
+import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping } from './score-sums'
+import { figuresOf, isMetric, meanFigure, type Figure } from './table-figures'
 
 /** One number of a table with its 95 % bootstrap interval over pages. */
 export interface Cell {
@@ -55,113 +53,46 @@ export interface ResultTable {
   readonly notes: readonly string[]
 }
 
-/** By what pages can be grouped. */
-export const GROUPINGS = [
-  { id: 'type', label: 'page type', of: (facts: PageFacts): string => facts.pageType },
-  { id: 'source', label: 'source', of: (facts: PageFacts): string => facts.host },
-  { id: 'language', label: 'language', of: (facts: PageFacts): string => facts.language },
-  { id: 'gold', label: 'kind of gold', of: (facts: PageFacts): string => facts.gold },
-  { id: 'style', label: 'style', of: (facts: PageFacts): string => facts.groups?.style ?? '' },
-  { id: 'level', label: 'level', of: (facts: PageFacts): string => facts.groups?.level ?? '' },
-] as const
-export type Grouping = (typeof GROUPINGS)[number]['id']
-
-interface Scored {
-  readonly facts: PageFacts
-  readonly row: EvaluationRow
-}
-
-/** A column beside the mean metrics: a figure over the corpus that is not a mean of pages. */
-interface CorpusFigure extends TableColumn {
-  /** The metric it is shown with. */
-  readonly beside: MetricId
-  /** What a page gives to it; undefined where it gives nothing. */
-  readonly part: (row: EvaluationRow) => unknown
-  readonly of: (rows: readonly EvaluationRow[]) => number | null
-}
-
-function corpusFigure<T>(
-  column: TableColumn & { readonly beside: MetricId },
-  part: (row: EvaluationRow) => T | undefined,
-  of: (parts: readonly T[]) => number | null,
-): CorpusFigure {
-  return { ...column, part, of: (rows) => of(rows.flatMap((row) => part(row) ?? [])) }
-}
-
-const meansOf = (row: EvaluationRow): { precision: number; recall: number } | undefined => {
-  const { precision, recall } = row.metrics
-  return typeof precision === 'number' && typeof recall === 'number' ? { precision, recall } : undefined
-}
-const lengthsOf = (row: EvaluationRow): NonNullable<EvaluationRow['lengths']> | undefined => row.lengths ?? undefined
-
-const CORPUS_FIGURES: readonly CorpusFigure[] = [
-  corpusFigure({ id: 'f1OfMeans', label: 'F1 of means', larger: true, beside: 'f1' }, meansOf, f1OfMeans),
-  corpusFigure(
-    { id: 'shingleF1OfMeans', label: 'Shingle F1 of means', larger: true, beside: 'shingleF1' },
-    (row) => row.counts?.shingles,
-    (pages) => (pages.length === 0 ? null : shingleScore(pages).f1),
-  ),
-  corpusFigure(
-    { id: 'microPrecision', label: 'Weighted P, micro', larger: true, beside: 'weightedPrecision' },
-    lengthsOf,
-    (pages) => microScore(pages)?.precision ?? null,
-  ),
-  corpusFigure(
-    { id: 'microRecall', label: 'Weighted R, micro', larger: true, beside: 'weightedRecall' },
-    lengthsOf,
-    (pages) => microScore(pages)?.recall ?? null,
-  ),
-  corpusFigure(
-    { id: 'microSnippetAccuracy', label: 'Snippet accuracy, micro', larger: true, beside: 'snippetAccuracy' },
-    (row) => row.counts?.snippets,
-    (pages) => (pages.length === 0 ? null : snippetScore(pages).accuracy),
-  ),
-  corpusFigure(
-    { id: 'microSnippetF1', label: 'Snippet F1, micro', larger: true, beside: 'snippetAccuracy' },
-    (row) => row.counts?.snippets,
-    (pages) => (pages.length === 0 ? null : snippetScore(pages).f1),
-  ),
-  corpusFigure(
-    { id: 'totalSpaceSaving', label: 'Space saving, total', larger: true, beside: 'spaceSaving' },
-    (row) => row.counts?.sizes,
-    totalSpaceSaving,
-  ),
-]
-
-function rowsOf(results: readonly PageResult[], configuration: number): Scored[] {
-  const rows: Scored[] = []
-  for (const { facts, rows: all } of results) for (const row of all) if (row.configuration === configuration) rows.push({ facts, row })
-  return rows
-}
-
 /** A cell before it is known whether it is the best; `nothing`: nothing was kept on any page behind it. */
 type Draft = Omit<Cell, 'best' | 'test'> & { readonly nothing: boolean }
 
-/** Mean of a metric over pages; pages without it are left out, failed pages too (they are counted apart). */
-function meanCell(rows: readonly Scored[], metric: MetricId, options: Required<TableOptions>): Draft {
-  const counted = rows.filter(({ row }) => typeof row.metrics[metric] === 'number')
-  const values = counted.map(({ row }) => row.metrics[metric] as number)
+/** A figure of a row over the pages of a column. */
+function draftCell({ units, slots, nonEmpty }: ColumnPages, figure: Figure, row: number, options: Required<TableOptions>): Draft {
+  const slot = slots.of(row, figure)
+  const totals = units.totals()
+  const pages = totals[slot] ?? 0
   return {
-    value: mean(values),
-    interval: bootstrapMean(values, options),
-    pages: values.length,
-    nothing: counted.every(({ row }) => row.empty),
+    value: pages === 0 ? null : figure.of(totals.subarray(slot + 1, slot + 1 + figure.size), pages),
+    interval: pages < 2 ? null : bootstrapFigure(units.units(), slot, figure, options),
+    pages,
+    nothing: nonEmpty[slot] === 0,
   }
 }
 
-function figureCell(rows: readonly Scored[], figure: CorpusFigure, options: Required<TableOptions>): Draft {
-  const counted = rows.flatMap(({ row }) => (figure.part(row) === undefined ? [] : [row]))
-  const drawn = [...counted]
-  const of = (draw: Int32Array): number => {
-    for (const [i, page] of draw.entries()) drawn[i] = counted[page] as EvaluationRow
-    return figure.of(drawn) ?? Number.NaN
+/** Draws pages, or groups of pages, with replacement, and works the figure out from the sums of each draw. */
+function bootstrapFigure(
+  { count, width, values }: Units,
+  slot: number,
+  { size, of }: Figure,
+  options: Required<TableOptions>,
+): Interval | null {
+  const stride = size + 1
+  const counted: number[] = []
+  for (let unit = 0; unit < count; unit++) if (values[unit * width + slot] !== 0) counted.push(unit)
+  // The figure's own numbers side by side: a draw reads them all.
+  const own = new Float64Array(counted.length * stride)
+  for (const [i, unit] of counted.entries()) own.set(values.subarray(unit * width + slot, unit * width + slot + stride), i * stride)
+  const sums = new Float64Array(stride)
+  const rest = sums.subarray(1)
+  const statistic = (draw: Int32Array): number => {
+    sums.fill(0)
+    for (let i = 0; i < draw.length; i++) {
+      const base = (draw[i] as number) * stride
+      for (let j = 0; j < stride; j++) sums[j] = (sums[j] as number) + (own[base + j] as number)
+    }
+    return of(rest, sums[0] as number) ?? Number.NaN
   }
-  return {
-    value: figure.of(counted),
-    interval: bootstrap(counted.length, of, options),
-    pages: counted.length,
-    nothing: counted.every((row) => row.empty),
-  }
+  return bootstrap(counted.length, statistic, options)
 }
 
 type DraftRow = Omit<TableRow, 'cells'> & { readonly cells: readonly Draft[] }
@@ -181,19 +112,6 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
   }))
 }
 
-/** Pages that count: read, and with gold. */
-function isScored({ facts, row }: Scored): boolean {
-  return row.failure === null && facts.gold !== 'none'
-}
-
-function counts(rows: readonly Scored[]): Pick<TableRow, 'pages' | 'failures' | 'empties'> {
-  return {
-    pages: rows.filter(isScored).length,
-    failures: rows.filter(({ row }) => row.failure !== null).length,
-    empties: rows.filter(({ row }) => row.failure === null && row.empty).length,
-  }
-}
-
 export interface TableOptions {
   /** Seed of intervals and tests; 1 by default. */
   readonly seed?: number
@@ -201,38 +119,18 @@ export interface TableOptions {
   readonly resamples?: number
 }
 
-/** Pages of a reason, the first few by name. */
-function named(pages: readonly string[]): string {
-  const shown = pages.slice(0, 5).join(', ')
-  return `${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${shown}${pages.length > 5 ? ', …' : ''})`
-}
-
-/** How many pages count, and which do not and why. */
-function pageNotes(results: readonly PageResult[]): { readonly scored: number; readonly notes: string[] } {
-  // Failures of one code differ in their details only: the first one speaks for them.
-  const reasons = new Map<string, { readonly reason: string; readonly pages: string[] }>()
-  let scored = 0
-  for (const { facts, failure } of results) {
-    const reason = failure ? failure.message : facts.gold === 'none' ? (facts.leftOut ?? 'no gold') : null
-    if (reason === null) {
-      scored++
-      continue
-    }
-    const key = failure ? failure.code : `gold ${reason}`
-    const known = reasons.get(key)
-    if (known) known.pages.push(facts.page)
-    else reasons.set(key, { reason, pages: [facts.page] })
-  }
-  return {
-    scored,
-    notes: [...reasons]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, { reason, pages }]) => `Not scored: ${named(pages)}: ${reason.replace(/\.$/, '')}.`),
-  }
-}
-
-function title(what: string, scored: number, present: number): string {
+function title(what: string, { scored, present }: ScoreSums): string {
   return `${what} over ${scored === present ? `${scored} pages` : `${scored} of ${present} pages`}`
+}
+
+/** What a table is made of: what was added up of pages, or the pages. */
+export type TableSource = ScoreSums | readonly PageResult[]
+
+function sumsOf(source: TableSource, rows: number, metrics: readonly MetricId[], groupings: readonly Grouping[] = []): ScoreSums {
+  if (source instanceof ScoreSums) return source
+  const sums = new ScoreSums(rows, metrics, groupings)
+  for (const result of source) sums.add(result)
+  return sums
 }
 
 /**
@@ -241,83 +139,59 @@ function title(what: string, scored: number, present: number): string {
  * value for are left out.
  */
 export function metricTable(
-  results: readonly PageResult[],
+  source: TableSource,
   names: readonly string[],
   metrics: readonly MetricId[],
   { seed = 1, resamples = 1000 }: TableOptions = {},
 ): ResultTable {
   const options = { seed, resamples }
-  const means = metrics.map((id) => {
-    const { label, larger } = metricInfo(id)
-    return { id, label, larger, cell: (rows: readonly Scored[]) => meanCell(rows, id, options) }
-  })
-  const figures = CORPUS_FIGURES.filter(({ beside }) => metrics.includes(beside)).map((figure) => {
-    const { id, label, larger } = figure
-    return { id, label, larger, cell: (rows: readonly Scored[]) => figureCell(rows, figure, options) }
-  })
-  const all = [...means, ...figures]
-  const rows = names.map((name, configuration) => {
-    const scored = rowsOf(results, configuration)
-    return { configuration, name, cells: all.map(({ cell }) => cell(scored)), ...counts(scored) }
-  })
+  const sums = sumsOf(source, names.length, metrics)
+  const all = figuresOf(metrics)
+  const rows = names.map((name, configuration) => ({
+    configuration,
+    name,
+    cells: all.map((figure) => draftCell(sums.all, figure, configuration, options)),
+    ...sums.countsOf(configuration),
+  }))
   const used = all.map((_, c) => rows.some(({ cells }) => (cells[c]?.value ?? null) !== null))
   const columns = all.filter((_, c) => used[c]).map(({ id, label, larger }) => ({ id, label, larger }))
-  const { scored, notes } = pageNotes(results)
   return {
-    title: title('Means', scored, results.length),
+    title: title('Means', sums),
     columns,
     rows: markBest(
       rows.map((row) => ({ ...row, cells: row.cells.filter((_, c) => used[c]) })),
       columns,
     ),
-    notes,
+    notes: sums.notes(),
   }
 }
 
 /** Extractor × group of pages for one metric, as in CETD's Tables 1 to 6 (there the groups are the sources); the last column is all pages. */
 export function groupTable(
-  results: readonly PageResult[],
+  source: TableSource,
   names: readonly string[],
   metric: MetricId,
   grouping: Grouping,
   { seed = 1, resamples = 1000 }: TableOptions = {},
 ): ResultTable {
   const options = { seed, resamples }
-  const { label, larger } = metricInfo(metric)
-  const groups = groupsOf(results, grouping)
-  const columns = [...groups.map(({ id, label: name }) => ({ id, label: name, larger })), { id: '*', label: 'All', larger }]
-  const rows = names.map((name, configuration) => {
-    const cells = [...groups.map(({ results: some }) => some), results].map((some) =>
-      meanCell(rowsOf(some, configuration), metric, options),
-    )
-    return { configuration, name, cells, ...counts(rowsOf(results, configuration)) }
-  })
-  const { scored, notes } = pageNotes(results)
+  const figure = meanFigure(metric)
+  const { label, larger } = figure
+  const sums = sumsOf(source, names.length, [metric], [grouping])
+  const groups = sums.groupsOf(grouping)
+  const columns = [...groups.map(([id]) => ({ id, label: id || 'unknown', larger })), { id: '*', label: 'All', larger }]
+  const rows = names.map((name, configuration) => ({
+    configuration,
+    name,
+    cells: [...groups.map(([, pages]) => pages), sums.all].map((pages) => draftCell(pages, figure, configuration, options)),
+    ...sums.countsOf(configuration),
+  }))
   return {
-    title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, scored, results.length),
+    title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, sums),
     columns,
     rows: markBest(rows, columns),
-    notes,
+    notes: sums.notes(),
   }
-}
-
-interface Group {
-  readonly id: string
-  readonly label: string
-  readonly results: readonly PageResult[]
-}
-
-/** Pages by a grouping, in order of the groups' names. */
-function groupsOf(results: readonly PageResult[], grouping: Grouping): Group[] {
-  const of = GROUPINGS.find(({ id }) => id === grouping)?.of ?? (() => '')
-  const groups = new Map<string, PageResult[]>()
-  for (const result of results) {
-    const name = of(result.facts)
-    const list = groups.get(name)
-    if (list) list.push(result)
-    else groups.set(name, [result])
-  }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, list]) => ({ id, label: id || 'unknown', results: list }))
 }
 
 export interface ComparisonOptions {
@@ -340,22 +214,25 @@ export const SIGNIFICANCE = 0.05
  */
 export function withComparisons(
   table: ResultTable,
-  results: readonly PageResult[],
+  source: TableSource,
   { against, seed = 1, resamples = 2000, metrics }: ComparisonOptions,
   groups?: { readonly metric: MetricId; readonly grouping: Grouping },
 ): ResultTable {
-  const byGroup = groups ? new Map(groupsOf(results, groups.grouping).map((group) => [group.id, group.results])) : null
+  const tested = groups ? [groups.metric] : table.columns.flatMap(({ id }) => (isMetric(id) ? [id] : []))
+  const sums = sumsOf(source, table.rows.length, tested, groups ? [groups.grouping] : [])
+  const byGroup = groups ? new Map(sums.groupsOf(groups.grouping)) : null
   const tests = table.columns.map(({ id }, c) => {
     const metric = groups ? groups.metric : isMetric(id) ? id : null
-    const pages = byGroup ? (id === '*' ? results : (byGroup.get(id) ?? [])) : results
+    const pages = byGroup && id !== '*' ? byGroup.get(id) : sums.all
     const reference =
       against === 'best' ? table.rows.find(({ cells }) => cells[c]?.best) : table.rows.find((row) => row.configuration === against)
-    if (!reference || metric === null || (metrics && !metrics.includes(metric))) return new Map<number, CellTest>()
+    if (!reference || !pages || metric === null || (metrics && !metrics.includes(metric))) return new Map<number, CellTest>()
     const found = table.rows.flatMap(({ configuration }) => {
       if (configuration === reference.configuration) return []
-      const { a, b } = pairedValues(pages, configuration, reference.configuration, metric)
+      const slot = (row: number): number => pages.slots.of(row, meanFigure(metric))
+      const { differences, pages: both } = pages.units.differences(slot(configuration), slot(reference.configuration))
       // One page can never tell two rows apart.
-      const test = a.length < 2 ? null : comparePaired(a, b, { seed, resamples })
+      const test = both < 2 ? null : compareDifferences(differences, both, { seed, resamples })
       return test ? [{ configuration, against: reference.configuration, difference: test.difference, p: test.p }] : []
     })
     const corrected = holm(found.map(({ p }) => p))
@@ -372,8 +249,4 @@ export function withComparisons(
     })),
     notes: tests.some(({ size }) => size > 0) ? [...table.notes, note] : table.notes,
   }
-}
-
-function isMetric(column: string): column is MetricId {
-  return !CORPUS_FIGURES.some(({ id }) => id === column)
 }

@@ -20,23 +20,42 @@ export function shingleCounts(extracted: string, gold: string, size = 4): Overla
   return createShingleCounter(gold, size)(extracted)
 }
 
-/** Means of the pages' precision and recall (pages where one is undefined do not count for it), and the F1 of the means. */
-export function shingleScore(pages: readonly OverlapCounts[]): PrecisionRecall {
-  let precision = 0
-  let withOutput = 0
-  let recall = 0
-  let withGold = 0
-  for (const { truePositive, falsePositive, falseNegative } of pages) {
-    if (truePositive + falsePositive > 0) {
-      precision += truePositive / (truePositive + falsePositive)
-      withOutput++
-    }
-    if (truePositive + falseNegative > 0) {
-      recall += truePositive / (truePositive + falseNegative)
-      withGold++
-    }
+/** What pages add up to: the sum of their precisions and over how many pages, the same for recall. */
+export interface ShingleSums {
+  readonly precision: number
+  readonly withOutput: number
+  readonly recall: number
+  readonly withGold: number
+}
+
+/** What one page adds: where its precision or recall is undefined, nothing. */
+export function shinglePart({ truePositive, falsePositive, falseNegative }: OverlapCounts): ShingleSums {
+  const withOutput = truePositive + falsePositive > 0
+  const withGold = truePositive + falseNegative > 0
+  return {
+    precision: withOutput ? truePositive / (truePositive + falsePositive) : 0,
+    withOutput: Number(withOutput),
+    recall: withGold ? truePositive / (truePositive + falseNegative) : 0,
+    withGold: Number(withGold),
   }
+}
+
+/** Means of the pages' precision and recall, each over the pages where it is defined, and the F1 of the means. */
+export function shingleScoreOf({ precision, withOutput, recall, withGold }: ShingleSums): PrecisionRecall {
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold
   return { precision: p, recall: r, f1: f1Of(p, r) }
+}
+
+/** The score of pages, see `shingleScoreOf`. */
+export function shingleScore(pages: readonly OverlapCounts[]): PrecisionRecall {
+  const sums = { precision: 0, withOutput: 0, recall: 0, withGold: 0 }
+  for (const page of pages) {
+    const part = shinglePart(page)
+    sums.precision += part.precision
+    sums.withOutput += part.withOutput
+    sums.recall += part.recall
+    sums.withGold += part.withGold
+  }
+  return shingleScoreOf(sums)
 }

@@ -1,14 +1,6 @@
+import { hashText } from '../../../shared/base/hash'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
-
-/** FNV-1a with a seed and a final mix: spreads ids evenly, the same on every machine. */
-function draw(id: string, seed: number): number {
-  let hash = (0x811c9dc5 ^ seed) >>> 0
-  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193) >>> 0
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) >>> 0
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0
-  return (hash ^ (hash >>> 16)) >>> 0
-}
 
 /** How many pages `choosePages` gives. Reads the source through only where a filter depends on what is in it. */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
@@ -40,7 +32,7 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
     const best: { id: string; key: number }[] = []
     for await (const entry of entries.all(signal)) {
       if (!matches(entry)) continue
-      const key = draw(entry.id, pages.seed)
+      const key = hashText(entry.id, pages.seed)
       if (key >= limit) continue
       best.push({ id: entry.id, key })
       if (best.length >= pages.sample * 2) {

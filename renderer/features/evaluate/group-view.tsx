@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { groupTable, GROUPINGS, withComparisons, type Grouping } from '../../../shared/evaluation/result-table'
+import { groupTable, withComparisons } from '../../../shared/evaluation/result-table'
+import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { MetricSelect } from './metric-select'
 import { ResultGrid } from './result-grid'

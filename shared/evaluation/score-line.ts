@@ -1,0 +1,141 @@
+/** Scores of one page as a line of JSON, which says enough to make tables of the lines of many programs. */
+import { z } from 'zod'
+import { failure, FailureError } from '../base/failure'
+import { metricOfName, type EvaluationRow, type MetricId, type PageResult } from './evaluation-row'
+
+/** What lines must share to make one table. */
+export interface ScoredRun {
+  /** The same for the same extractors, parameters, tokens, gold and version. */
+  readonly id: string
+  /** Names of the configurations, in the order of the rows. */
+  readonly extractors: readonly string[]
+  readonly metrics: readonly MetricId[]
+}
+
+/** A line that was read. */
+export interface ScoredPage {
+  readonly run: ScoredRun
+  readonly result: PageResult
+  /** The record had no id: it is named by its place among those of its program, which others have, too. */
+  readonly unnamed: boolean
+}
+
+/** What records without an id are called where they come from many programs. */
+export const UNNAMED = 'record without an id'
+
+/** Writes a page's scores, without the end of the line. @param unnamed see `ScoredPage` */
+export function scoreLine({ facts, rows, failure: failed }: PageResult, run: ScoredRun, unnamed: boolean): string {
+  const { page: id, url, host, pageType, pageKind, language, groups, gold, leftOut } = facts
+  const known = { id, ...(unnamed ? { unnamed } : {}), url, host, pageType, pageKind, language, groups, gold, leftOut }
+  if (failed) return JSON.stringify({ ...known, error: failed, run })
+  const scores = Object.fromEntries(rows.map((row) => [run.extractors[row.configuration] ?? '', scoresOf(row)]))
+  return JSON.stringify({ ...known, scores, run })
+}
+
+function scoresOf({ failure: failed, metrics, verdict, empty, errors, lengths, counts }: EvaluationRow): unknown {
+  return failed ? { error: failed } : { ...metrics, verdict, empty, errors, lengths, ...(counts ? { counts } : {}) }
+}
+
+const Reason = z.object({ code: z.string(), message: z.string() })
+const Count = z.number().nonnegative()
+
+const Scores = z.looseObject({
+  verdict: z.enum(['article', 'overview']).nullable(),
+  empty: z.boolean(),
+  errors: z.array(z.string()),
+  lengths: z.object({ common: Count, kept: Count, gold: Count }).nullable(),
+  counts: z
+    .object({
+      snippets: z.object({ truePositive: Count, falsePositive: Count, falseNegative: Count, trueNegative: Count }).exactOptional(),
+      shingles: z.object({ truePositive: Count, falsePositive: Count, falseNegative: Count }).exactOptional(),
+      sizes: z.object({ html: Count, text: Count }).exactOptional(),
+    })
+    .exactOptional(),
+})
+
+const Metric = z.string().transform((name, context): MetricId => {
+  const metric = metricOfName(name)
+  if (metric !== null) return metric
+  context.addIssue({ code: 'custom', message: `there is no metric "${name}"` })
+  return z.NEVER
+})
+
+const Line = z.object({
+  id: z.string(),
+  unnamed: z.boolean().default(false),
+  url: z.string().nullable(),
+  host: z.string(),
+  pageType: z.string(),
+  pageKind: z.enum(['overview', 'content']).exactOptional(),
+  language: z.string(),
+  groups: z.record(z.string(), z.string()).exactOptional(),
+  gold: z.enum(['text', 'snippets', 'none']),
+  leftOut: z.string().exactOptional(),
+  error: Reason.optional(),
+  scores: z.record(z.string(), z.union([z.object({ error: Reason }), Scores])).optional(),
+  run: z.object({ id: z.string(), extractors: z.array(z.string()).min(1), metrics: z.array(Metric) }),
+})
+
+/**
+ * Reads a line that `scoreLine` wrote.
+ * @param place file and number of the line, for the message
+ * @throws FailureError `merge.not-scores`
+ */
+export function readScoreLine(text: string, place: string): ScoredPage {
+  const refuse = (why: string): FailureError =>
+    new FailureError(
+      failure('merge.not-scores', `${place} is no line of scores: ${why}.`, 'Give files that evaluate --stdin or --lines wrote, whole.'),
+    )
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw refuse('it is not JSON')
+  }
+  const parsed = Line.safeParse(value)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw refuse(`at ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'not what was expected'}`)
+  }
+  const { run, unnamed, error, scores, id, ...known } = parsed.data
+  const page = unnamed ? UNNAMED : id
+  const rows = run.extractors.map((name, configuration): EvaluationRow => {
+    const found = error ? { error } : scores && Object.hasOwn(scores, name) ? scores[name] : undefined
+    if (!found) throw refuse(`it has no scores of ${name}`)
+    return rowOf(found, page, configuration, run.metrics)
+  })
+  return {
+    run,
+    unnamed,
+    result: {
+      facts: { page, ...known, nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 },
+      rows,
+      failure: error ?? null,
+    },
+  }
+
+  function rowOf(
+    found: z.infer<typeof Scores> | { readonly error: z.infer<typeof Reason> },
+    page: string,
+    configuration: number,
+    metrics: readonly MetricId[],
+  ): EvaluationRow {
+    if (isFailed(found))
+      return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure: found.error }
+    const values: Partial<Record<MetricId, number | null>> = {}
+    for (const metric of metrics) {
+      const figure = found[metric]
+      if (figure === undefined) continue
+      if (figure !== null && typeof figure !== 'number') throw refuse(`${metric} is no number`)
+      values[metric] = figure
+    }
+    const { verdict, empty, errors, lengths, counts } = found
+    return { page, configuration, metrics: values, lengths, ...(counts ? { counts } : {}), verdict, empty, errors, failure: null }
+  }
+}
+
+function isFailed(
+  found: z.infer<typeof Scores> | { readonly error: z.infer<typeof Reason> },
+): found is { readonly error: z.infer<typeof Reason> } {
+  return 'error' in found
+}

@@ -1,0 +1,175 @@
+import type { EvaluationRow, MetricId, PageFacts, PageResult } from './evaluation-row'
+import { compare, PAGE_GROUPS, PageUnits } from './page-units'
+import { figuresOf, meanFigure, type Figure } from './table-figures'
+
+/** By what pages can be grouped. */
+export const GROUPINGS = [
+  { id: 'type', label: 'page type', of: (facts: PageFacts): string => facts.pageType },
+  { id: 'source', label: 'source', of: (facts: PageFacts): string => facts.host },
+  { id: 'language', label: 'language', of: (facts: PageFacts): string => facts.language },
+  { id: 'gold', label: 'kind of gold', of: (facts: PageFacts): string => facts.gold },
+  { id: 'style', label: 'style', of: (facts: PageFacts): string => facts.groups?.style ?? '' },
+  { id: 'level', label: 'level', of: (facts: PageFacts): string => facts.groups?.level ?? '' },
+] as const
+export type Grouping = (typeof GROUPINGS)[number]['id']
+
+/** Where each figure of each row lies among a page's numbers: first 1 where the page counts, then its part. */
+class Slots {
+  readonly width: number
+  /** Numbers of one row. */
+  private readonly stride: number
+  private readonly places = new Map<string, number>()
+
+  constructor(
+    readonly rows: number,
+    readonly figures: readonly Figure[],
+  ) {
+    let at = 0
+    for (const { id, size } of figures) {
+      this.places.set(id, at)
+      at += size + 1
+    }
+    this.stride = at
+    this.width = at * rows
+  }
+
+  of(row: number, { id }: Pick<Figure, 'id'>): number {
+    const place = this.places.get(id)
+    if (place === undefined) throw new RangeError(`${id} was not added up`)
+    return row * this.stride + place
+  }
+}
+
+/** The pages behind a column of a table. */
+export interface ColumnPages {
+  readonly units: PageUnits
+  readonly slots: Pick<Slots, 'of'>
+  /** For each slot, on how many pages something was kept. */
+  readonly nonEmpty: Float64Array
+}
+
+class Column implements ColumnPages {
+  readonly units: PageUnits
+  readonly nonEmpty: Float64Array
+  private readonly page: Float64Array
+
+  constructor(readonly slots: Slots) {
+    const { rows, figures, width } = slots
+    const means = figures.filter(({ metric }) => metric !== null)
+    this.units = new PageUnits(
+      width,
+      means.map((figure) => Array.from({ length: rows }, (_, row) => slots.of(row, figure))),
+    )
+    this.nonEmpty = new Float64Array(width)
+    this.page = new Float64Array(width)
+  }
+
+  add(id: string, rows: readonly EvaluationRow[]): void {
+    const { page, slots, nonEmpty } = this
+    page.fill(0)
+    for (const row of rows) {
+      for (const figure of slots.figures) {
+        const part = figure.part(row)
+        if (part === null) continue
+        const at = slots.of(row.configuration, figure)
+        page[at] = 1
+        for (const [i, number] of part.entries()) page[at + 1 + i] = number
+        if (!row.empty) nonEmpty[at] = (nonEmpty[at] as number) + 1
+      }
+    }
+    this.units.add(id, page)
+  }
+}
+
+/** Why pages are not scored: how many, and the first few in the order of their ids. */
+interface Reason {
+  pages: number
+  first: { readonly page: string; readonly reason: string }[]
+}
+
+/** Pages of a reason that are named. */
+const NAMED = 5
+
+/**
+ * All that tables need of pages, added up page by page in any order: the same pages give the same tables however they come.
+ * Memory does not grow with pages above `SINGLE_PAGES` (it does with the columns of `groupings`).
+ */
+export class ScoreSums {
+  /** Pages added. */
+  present = 0
+  /** Pages that were read and have gold. */
+  scored = 0
+  readonly all: ColumnPages
+  private readonly column: Column
+  private readonly groupSlots: Slots
+  private readonly groups: ReadonlyMap<Grouping, Map<string, Column>>
+  private readonly reasons = new Map<string, Reason>()
+  private readonly counts: { pages: number; failures: number; empties: number }[]
+
+  /**
+   * @param rows how many configurations.
+   * @param groupings by which tables of groups can be asked for.
+   */
+  constructor(rows: number, metrics: readonly MetricId[], groupings: readonly Grouping[] = []) {
+    this.all = this.column = new Column(new Slots(rows, figuresOf(metrics)))
+    this.groupSlots = new Slots(rows, metrics.map(meanFigure))
+    this.groups = new Map(groupings.map((grouping) => [grouping, new Map()]))
+    this.counts = Array.from({ length: rows }, () => ({ pages: 0, failures: 0, empties: 0 }))
+  }
+
+  add({ facts, rows, failure }: PageResult): void {
+    this.present++
+    this.column.add(facts.page, rows)
+    for (const [grouping, groups] of this.groups) {
+      const name = GROUPINGS.find(({ id }) => id === grouping)?.of(facts) ?? ''
+      let group = groups.get(name)
+      if (!group) groups.set(name, (group = new Column(this.groupSlots)))
+      group.add(facts.page, rows)
+    }
+    for (const row of rows) {
+      const counts = this.counts[row.configuration]
+      if (!counts) continue
+      if (row.failure !== null) counts.failures++
+      else {
+        if (facts.gold !== 'none') counts.pages++
+        if (row.empty) counts.empties++
+      }
+    }
+    if (failure) this.leaveOut(failure.code, facts.page, failure.message)
+    else if (facts.gold === 'none') this.leaveOut(`gold ${facts.leftOut ?? 'no gold'}`, facts.page, facts.leftOut ?? 'no gold')
+    else this.scored++
+  }
+
+  private leaveOut(key: string, page: string, reason: string): void {
+    let known = this.reasons.get(key)
+    if (!known) this.reasons.set(key, (known = { pages: 0, first: [] }))
+    known.pages++
+    known.first.push({ page, reason })
+    known.first.sort((a, b) => compare(a.page, b.page) || compare(a.reason, b.reason))
+    known.first.length = Math.min(known.first.length, NAMED)
+  }
+
+  /** Pages of a row that count, that failed, and of which nothing was kept. */
+  countsOf(row: number): { readonly pages: number; readonly failures: number; readonly empties: number } {
+    return { ...(this.counts[row] ?? { pages: 0, failures: 0, empties: 0 }) }
+  }
+
+  /** The groups' names with their pages, in the order of the names. */
+  groupsOf(grouping: Grouping): [string, ColumnPages][] {
+    return [...(this.groups.get(grouping) ?? [])].sort(([a], [b]) => compare(a, b))
+  }
+
+  /** Which pages are not scored and why, and from what intervals and tests are drawn where that is not single pages. */
+  notes(): string[] {
+    const left = [...this.reasons]
+      .sort(([a], [b]) => compare(a, b))
+      .map(([, { pages, first }]) => {
+        const named = first.map(({ page }) => page).join(', ')
+        const many = `${pages} ${pages === 1 ? 'page' : 'pages'} (${named}${pages > first.length ? ', …' : ''})`
+        // Failures of one code differ in their details only: the first one speaks for them.
+        return `Not scored: ${many}: ${(first[0]?.reason ?? '').replace(/\.$/, '')}.`
+      })
+    const grouped = `Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages instead of single pages.`
+    return this.column.units.grouped ? [...left, grouped] : left
+  }
+}

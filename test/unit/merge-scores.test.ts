@@ -1,0 +1,316 @@
+/** Score lines of many programs become the tables of one: in any cut and any order. */
+import { spawnSync } from 'node:child_process'
+import { PassThrough } from 'node:stream'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+import { runCli } from '../../electron/cli/program'
+import { registry } from '../../electron/peers/registry'
+import { SeenIds } from '../../electron/services/evaluation/seen-ids'
+import { METRIC_IDS, type MetricId, type PageResult } from '../../shared/evaluation/evaluation-row'
+import { PAGE_GROUPS, PageUnits, SINGLE_PAGES } from '../../shared/evaluation/page-units'
+import { groupTable, metricTable, withComparisons } from '../../shared/evaluation/result-table'
+import { ScoreSums } from '../../shared/evaluation/score-sums'
+import { readScoreLine, scoreLine, type ScoredRun } from '../../shared/evaluation/score-line'
+import { seededRandom, shuffle } from '../../shared/base/random'
+
+const cli = join(root, 'out', 'main', 'cli.js')
+const EXTRACTORS = 'cectd-ds,bte,ttr'
+let folder = ''
+
+function evaluate(args: readonly string[], input?: string) {
+  const run = spawnSync(process.execPath, [cli, 'evaluate', ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+    maxBuffer: 1 << 28,
+    ...(input === undefined ? {} : { input }),
+  })
+  return { stdout: run.stdout, stderr: run.stderr, status: run.status }
+}
+
+/** The same in this process, for what needs no threads. */
+async function merge(args: readonly string[], input = '') {
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
+  const texts = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) streams[name].on('data', (bytes: Buffer) => (texts[name] += bytes.toString()))
+  streams.stdin.end(input)
+  const status = await runCli(['evaluate', '--merge', ...args], { ...streams, cwd: folder, registry, root, workers: '' })
+  return { ...texts, status }
+}
+
+interface Sample {
+  readonly id: string
+  readonly file: string
+  readonly pageType: string
+}
+
+/** The samples with their gold; one whose gold is snippets, one without gold, one that names a file that is not there. */
+function records(): string[] {
+  const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8')) as Sample[]
+  const known = new Set(readdirSync(join(root, 'electron', 'samples', 'gold')))
+  const pages = samples.map(({ id, file, pageType }, i) => ({
+    id,
+    url: `https://host-${i % 3}.example/${id}`,
+    html: readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8'),
+    ...(known.has(`${id}.txt`) ? { text: readFileSync(join(root, 'electron', 'samples', 'gold', `${id}.txt`), 'utf8') } : {}),
+    pageType,
+  }))
+  return [
+    ...pages,
+    { id: 'snippets', html: '<p>wanted words of the page</p><nav>home</nav>', with: ['wanted words'], without: ['home'] },
+    { id: 'no-gold', html: '<p>words without gold</p>' },
+    { id: 'poisoned', htmlPath: 'not-there.html', text: 'x' },
+  ].map((record) => JSON.stringify(record))
+}
+
+let lines: string[] = []
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-merge-'))
+  writeFileSync(join(folder, 'pages.jsonl'), records().join('\n') + '\n')
+  const scored = evaluate(['--stdin', '--extractors', EXTRACTORS, '--metrics', 'all'], records().join('\n'))
+  expect(scored.status, scored.stderr).toBe(3)
+  lines = scored.stdout.trim().split('\n')
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Writes lines as shards into a folder of their own. */
+function shards(name: string, cut: readonly (readonly string[])[]): string {
+  mkdirSync(join(folder, name))
+  for (const [i, shard] of cut.entries()) writeFileSync(join(folder, name, `part-${i}.jsonl`), shard.map((line) => `${line}\n`).join(''))
+  return name
+}
+
+describe('boilerscope evaluate --merge', () => {
+  test.each([['csv'], ['jsonl'], ['md'], ['latex'], ['table']])('gives the bytes of a single run, as %s', async (format) => {
+    const single = evaluate(['--corpus', 'pages.jsonl', '--extractors', EXTRACTORS, '--metrics', 'all', '--format', format])
+    expect(single.stdout).toContain('bte')
+    const merged = await merge([shards(`as-${format}`, [lines]), '--format', format])
+    expect(merged).toEqual(single)
+  })
+
+  test('gives them by groups and against a row', async () => {
+    const asked = ['--by', 'type,source,gold,style', '--against', 'bte', '--seed', '7', '--format', 'jsonl']
+    const single = evaluate(['--corpus', 'pages.jsonl', '--extractors', EXTRACTORS, '--metrics', 'all', ...asked])
+    expect(await merge([shards('by', [lines.slice(7), lines.slice(0, 7)]), ...asked])).toEqual(single)
+  })
+
+  test('gives the same bytes however the lines are cut and ordered, plain or gzip', async () => {
+    const { stdout: whole } = await merge([shards('whole', [lines]), '--format', 'csv'])
+    const cuts = [
+      lines.map((line) => [line]),
+      [[...lines].reverse()],
+      [lines.filter((_, i) => i % 2 === 1), [], lines.filter((_, i) => i % 2 === 0)],
+      [shuffle(lines, seededRandom(3)).slice(0, 5), shuffle(lines, seededRandom(3)).slice(5)],
+    ]
+    for (const [i, cut] of cuts.entries()) expect((await merge([shards(`cut-${i}`, cut), '--format', 'csv'])).stdout).toBe(whole)
+    writeFileSync(join(folder, 'all.jsonl.gz'), gzipSync(lines.join('\n')))
+    expect((await merge(['all.jsonl.gz', '--format', 'csv'])).stdout).toBe(whole)
+    expect((await merge(['-', '--format', 'csv'], lines.join('\n'))).stdout).toBe(whole)
+  }, 60_000)
+
+  test('scores of a collection can be lines, too', () => {
+    const { stdout } = evaluate(['--corpus', 'pages.jsonl', '--lines', '--extractors', EXTRACTORS, '--metrics', 'all'])
+    expect(stdout.trim().split('\n')).toEqual(lines)
+  })
+
+  test('a folder that a cluster wrote may hold its marks beside the parts', async () => {
+    const name = shards('spark', [lines])
+    writeFileSync(join(folder, name, '_SUCCESS'), '')
+    writeFileSync(join(folder, name, '.part-0.jsonl.crc'), 'crc')
+    expect(await merge([name, '--format', 'csv'])).toEqual(await merge(['whole', '--format', 'csv']))
+  })
+
+  test('records without an id are counted in every shard', async () => {
+    const broken = evaluate(['--stdin', '--extractors', EXTRACTORS, '--metrics', 'all'], 'not json').stdout.trim()
+    const merged = await merge([shards('broken', [[...lines, broken], [broken]]), '--format', 'md'])
+    expect(merged.stdout).toContain('Not scored: 2 pages (record without an id, record without an id): This is not JSON.')
+  })
+
+  const other = (args: readonly string[]): string => evaluate(['--stdin', ...args], '{"id":"z","html":"<p>a","text":"a"}').stdout.trim()
+  test.each([
+    [
+      'a line that is no JSON',
+      () => [lines, ['half a li']],
+      /part-1\.jsonl, line 1 is no line of scores: it is not JSON.*\n.*merge\.not-scores/,
+    ],
+    ['a page instead of its scores', () => [lines, ['{"id":"p","html":"<p>a"}']], /is no line of scores: at .*\n.*merge\.not-scores/],
+    ['a line without a row', () => [[(lines[0] ?? '').replace('"bte":{', '"other":{')]], /has no scores of bte.*\n.*merge\.not-scores/],
+    [
+      'a page twice',
+      () => [lines, lines.slice(3, 4)],
+      /part-1\.jsonl, line 1 scores the page ".*", which was scored before.*\n.*merge\.duplicate/,
+    ],
+    [
+      'other extractors',
+      () => [lines, [other(['--extractors', 'bte', '--metrics', 'all'])]],
+      /bte instead of cectd-ds, bte, ttr.*\n.*merge\.other-run/,
+    ],
+    [
+      'other metrics',
+      () => [lines, [other(['--extractors', EXTRACTORS, '--metrics', 'f1'])]],
+      /metrics f1 instead of.*\n.*merge\.other-run/,
+    ],
+    [
+      'other words',
+      () => [lines, [other(['--extractors', EXTRACTORS, '--metrics', 'all', '--fold-case'])]],
+      /other parameters.*\n.*merge\.other-run/,
+    ],
+    ['nothing', () => [[], []], /There is no line of scores in .*\n.*input\.no-pages/],
+  ] as const)('refuses %s, and makes no table', async (what, cut, message) => {
+    const { stdout, stderr, status } = await merge([shards(what.replaceAll(' ', '-'), cut())])
+    expect({ stdout, status }).toEqual({ stdout: '', status: 1 })
+    expect(stderr).toMatch(message)
+  })
+
+  test('refuses what the lines have decided already', async () => {
+    const { stderr, status } = await merge(['whole', '--extractors', 'bte'])
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/--extractors goes with the scoring/)
+  })
+})
+
+const RUN: ScoredRun = { id: 'r', extractors: ['a', 'b', 'c'], metrics: ['precision', 'recall', 'f1', 'spaceSaving', 'snippetAccuracy'] }
+
+/** A page whose scores are made from a seed; some rows fail, some keep nothing. */
+function made(page: string, random: () => number): PageResult {
+  const rows = RUN.extractors.map((_, configuration) => {
+    const failed = random() < 0.02
+    const empty = random() < 0.05
+    const share = (): number => (empty ? 0 : random())
+    return {
+      page,
+      configuration,
+      metrics: failed ? {} : { precision: share(), recall: share(), f1: share(), spaceSaving: empty ? null : 1 - random() },
+      lengths: failed ? null : { common: 5, kept: 10, gold: 10 },
+      ...(failed ? {} : { counts: { sizes: { html: 1000, text: empty ? 0 : Math.round(random() * 900) } } }),
+      verdict: null,
+      empty: empty && !failed,
+      errors: [],
+      failure: failed ? { code: 'extractor.failed', message: 'boom' } : null,
+    }
+  })
+  const facts = {
+    page,
+    url: null,
+    host: '',
+    ...(random() < 0.5 ? { groups: { style: 'Article', level: 'hard' } } : {}),
+    pageType: random() < 0.3 ? 'forum' : 'article',
+    language: 'en',
+    gold: random() < 0.05 ? ('none' as const) : ('text' as const),
+    nodes: 0,
+    htmlLength: 0,
+    linkShare: 0,
+    goldWords: 0,
+  }
+  return { facts, rows, failure: null }
+}
+
+function pages(count: number, seed: number): PageResult[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, (_, i) => made(`page-${i}`, random))
+}
+
+function tables(results: readonly PageResult[]): string {
+  const sums = new ScoreSums(RUN.extractors.length, RUN.metrics, ['type'])
+  for (const result of results) sums.add(result)
+  const few = { resamples: 50 }
+  const metrics = withComparisons(metricTable(sums, RUN.extractors, RUN.metrics, few), sums, { against: 'best', ...few })
+  const groups = withComparisons(
+    groupTable(sums, RUN.extractors, 'f1', 'type', few),
+    sums,
+    { against: 'best', ...few },
+    { metric: 'f1', grouping: 'type' },
+  )
+  return JSON.stringify([metrics, groups])
+}
+
+describe('tables of many pages', () => {
+  test('depend on the pages, not on their order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(), fc.nat(), (count, seed, order) => {
+        const results = pages(count, seed)
+        expect(tables(shuffle(results, seededRandom(order)))).toBe(tables(results))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  const many = pages(SINGLE_PAGES + 2000, 11)
+  test('above the limit, too, where pages are put in groups', () => {
+    expect(tables(shuffle(many, seededRandom(5)))).toBe(tables(many))
+    expect(tables([...many].reverse())).toBe(tables(many))
+    expect(tables(many)).toContain('2,048 random groups of pages')
+  })
+
+  test('groups give the means of the pages, and intervals and differences close to those of single pages', () => {
+    const metric: MetricId = 'f1'
+    const grouped = metricTable(many, RUN.extractors, [metric])
+    const values = many.flatMap(({ rows }) => rows[0]?.metrics[metric] ?? [])
+    const cell = grouped.rows[0]?.cells[0]
+    const mean = values.reduce((a, b) => a + b, 0) / values.length
+    const deviation = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length)
+    expect(cell?.value).toBeCloseTo(mean, 9)
+    expect(cell?.pages).toBe(values.length)
+    // The normal approximation of the interval of a mean; 15 % allows for 1,000 draws and 2,048 groups.
+    const half = (1.96 * deviation) / Math.sqrt(values.length)
+    expect((cell?.interval?.high ?? 0) - (cell?.interval?.low ?? 0)).toBeGreaterThan(2 * half * 0.85)
+    expect((cell?.interval?.high ?? 0) - (cell?.interval?.low ?? 0)).toBeLessThan(2 * half * 1.15)
+  })
+
+  test('pairs are compared on the pages that both have, in groups as one by one', () => {
+    // Slots of two rows: 1 and a value where the page has it, else 0 and 0.
+    const page = (i: number): number[] => [
+      Number(i % 7 !== 0),
+      i % 7 === 0 ? 0 : (i % 10) / 16,
+      Number(i % 5 !== 0),
+      i % 5 === 0 ? 0 : (i % 3) / 8,
+    ]
+    const count = SINGLE_PAGES + 500
+    const units = new PageUnits(4, [[0, 2]])
+    let total = 0
+    let both = 0
+    for (let i = 0; i < count; i++) {
+      const [hasA = 0, a = 0, hasB = 0, b = 0] = page(i)
+      units.add(`p${i}`, Float64Array.from(page(i)))
+      if (hasA && hasB) {
+        total += a - b
+        both++
+      }
+    }
+    const { differences, pages: counted } = units.differences(0, 2)
+    expect(differences).toHaveLength(PAGE_GROUPS)
+    expect(counted).toBe(both)
+    expect(differences.reduce((sum, d) => sum + d, 0)).toBe(total)
+  })
+})
+
+describe('a line of scores', () => {
+  test('says everything that tables need', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const result = made('p', seededRandom(seed))
+        const { facts, rows } = readScoreLine(scoreLine(result, RUN, false), 'here').result
+        expect(facts).toEqual(result.facts)
+        expect(rows).toEqual(result.rows)
+      }),
+    )
+  })
+
+  test('is understood with every metric of the list', () => {
+    const run = { ...RUN, extractors: ['a'], metrics: METRIC_IDS }
+    const result = made('p', seededRandom(1))
+    const row = { ...result.rows[0]!, metrics: Object.fromEntries(METRIC_IDS.map((id, i) => [id, i / 32])) }
+    expect(readScoreLine(scoreLine({ ...result, rows: [row] }, run, false), 'here').result.rows[0]?.metrics).toEqual(row.metrics)
+  })
+})
+
+test('ids are remembered by a hash, each once', () => {
+  const seen = new SeenIds()
+  const ids = Array.from({ length: 20_000 }, (_, i) => `https://example.org/page/${i}`)
+  expect(ids.filter((id) => seen.add(id))).toHaveLength(ids.length)
+  expect(ids.filter((id) => seen.add(id))).toEqual([])
+})
