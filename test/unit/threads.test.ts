@@ -1,14 +1,18 @@
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createThreadPool, type ThreadPool } from '../../electron/services/threads/thread-pool'
+import { createExtractionPool } from '../../electron/services/extraction/extraction-pool'
+import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { buildPrograms } from './built-programs'
 import type { TestTask } from './test-thread'
 
+let folder = ''
 let program = ''
 const pools: ThreadPool<TestTask, number | Float64Array>[] = []
 
 beforeAll(async () => {
-  program = join(await buildPrograms('threads-test', ['test-thread']), 'test-thread.js')
+  folder = await buildPrograms('threads-test', ['test-thread', 'worker'])
+  program = join(folder, 'test-thread.js')
 }, 60_000)
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close()
@@ -109,4 +113,31 @@ describe('a pool of threads', () => {
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     expect(await pool.run({ kind: 'count' })).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
   })
+})
+
+describe('the threads of open pages', () => {
+  it('keep a page and its layout whole while they give them away', async () => {
+    const html = '<body><p>Shown</p><p>Seen, too</p></body>'
+    const layout = {
+      tagNames: ['html', 'head', 'body', 'p'],
+      tags: Uint16Array.of(0, 1, 2, 3, 3),
+      parents: Int32Array.of(-1, 0, 0, 2, 2),
+      flags: new Uint8Array(5).fill(3),
+      boxes: new Float32Array(20).fill(10),
+      viewport: { width: 1280, height: 800 },
+    }
+    const pool = createExtractionPool({ program: join(folder, 'worker.js'), budget: threadBudget('extraction', 1, false), timeout: 60_000 })
+    const document = { html, url: null, layout, scriptingEnabled: false, maxNodes: 1000 }
+    const run = { kind: 'run', extractor: 'cectd-ds', preset: 'default', params: {}, trace: true } as const
+    try {
+      for (const round of [1, 2]) {
+        const model = await pool.run('page', document, { kind: 'model' })
+        expect(model.ok && model.value.layout?.flags[2], `body, round ${round}`).toBe(3)
+        const result = await pool.run('page', document, run)
+        expect(result.ok && result.value.extraction.text, `text, round ${round}`).toContain('Seen, too')
+      }
+    } finally {
+      await pool.close()
+    }
+  }, 30_000)
 })
