@@ -1,12 +1,13 @@
 import { contentXml } from '../../shared/extractors/core/content-xml'
 import type { Verdict } from '../../shared/extractors/core/extractor'
+import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { Extraction } from '../../shared/extractors/core/run'
 import { nodePaths } from '../../shared/page/node-path'
 import { ELEMENT, tagName, type PageModel } from '../../shared/page/page-model'
 
-export const FORMATS = ['text', 'html', 'json', 'xml'] as const
+export const FORMATS = ['text', 'markdown', 'html', 'json', 'xml'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** One element of the body with what was measured on it. */
@@ -46,6 +47,8 @@ export function formatted(page: PageModel, extraction: Extraction, format: Exclu
   switch (format) {
     case 'text':
       return extraction.text
+    case 'markdown':
+      return outputMarkdown(page, extraction.selected)
     case 'html':
       return outputHtml(page, extraction.selected)
     case 'xml':

@@ -3,6 +3,7 @@ import { FailureError, failure } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { registry } from '../peers/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
+import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
@@ -73,6 +74,7 @@ function perform(page: PageModel, task: PageTask, parse: number, layout: Capture
     case 'export': {
       const extractor = extractorOf(task)
       const extraction = runExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
+      if (task.format === 'markdown') return outputMarkdown(page, extraction.selected)
       return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
     }
   }

@@ -2,6 +2,7 @@
 import { LABEL_ACTIONS } from '../features/annotate/labelling/label-actions'
 import { PLAYER_ACTIONS } from '../features/demo/player-actions'
 import { useLabelling } from '../features/annotate/state/labelling-state'
+import { call } from '../window/host'
 import { copyText } from '../window/clipboard'
 import { permalinkOf } from '../window/session'
 import { chooseTour } from '../features/demo/state/tour-offer'
@@ -21,6 +22,14 @@ function stepExtractor(offset: number): (state: Workspace) => void {
   }
 }
 
+async function copyMarkdown(state: Workspace): Promise<void> {
+  const { page, extractor, preset, params } = activeTab(state)
+  if (!page) return
+  const markdown = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'markdown' })
+  if (markdown.ok) copyText(markdown.value, 'Markdown')
+  else store.notify(`${markdown.failure.message} ${markdown.failure.next}`)
+}
+
 const editActions: readonly Action[] = [
   { id: 'undo', label: 'Undo', keys: ['Mod+Z'], group: 'Edit', enabled: (s) => s.undo.length > 0, run: () => store.undo() },
   { id: 'redo', label: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], group: 'Edit', enabled: (s) => s.redo.length > 0, run: () => store.redo() },
@@ -31,6 +40,13 @@ const editActions: readonly Action[] = [
     group: 'Edit',
     enabled: hasResult,
     run: (s) => copyText(activeTab(s).result?.extraction.text ?? '', 'Text'),
+  },
+  {
+    id: 'copy-markdown',
+    label: 'Copy extracted text as Markdown',
+    group: 'Edit',
+    enabled: hasResult,
+    run: (s) => void copyMarkdown(s),
   },
   {
     id: 'copy-permalink',

@@ -64,7 +64,7 @@ export const contract = {
   'page.close': { in: z.object({ page }), out: out<null>() },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
   /** The selection as HTML, or as an XML document. */
-  'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml']) }), out: out<string>() },
+  'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
   /** Native dialog; null if the person cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
   /** Native dialog for a folder, which may be made in it; null if the person cancelled. */

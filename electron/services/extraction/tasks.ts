@@ -24,7 +24,7 @@ export type PageTask =
   | { readonly kind: 'model' }
   | { readonly kind: 'view'; readonly remote: boolean }
   | ({ readonly kind: 'run'; readonly trace: boolean } & RunOptions)
-  | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' } & RunOptions)
+  | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
 export interface PageTaskResults {
   readonly parse: { readonly nodes: number; readonly title: string; readonly notes: readonly string[] }

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { outputMarkdown } from '../../shared/page/markdown'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT, OUT } from '../../shared/page/selection'
+import { tagName } from '../../shared/page/page-model'
+
+const markdownOf = (html: string, without = ''): string => {
+  const page = parsePage(html)
+  const selected = new Uint8Array(page.count).fill(KEPT)
+  for (let n = 0; n < page.count; n++) if (tagName(page, n) === without) selected.fill(OUT, n, page.subtreeEnd[n])
+  return outputMarkdown(page, selected)
+}
+
+describe('a selection as Markdown', () => {
+  it.each([
+    [
+      'headings and paragraphs',
+      '<h1>One</h1><div><h3>Three</h3><p>Text <b>bold</b> <i>it</i></p></div>',
+      '# One\n\n### Three\n\nText **bold** *it*',
+    ],
+    ['lists, one in another', '<ul><li>a<ol start=3><li>b</li></ol></li><li>c</li></ul>', '- a\n  3. b\n- c'],
+    [
+      'code with its language',
+      '<pre><code class="hl language-js">let a\n  b</code></pre><p><code>x</code></p>',
+      '```js\nlet a\n  b\n```\n\n`x`',
+    ],
+    ['links and images', '<p><a href="/a" title=T>A</a> <img src=i.png alt=I></p>', '[A](/a "T") ![I](i.png)'],
+    ['a table', '<table><tr><th>a<th>b<tr><td>1<td>2|3</table>', '| a | b    |\n| - | ---- |\n| 1 | 2\\|3 |'],
+    ['nothing of links that are programs', '<p><a href="javascript:x()">A</a></p>', '[A]()'],
+  ])('has %s', (_name, html, expected) => {
+    expect(markdownOf(html)).toBe(expected)
+  })
+
+  it('leaves out what was not kept', () => {
+    expect(markdownOf('<nav>Menu</nav><p>Text</p>', 'nav')).toBe('Text')
+  })
+
+  it('is written of pages that are nested more deeply than any stack', () => {
+    expect(markdownOf(`${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}`)).toBe('deep')
+  })
+
+  it('is empty where nothing is kept, and holds every kept word', () => {
+    const page = parsePage('<p>a</p>')
+    expect(outputMarkdown(page, new Uint8Array(page.count))).toBe('')
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('p', 'h2', 'li', 'td', 'blockquote', 'div'), fc.stringMatching(/^[a-z]{1,8}$/))),
+        (blocks) => {
+          const markdown = markdownOf(blocks.map(([tag, word]) => `<${tag}>${word}</${tag}>`).join(''))
+          for (const [, word] of blocks) expect(markdown).toContain(word)
+        },
+      ),
+    )
+  })
+})
