@@ -68,6 +68,7 @@ async function recordOfPage(folder: CollectionFolder, id: string, place: string,
     url: url ?? null,
     pageType: pageType ?? 'unknown',
     origin: { extra: Object.fromEntries(Object.entries({ title, author, date }).filter(([, value]) => typeof value === 'string')) },
-    read: async () => contentOf({ text: text ?? null, snippets, pageType }, await folder.html(html)),
+    // A page without a main text counts as one whose text is empty, as in the published figure.
+    read: async () => contentOf({ text: text ?? '', snippets, pageType }, await folder.html(html)),
   }
 }
