@@ -21,7 +21,7 @@ describe('labelling', () => {
     await annotate.create(path, 'A corpus')
     for (const title of titles) await annotate.addPages([{ kind: 'html', html: page(title), name: title }], 'source', 0)
     annotate.setPreferences({ annotator: 'ada' })
-    await vi.waitFor(() => expect(useAnnotate.getState().entries).toHaveLength(titles.length))
+    await vi.waitFor(() => expect(useAnnotate.getState().entries).toHaveLength(titles.length), { timeout: 10_000 })
     const ids = useAnnotate.getState().entries.map(({ id }) => id)
     const opened = () => {
       const { open } = useLabelling.getState()
@@ -69,7 +69,7 @@ describe('labelling', () => {
     const { labelling, ids, opened } = await openCorpus('one', 'two')
     test.host.delays.set('page.openCorpus', 150)
     const first = labelling.open(ids[0] ?? '')
-    await vi.waitFor(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1))
+    await vi.waitFor(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1), { timeout: 10_000 })
     const second = labelling.open(ids[1] ?? '')
     await Promise.all([first, second])
     expect(opened().page.entry.id).toBe(ids[1])

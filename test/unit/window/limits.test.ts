@@ -22,7 +22,7 @@ async function corpusOf(): Promise<string> {
   await annotate.create(path, 'A corpus')
   await annotate.addPages([{ kind: 'html', html: SMALL, name: 'small' }], 'source', 0)
   await annotate.addPages([{ kind: 'html', html: LARGE, name: 'large' }], 'source', 0)
-  await vi.waitFor(() => expect(useAnnotate.getState().entries).toHaveLength(2))
+  await vi.waitFor(() => expect(useAnnotate.getState().entries).toHaveLength(2), { timeout: 10_000 })
   return path
 }
 

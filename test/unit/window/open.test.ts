@@ -133,11 +133,11 @@ describe('a load', () => {
   it('gives way to a newer one of its tab, and frees its page', async () => {
     test.host.delays.set('page.model', 100)
     const first = test.actions.open({ kind: 'html', html: PAGE })
-    await vi.waitFor(() => expect(test.host.calls('page.model')).toHaveLength(1))
+    await vi.waitFor(() => expect(test.host.calls('page.model')).toHaveLength(1), { timeout: 10_000 })
     const second = test.actions.open({ kind: 'html', html: OTHER })
     expect(await first).toBeNull()
     expect((await second)?.title).toBe('Another')
-    await vi.waitFor(() => expect(test.host.calls('page.close')).toHaveLength(1))
+    await vi.waitFor(() => expect(test.host.calls('page.close')).toHaveLength(1), { timeout: 10_000 })
   })
 
   it('into a tab that is closed meanwhile frees its page and changes nothing', async () => {
