@@ -125,7 +125,7 @@ test('hidden text is kept: a text that is only not visible stays, the tree says 
   await expect(extractedText(app)).toContainText('Transcript of the video')
   await expect(pageView(app).getByText('Transcript of the video')).toBeHidden()
   await selectBySearch(app, '.transcript')
-  await expect(whySentence(app)).toHaveText(/^Kept, because it goes with main around it: it has the largest DensitySum of the page/)
+  await expect(whySentence(app)).toHaveText(/^Kept, because it goes with main around it: it has the largest DensitySum in the whole page/)
   await expect(app.locator('.why-hidden')).toHaveText('not visible')
   await expect(selectedRow(app).locator('.tree-badge', { hasText: 'hidden' })).toHaveAttribute(
     'title',
