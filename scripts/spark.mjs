@@ -1,0 +1,210 @@
+// node scripts/spark.mjs: runs the Spark recipe on a cluster of this machine (a master and workers as processes of their own) and compares its tables with those of one process. Installs PySpark; skipped in words where that, Python or Java is out of reach.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
+import { packCli } from './pack-cli.mjs'
+
+const PYSPARK = 'pyspark==3.5.7'
+const COPIES = Number(process.env.BOILERSCOPE_SPARK_COPIES ?? 12)
+const PARTITIONS = 12
+const OPTIONS = ['--extractors', 'cectd-ds,bte', '--metrics', 'precision,recall,f1,spaceSaving,editSimilarity', '--timeout', '15']
+
+function skip(why) {
+  console.log(`SKIPPED: Spark recipe (${why})`)
+  process.exit(0)
+}
+
+const java = spawnSync('java', ['-version'], { encoding: 'utf8' })
+if (java.status !== 0 || !/version "(?:1[7-9]|2\d)/.test(java.stderr)) skip('no Java 17 or later')
+if (spawnSync('python3', ['--version']).status !== 0) skip('no Python 3')
+const venv = join(root, '.cache', 'spark', 'venv')
+const python = join(venv, 'bin', 'python')
+const home = () => spawnSync(python, ['-c', 'import os, pyspark; print(os.path.dirname(pyspark.__file__))'], { encoding: 'utf8' })
+if (!existsSync(python) || home().status !== 0) {
+  console.log(`Installing ${PYSPARK} …`)
+  mkdirSync(join(root, '.cache', 'spark'), { recursive: true })
+  const made = spawnSync('python3', ['-m', 'venv', venv], { encoding: 'utf8' })
+  if (made.status !== 0) skip('Python cannot make an environment of its own')
+  if (spawnSync(python, ['-m', 'pip', 'install', '-q', PYSPARK], { stdio: 'inherit' }).status !== 0) skip('PySpark cannot be installed')
+}
+const sparkHome = home().stdout.trim()
+ensureDependencies()
+ensureBuild()
+
+const folder = mkdtempSync(join(tmpdir(), 'boilerscope-spark-'))
+const at = (...names) => join(folder, ...names)
+const env = { ...process.env, SPARK_HOME: sparkHome, PYSPARK_PYTHON: python, PYSPARK_DRIVER_PYTHON: python, SPARK_LOCAL_IP: '127.0.0.1' }
+const children = new Set()
+let failed = 0
+
+function check(name, ok) {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`)
+  if (!ok) failed++
+}
+
+/** A process in a group of its own, so that what it started ends with it. */
+function start(program, args, log) {
+  const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  child.log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (child.log += bytes))
+  child.ended = new Promise((resolve) => child.once('exit', resolve)).finally(() => {
+    children.delete(child)
+    writeFileSync(at(log), child.log)
+  })
+  return child
+}
+function kill(child) {
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It is gone.
+  }
+}
+async function until(what, seconds, ready) {
+  const end = Date.now() + seconds * 1000
+  while (!ready()) {
+    if (Date.now() > end) throw new Error(`${what} took longer than ${seconds} s`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const sparkClass = join(sparkHome, 'bin', 'spark-class')
+async function cluster(workers, name) {
+  const port = await freePort()
+  const master = start(
+    sparkClass,
+    ['org.apache.spark.deploy.master.Master', '--host', '127.0.0.1', '--port', port, '--webui-port', '0'],
+    `${name}-master.log`,
+  )
+  await until('The master', 180, () => /New state: ALIVE/.test(master.log))
+  const hands = Array.from({ length: workers }, (_, i) =>
+    start(
+      sparkClass,
+      [
+        'org.apache.spark.deploy.worker.Worker',
+        '--cores',
+        '1',
+        '--memory',
+        '1g',
+        '--webui-port',
+        '0',
+        '-d',
+        at(`${name}-work-${i}`),
+        `spark://127.0.0.1:${port}`,
+      ],
+      `${name}-worker-${i}.log`,
+    ),
+  )
+  await until('The workers', 180, () => hands.every((worker) => /Successfully registered with master/.test(worker.log)))
+  return { url: `spark://127.0.0.1:${port}`, hands, stop: () => [...hands, master].forEach(kill) }
+}
+function submit({ url }, input, output, table) {
+  return start(
+    join(sparkHome, 'bin', 'spark-submit'),
+    [
+      ...[
+        '--master',
+        url,
+        '--conf',
+        'spark.driver.host=127.0.0.1',
+        '--conf',
+        'spark.ui.enabled=false',
+        '--conf',
+        'spark.executor.memory=512m',
+      ],
+      ...[join(root, 'docs', 'recipes', 'spark', 'score_pages.py'), '--input', input, '--output', output, '--table', table],
+      ...['--partitions', String(PARTITIONS), '--command', command.join(' '), '--', ...OPTIONS],
+    ],
+    `${table.split('/').at(-1)}.log`,
+  )
+}
+
+const packed = at('cli')
+packCli(packed)
+symlinkSync(join(root, 'node_modules'), join(packed, 'node_modules'))
+const command = [process.execPath, join(packed, 'out', 'main', 'cli.js')]
+const boilerscope = (args, input) =>
+  spawnSync(command[0], [command[1], 'evaluate', ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 29, input })
+
+/** Samples many times over, records that are poisoned, and one that takes longer than a page may. */
+function records() {
+  const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
+  const pages = Array.from({ length: COPIES }, (_, copy) =>
+    samples.map(({ id, file, pageType }) => {
+      const gold = join(root, 'electron', 'samples', 'gold', `${id}.txt`)
+      return {
+        id: `${id}-${copy}`,
+        pageType,
+        html: readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8'),
+        text: existsSync(gold) ? readFileSync(gold, 'utf8') : '',
+      }
+    }),
+  ).flat()
+  const words = (seed) => Array.from({ length: 400_000 }, (_, i) => ((i * seed) % 9973).toString(36)).join(' ')
+  const poisoned = [
+    { id: 'poisoned-path', htmlPath: 'not-there.html', text: 'x' },
+    { id: 'poisoned-html', html: 7 },
+  ]
+  const skewed = { id: 'skewed', html: `<p>${words(7919)}</p>`, text: words(6101) }
+  return [...pages, ...poisoned, skewed].map((record) => JSON.stringify(record)).concat('not json')
+}
+
+try {
+  mkdirSync(at('pages'))
+  const lines = records()
+  for (const part of [0, 1]) writeFileSync(at('pages', `pages-${part}.jsonl`), lines.filter((_, i) => i % 2 === part).join('\n') + '\n')
+  const one = boilerscope(['--stdin', ...OPTIONS, '--jobs', '1'], lines.join('\n'))
+  check('one process scores all records and says which failed', one.status === 3 && one.stdout.trim().split('\n').length === lines.length)
+  check('the skewed page is a line with its time limit', /"id":"skewed".*evaluation\.timeout/.test(one.stdout))
+  check(
+    'poisoned records are lines with their error',
+    /"id":"poisoned-html".*record\.invalid/.test(one.stdout) && /record\.not-json/.test(one.stdout),
+  )
+  writeFileSync(at('one.scores.jsonl'), one.stdout)
+  boilerscope(['--merge', 'one.scores.jsonl', '--format', 'csv', '--out', 'one.csv'])
+  const wanted = readFileSync(at('one.csv'), 'utf8')
+
+  for (const [name, workers, killed] of [
+    ['two workers', 2, false],
+    ['two workers, one killed half way', 2, true],
+  ]) {
+    const hands = await cluster(workers, name.replaceAll(/\W+/g, '-'))
+    try {
+      const output = at(`scores-${killed}`)
+      const started = Date.now()
+      const job = submit(hands, at('pages'), output, at(`table-${killed}.csv`))
+      if (killed) {
+        const committed = join(output, '_temporary', '0')
+        const done = () => (existsSync(committed) ? readdirSync(committed).filter((task) => task.startsWith('task_')).length : 0)
+        await until('Half of the job', 400, () => done() >= PARTITIONS / 2 || existsSync(join(output, '_SUCCESS')))
+        check('the worker was killed while there was work left', !existsSync(join(output, '_SUCCESS')))
+        kill(hands.hands[0])
+      }
+      const late = setTimeout(() => kill(job), 500_000)
+      const code = await job.ended
+      clearTimeout(late)
+      if (code !== 0) console.log(job.log.slice(-4000))
+      check(`${name}: the job ends (${((Date.now() - started) / 1000).toFixed(0)} s)`, code === 0)
+      const table = existsSync(at(`table-${killed}.csv`)) ? readFileSync(at(`table-${killed}.csv`), 'utf8') : ''
+      check(`${name}: the table is the one of a single process, to the byte`, table === wanted)
+    } finally {
+      hands.stop()
+    }
+  }
+} finally {
+  children.forEach(kill)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+console.log(failed === 0 ? 'Spark recipe: passed' : 'Spark recipe: FAILED')
+process.exit(failed === 0 ? 0 : 1)
