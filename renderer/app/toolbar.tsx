@@ -68,6 +68,7 @@ function AddressField() {
 
 const FAMILIES: readonly { readonly id: Family; readonly title: string }[] = [
   { id: 'system', title: 'Systems of the papers' },
+  { id: 'own', title: 'Ours' },
   { id: 'baseline', title: 'Baselines' },
   { id: 'peer', title: 'Other libraries' },
 ]

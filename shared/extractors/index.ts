@@ -12,6 +12,7 @@ import { ccb } from './ccb/ccb'
 import { cetr } from './cetr/cetr'
 import { dsc } from './dsc/dsc'
 import { fe, kfe } from './fe/fe'
+import { lens } from './lens/lens'
 import { lqf } from './lqf/lqf'
 
 /** The extractors that run anywhere. */
@@ -23,6 +24,7 @@ export const extractors: readonly Extractor[] = [
   cuter,
   contentex,
   textsweeper,
+  lens,
   bte,
   dsc,
   ccb,

@@ -11,6 +11,7 @@ import { Button } from '../../components/button'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { useResultExtractor } from '../../window/current-extractor'
 import { actions, useTab } from '../../window/workspace'
+import { AdditiveTerms } from './additive-terms'
 import { AncestorValues } from './ancestor-values'
 import { FateBadge } from './fate-badge'
 import { FlipList } from './flip-list'
@@ -97,6 +98,7 @@ function NodeReport({ model, result, info, node }: ReportProps) {
           explanation={wasTakenOut(explanation, hidden) ? { ...explanation, decisive: null } : explanation}
         />
       ) : null}
+      {info.additive ? <AdditiveTerms model={model} extraction={extraction} info={info} spec={info.additive} node={node} /> : null}
       <FlipList model={model} result={result} info={info} node={node} />
       <MeasureList model={model} extraction={extraction} info={info} node={node} />
       <AncestorValues model={model} extraction={extraction} info={info} node={node} />

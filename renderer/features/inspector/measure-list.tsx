@@ -25,7 +25,11 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
   const hasOwn = info.measures.some((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[node] ?? Number.NaN))
   const parent = model.parent[node] ?? -1
   const subject = !hasOwn && model.kind[node] === TEXT && parent >= 0 ? parent : node
-  const ofNode = info.measures.filter((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[subject] ?? Number.NaN))
+  // Terms of a sum stand in a table of their own.
+  const termed = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
+  const ofNode = info.measures.filter(
+    (m) => m.per === 'node' && !termed.has(m.id) && !Number.isNaN(measures[m.id]?.[subject] ?? Number.NaN),
+  )
   const touched = lines ? linesOfNode(model, lines, node, 400) : []
   const line = touched.reduce<(typeof touched)[number] | null>(
     (best, l) => (best === null || l.characters > best.characters ? l : best),

@@ -4,7 +4,7 @@ import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/selection'
 import { selectionOfText } from '../kit/kept-text'
 import { emptyExtraction } from './empty'
-import type { ChartSpec, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec } from './extractor'
+import type { AdditiveSpec, ChartSpec, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec } from './extractor'
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
 import type { Outcome, Probe, StepState } from './probe'
 
@@ -91,6 +91,8 @@ export interface Definition<
   })[]
   /** The measure shown as a bar in the tree. */
   readonly mainMeasure: NoInfer<Key<N>>
+  /** Where the score is a sum of terms. */
+  readonly additive?: AdditiveSpec
   /** The paper's pseudocode, a line an entry, under names by which steps refer to them. */
   readonly pseudocode?: S
   /** Whether the algorithm reads source positions. Those with measures of lines do. */
@@ -175,6 +177,7 @@ export function defineExtractor<
     rules: Object.entries(definition.rules).map(([name, rule]) => ({ id: name, ...(rule as RuleText) })),
     charts: definition.charts,
     mainMeasure,
+    ...(definition.additive && { additive: definition.additive }),
     pseudocode: Object.values(definition.pseudocode ?? {}),
     needsSource: needsSource ?? byLine,
     run,

@@ -58,8 +58,32 @@ export interface ChartSpec {
   readonly figure?: string
 }
 
-/** What an extractor is: our implementation of a paper's system, a baseline of CETD's Table 4, or somebody else's library. */
-export type Family = 'system' | 'baseline' | 'peer'
+/** One term of a score that is a sum: the points of the step that the measure's value falls into. */
+export interface AdditiveTerm {
+  /** Measure it reads. */
+  readonly measure: string
+  /** Measure that holds the points it gave. */
+  readonly earned: string
+  /** Ascending; step k holds the values from cuts[k − 1] up to, but not, cuts[k]. */
+  readonly cuts: readonly number[]
+  /** Points of each step; one more than the cuts. */
+  readonly points: readonly number[]
+}
+
+/** A score that is a sum of terms, so that every point of it can be shown. */
+export interface AdditiveSpec {
+  /** Key of `Extraction.values`: what the sum starts from. */
+  readonly intercept: string
+  /** Measure that holds the sum, and the one that holds its probability. */
+  readonly score: string
+  readonly probability: string
+  /** Key of `Extraction.values`: the least probability that is kept. */
+  readonly cut: string
+  readonly terms: readonly AdditiveTerm[]
+}
+
+/** What an extractor is: our implementation of a paper's system, one of our own, a baseline of CETD's Table 4, or somebody else's library. */
+export type Family = 'system' | 'own' | 'baseline' | 'peer'
 
 export interface Verdict {
   readonly pageType: 'article' | 'overview'
@@ -131,6 +155,8 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   readonly charts: readonly ChartSpec[]
   /** The measure shown as a bar in the tree. */
   readonly mainMeasure: string
+  /** Where the score is a sum of terms. */
+  readonly additive?: AdditiveSpec
   /** The paper's pseudocode, a line an entry, for the demo. */
   readonly pseudocode: readonly string[]
   /** Whether `run` reads source positions. */

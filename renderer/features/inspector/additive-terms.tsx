@@ -1,0 +1,117 @@
+import { useMemo } from 'react'
+import { additiveSum, type EarnedTerm } from '../../../shared/explain/additive-terms'
+import type { AdditiveSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { Extraction } from '../../../shared/extractors/core/run'
+import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { formatNumber, formatSigned } from '../../components/number-format'
+import { PanelPart } from '../../components/panel/panel'
+
+interface AdditiveTermsProps {
+  readonly model: PageModel
+  readonly extraction: Extraction
+  readonly info: ExtractorInfo
+  readonly spec: AdditiveSpec
+  readonly node: NodeId
+}
+
+/** A score as the sum it is: each term's points as a bar, their sum, the probability, and the page's cut. */
+export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveTermsProps) {
+  const subject = model.kind[node] === TEXT ? (model.parent[node] ?? node) : node
+  const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])
+  if (!sum) return null
+  const largest = Math.max(0.5, Math.abs(sum.rest), ...sum.terms.map((term) => Math.abs(term.points)))
+  const labelOf = (id: string): string => info.measures.find((measure) => measure.id === id)?.label ?? id
+  const kept = sum.probability >= sum.cut
+  const flips = sum.terms.filter((term) => term.flip !== null)
+  return (
+    <>
+      <PanelPart title="Points of its score">
+        <table className="why-terms">
+          <thead className="bs-visually-hidden">
+            <tr>
+              <th scope="col">Term</th>
+              <th scope="col">Value</th>
+              <th scope="col">Bar</th>
+              <th scope="col">Points</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sum.terms.map((term) => (
+              <TermRow
+                key={term.measure}
+                label={labelOf(term.measure)}
+                value={formatNumber(term.value)}
+                points={term.points}
+                largest={largest}
+              />
+            ))}
+            {sum.rest !== 0 ? <TermRow label="all other measures of the model" value="" points={sum.rest} largest={largest} /> : null}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                Start of the sum
+              </th>
+              <td className="bs-number">{formatSigned(sum.intercept)}</td>
+            </tr>
+            <tr>
+              <th scope="row" colSpan={3}>
+                Score
+              </th>
+              <td className="bs-number">{formatSigned(sum.score)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        <p className="why-quiet">
+          That is a probability of {formatNumber(sum.probability)}; the page’s cut is {formatNumber(sum.cut)} ({formatSigned(sum.cutScore)}
+          ).
+        </p>
+      </PanelPart>
+      <PanelPart title={kept ? 'Which measure alone would drop it' : 'Which measure alone would keep it'}>
+        {flips.length === 0 ? (
+          <p className="why-quiet">No single measure would: several would have to change together.</p>
+        ) : (
+          <ul className="why-term-flips">
+            {flips.slice(0, 5).map((term) => (
+              <li key={term.measure}>
+                {labelOf(term.measure)} {rangeOf(term)} instead of {formatNumber(term.value)}: {formatSigned(term.flip?.points ?? 0)}{' '}
+                instead of {formatSigned(term.points)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PanelPart>
+    </>
+  )
+}
+
+function rangeOf({ flip }: EarnedTerm): string {
+  if (!flip) return ''
+  if (flip.from === Number.NEGATIVE_INFINITY) return `below ${formatNumber(flip.to)}`
+  if (flip.to === Number.POSITIVE_INFINITY) return `from ${formatNumber(flip.from)}`
+  return `from ${formatNumber(flip.from)} to below ${formatNumber(flip.to)}`
+}
+
+interface TermRowProps {
+  readonly label: string
+  readonly value: string
+  readonly points: number
+  readonly largest: number
+}
+
+function TermRow({ label, value, points, largest }: TermRowProps) {
+  const share = (Math.abs(points) / largest) * 50
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="bs-number">{value}</td>
+      <td className="why-term-bar" aria-hidden="true">
+        <svg viewBox="0 0 100 10" preserveAspectRatio="none" data-sign={points < 0 ? 'minus' : 'plus'}>
+          <line x1="50" x2="50" y1="0" y2="10" />
+          <rect x={points < 0 ? 50 - share : 50} y="1" width={share} height="8" />
+        </svg>
+      </td>
+      <td className="bs-number">{formatSigned(points)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,70 @@
+import type { AdditiveSpec, AdditiveTerm } from '../extractors/core/extractor'
+import type { Extraction } from '../extractors/core/run'
+import type { NodeId } from '../page/page-model'
+
+/** A term at a node: what was read, what it gave, and the most that another value would give. */
+export interface EarnedTerm {
+  readonly measure: string
+  readonly value: number
+  readonly points: number
+  /** Range of values of the step that would bring the node over the cut or below it by itself, the nearest one; null where none would. */
+  readonly flip: { readonly from: number; readonly to: number; readonly points: number } | null
+}
+
+/** A score as the sum it is. */
+export interface AdditiveSum {
+  readonly intercept: number
+  /** Largest effect first. */
+  readonly terms: readonly EarnedTerm[]
+  /** What the score has beside the terms shown, e.g. of a larger model; 0 for the scorecard. */
+  readonly rest: number
+  readonly score: number
+  readonly probability: number
+  /** Least probability that is kept, and the score that it takes. */
+  readonly cut: number
+  readonly cutScore: number
+}
+
+/** The sum behind a node's score; null where the node has none. */
+export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: NodeId): AdditiveSum | null {
+  const at = (id: string): number => extraction.measures[id]?.[node] ?? Number.NaN
+  const total = at(spec.score)
+  if (Number.isNaN(total)) return null
+  const intercept = extraction.values[spec.intercept] ?? 0
+  const cut = extraction.values[spec.cut] ?? 0.5
+  const cutScore = Math.log(cut / (1 - cut))
+  const terms = spec.terms.map((term): EarnedTerm => {
+    const value = at(term.measure)
+    const points = at(term.earned)
+    return { measure: term.measure, value, points, flip: nearestFlip(term, value, points, total, cutScore) }
+  })
+  const rest = total - intercept - terms.reduce((sum, term) => sum + term.points, 0)
+  return {
+    intercept,
+    terms: terms.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points)),
+    rest: Math.abs(rest) < 1e-9 ? 0 : rest,
+    score: total,
+    probability: at(spec.probability),
+    cut,
+    cutScore,
+  }
+}
+
+/** The step nearest to the value's own whose points alone carry the score over the cut, or below it. */
+function nearestFlip(
+  { cuts, points: of }: AdditiveTerm,
+  value: number,
+  points: number,
+  total: number,
+  cutScore: number,
+): EarnedTerm['flip'] {
+  const own = cuts.filter((cut) => value >= cut).length
+  const kept = total >= cutScore
+  let best: number | null = null
+  for (const [step, other] of of.entries()) {
+    const flips = total - points + other >= cutScore !== kept
+    if (flips && (best === null || Math.abs(step - own) < Math.abs(best - own))) best = step
+  }
+  if (best === null) return null
+  return { from: cuts[best - 1] ?? Number.NEGATIVE_INFINITY, to: cuts[best] ?? Number.POSITIVE_INFINITY, points: of[best] ?? 0 }
+}

@@ -1,0 +1,92 @@
+import type { ContentTree } from '../../page/content-tree'
+import { INLINE_TAGS, tagTable } from '../../page/tags'
+import { countWords } from '../../page/text'
+
+/** Elements that stand in a line beside the inline tags and do not end a block: pictures and what reads like inline text. */
+const IN_LINE: ReadonlySet<string> = new Set([
+  ...INLINE_TAGS,
+  ...'img picture source svg math canvas map area ruby rt rp rb acronym big strike nobr tt br'.split(' '),
+])
+
+/**
+ * Blocks: the runs of inline text between block boundaries. A block's text is what a reader sees as one paragraph, heading,
+ * cell or entry of a menu. Arrays have one entry a block, in document order.
+ */
+export interface Blocks {
+  readonly count: number
+  /** First and one past the last of the block's places in `texts`. */
+  readonly first: Int32Array
+  /** Text entries of the tree that belong to blocks, in document order; those of block b are `texts[first[b]..first[b + 1])`. */
+  readonly texts: Int32Array
+  /** Entry of the nearest block element around the text. */
+  readonly element: Int32Array
+  readonly words: Int32Array
+  /** Characters, and those of them inside links. */
+  readonly characters: Int32Array
+  readonly linkCharacters: Int32Array
+  /** Block of each text entry, -1 for elements. */
+  readonly of: Int32Array
+}
+
+/** Cuts a tree into blocks. Linear in entries and characters. */
+export function blocksOf(tree: ContentTree): Blocks {
+  const { page, size, node, parent, isText, length } = tree
+  const inLine = tagTable(page.tagNames, IN_LINE)
+  const anchor = page.tagNames.indexOf('a')
+  const first: number[] = []
+  const texts: number[] = []
+  const element: number[] = []
+  const of = new Int32Array(size).fill(-1)
+  const inLink = new Uint8Array(size)
+  // Entry of the block element each entry stands in (its own, for block elements).
+  const blockElement = new Int32Array(size)
+  // A block ends where a block element begins, and where one ends: then the text stands in another one.
+  let open = false
+  let owner = -1
+  for (let e = 0; e < size; e++) {
+    const p = e === 0 ? 0 : parent[e]
+    if (isText[e] === 1) {
+      const holder = blockElement[p]
+      if (!open || holder !== owner) {
+        first.push(texts.length)
+        element.push(holder)
+        owner = holder
+        open = true
+      }
+      of[e] = first.length - 1
+      inLink[e] = inLink[p]
+      texts.push(e)
+      continue
+    }
+    const tag = page.tag[node[e]]
+    inLink[e] = tag === anchor || (e > 0 && inLink[p] === 1) ? 1 : 0
+    if (e > 0 && inLine[tag] === 1) blockElement[e] = blockElement[p]
+    else {
+      blockElement[e] = e
+      open = false
+    }
+  }
+  first.push(texts.length)
+  const count = element.length
+  const words = new Int32Array(count)
+  const characters = new Int32Array(count)
+  const linkCharacters = new Int32Array(count)
+  for (let b = 0; b < count; b++) {
+    for (let k = first[b]; k < first[b + 1]; k++) {
+      const e = texts[k]
+      words[b] += countWords(page.text[node[e]])
+      characters[b] += length[e]
+      if (inLink[e] === 1) linkCharacters[b] += length[e]
+    }
+  }
+  return {
+    count,
+    first: Int32Array.from(first),
+    texts: Int32Array.from(texts),
+    element: Int32Array.from(element),
+    words,
+    characters,
+    linkCharacters,
+    of,
+  }
+}

@@ -1,0 +1,92 @@
+/** One term of an additive model: a step function of a measure. */
+export interface Term {
+  /** Measure it reads. */
+  readonly measure: string
+  /** Ascending. Step k holds the values from cuts[k − 1] up to, but not, cuts[k]. */
+  readonly cuts: readonly number[]
+  /** Points of each step, in log odds; one more than the cuts. */
+  readonly points: readonly number[]
+}
+
+/** An additive model of the log odds that a block is content: the intercept and the points of its terms' steps. */
+export interface AdditiveModel {
+  readonly intercept: number
+  readonly terms: readonly Term[]
+}
+
+/** Step of a term that a value falls into: the number of cuts at or below it. */
+export function stepOf(cuts: readonly number[], value: number): number {
+  let step = 0
+  while (step < cuts.length && value >= cuts[step]) step++
+  return step
+}
+
+/** Points of every block by term, and their sums with the intercept. */
+export interface Scores {
+  readonly points: readonly Float64Array[]
+  readonly logOdds: Float64Array
+}
+
+/** Adds up a model. @param values measures of the blocks by id; every measure of a term must be there */
+export function score(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Scores {
+  const logOdds = new Float64Array(count).fill(model.intercept)
+  const points = model.terms.map(({ measure, cuts, points: of }) => {
+    const value = values.get(measure)
+    if (!value) throw new Error(`The measure ${measure} of a term was not computed.`)
+    const own = new Float64Array(count)
+    for (let b = 0; b < count; b++) {
+      own[b] = of[stepOf(cuts, value[b])]
+      logOdds[b] += own[b]
+    }
+    return own
+  })
+  return { points, logOdds }
+}
+
+/** Logistic function: the probability of log odds. */
+export function probability(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds))
+}
+
+/** Log odds of a probability, kept within ±9.2 (0.01 %). */
+export function logOddsOf(p: number): number {
+  return Math.log(Math.max(1e-4, p) / Math.max(1e-4, 1 - p))
+}
+
+/** The blocks that are kept of a page. */
+export interface Prefix {
+  /** 1 for each block that is kept. */
+  readonly kept: Uint8Array
+  /** Least probability among the kept blocks; 1 where there are none. */
+  readonly cut: number
+  /** 2 Σ p·w / (w kept + Σ p·w of the page), in [0,1]. */
+  readonly expectedF1: number
+}
+
+/**
+ * Blocks to keep for the largest expected F1: sorted by probability, the prefix that maximises
+ * 2 Σ p·w / (w kept + Σ p·w of the page). O(n log n). Ties go to the first in the page.
+ * @param p probability that each block is content
+ * @param w words of each block
+ */
+export function bestPrefix(p: Float64Array, w: ArrayLike<number>): Prefix {
+  const order = Int32Array.from(p, (_, b) => b).sort((a, b) => p[b] - p[a] || a - b)
+  let all = 0
+  for (let b = 0; b < p.length; b++) all += p[b] * w[b]
+  let hit = 0
+  let size = 0
+  let expectedF1 = 0
+  let length = 0
+  for (let i = 0; i < order.length; i++) {
+    hit += p[order[i]] * w[order[i]]
+    size += w[order[i]]
+    const f1 = size + all === 0 ? 0 : (2 * hit) / (size + all)
+    if (f1 > expectedF1) {
+      expectedF1 = f1
+      length = i + 1
+    }
+  }
+  const kept = new Uint8Array(p.length)
+  for (let i = 0; i < length; i++) kept[order[i]] = 1
+  return { kept, cut: length === 0 ? 1 : p[order[length - 1]], expectedF1 }
+}

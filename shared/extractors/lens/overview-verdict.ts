@@ -1,0 +1,34 @@
+import type { Verdict } from '../core/extractor'
+import type { ContentTree } from '../../page/content-tree'
+import type { Blocks } from './blocks'
+import { probability, score } from './model'
+import { OVERVIEW_SIGNALS, readOverview } from './overview'
+import { WEIGHTS } from './weights'
+
+const labels = new Map(OVERVIEW_SIGNALS.map((signal) => [signal.id, signal.label]))
+
+/** Whether the page is an overview, by the signals' points; the probability is calibrated by cross-validation (docs/lens.md). */
+export function overviewVerdict(tree: ContentTree, blocks: Blocks, texts: readonly string[]): Verdict {
+  const { values, evidence } = readOverview(tree, blocks, texts)
+  const { points, logOdds } = score(WEIGHTS.overview, values, 1)
+  const overview = probability(logOdds[0])
+  const isOverview = overview >= 0.5
+  const sign = isOverview ? 1 : -1
+  const strongest = WEIGHTS.overview.terms
+    .map(({ measure }, k) => ({ label: labels.get(measure) ?? measure, value: values.get(measure)?.[0] ?? 0, points: points[k][0] }))
+    .filter((term) => term.points * sign > 0)
+    .sort((a, b) => b.points * sign - a.points * sign)
+    .slice(0, 3)
+    .map(
+      (term) => `${term.label} (${Number(term.value.toPrecision(2))}, ${term.points > 0 ? '+' : '−'}${Math.abs(term.points).toFixed(2)})`,
+    )
+  return {
+    pageType: isOverview ? 'overview' : 'article',
+    // As for TextSweeper: content of its own speaks for the value, so an article's margin is positive.
+    value: 1 - overview,
+    limit: 0.5,
+    margin: 0.5 - overview,
+    sentence: `${isOverview ? 'An overview' : 'A page with content of its own'} with probability ${(isOverview ? overview : 1 - overview).toFixed(2)}${strongest.length > 0 ? `: ${strongest.join(', ')}` : ''}.`,
+    evidence: isOverview ? evidence : [],
+  }
+}

@@ -1,0 +1,186 @@
+/** Signals by which an overview page (a listing, a category, a search result) is told from one with content of its own. */
+import { attribute, type NodeId, type PageModel } from '../../page/page-model'
+import type { ContentTree } from '../../page/content-tree'
+import type { Blocks } from './blocks'
+import { levelsTo, MARKS, marksOf, NOWHERE } from './marks'
+import type { BlockMeasure } from './measures'
+
+const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
+
+export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
+  signal(
+    'body-link-share',
+    'link share outside navigation',
+    '',
+    'Characters inside links by characters, outside navigation, header, footer and asides.',
+  ),
+  signal(
+    'repeated-share',
+    'share of repeated siblings',
+    '',
+    'Share of the page’s characters, outside navigation, that stand in the largest group of five and more siblings alike that hold a link each.',
+  ),
+  signal('repeated-count', 'repeated siblings', 'elements', 'Siblings in that group.'),
+  signal(
+    'path-hyphens',
+    'hyphens of the address',
+    '',
+    'Hyphens in the last part of the address’s path; titles of articles are written so.',
+  ),
+  signal('path-parts', 'parts of the address', '', 'Parts of the address’s path.'),
+  signal(
+    'category-words',
+    'category words in the address',
+    '',
+    'Whether the address names a category, tag, archive, collection, search or shop, or asks for a page of a list.',
+  ),
+  signal(
+    'article-data',
+    'data of an article',
+    '',
+    '1: JSON-LD tells of an article, product, question or posting; 2: of a list or collection; 0: of neither.',
+  ),
+  signal('prices', 'prices', '', 'Blocks that are a price.'),
+  signal('og-type', 'type for sharing', '', '0: og:type is missing; 1: website; 2: article; 3: product; 4: another.'),
+  signal('long-text', 'words in long blocks', 'words', 'Words in blocks of 25 words and more with little link text.'),
+  signal('long-share', 'share of long blocks', '', 'Share of the words, outside navigation, in such blocks.'),
+  signal(
+    'more-links',
+    'links that lead on',
+    'links',
+    'Short links outside navigation: read more, view all, next and their like, by lists of phrases.',
+  ),
+]
+
+const CATEGORY =
+  /\/(?:categor|tags?\b|topics?\b|archive|collections?\b|search|shop\b|products?\/?$|section|browse|list|c\/|cat\/|blog\/?$|news\/?$|author)|[?&](?:page|p|q|s|cat|category|sort)=/i
+const MORE =
+  /^(?:read more|view (?:all|more)|see (?:all|more)|show more|load more|continue reading|learn more|next(?: page)?|older posts|shop now|add to cart|quick view|›|»|more)\b/i
+const PRICE = /^\W{0,2}(?:from\s+)?(?:[$€£¥₹]|(?:USD|EUR|GBP|CHF|kr)\s?)\s?\d[\d.,]*|^\d[\d.,]*\s?(?:€|£|kr|zł|USD|EUR)$/i
+const ARTICLE =
+  /"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting|\w*Posting|Product|Recipe|QAPage|FAQPage|HowTo|Report|JobPosting|Event|VideoObject)"/
+const LIST = /"@type"\s*:\s*\[?\s*"(?:CollectionPage|ItemList|SearchResultsPage|Blog|ProductCollection|OfferCatalog)"/
+
+/** What the detector reads, one number a signal, and the nodes that show the repeated group. */
+export interface OverviewReading {
+  readonly values: ReadonlyMap<string, Float64Array>
+  /** The elements of the largest repeated group, at most 20. */
+  readonly evidence: readonly NodeId[]
+}
+
+/** Reads the signals off a page. Linear in entries. */
+export function readOverview(tree: ContentTree, blocks: Blocks, texts: readonly string[]): OverviewReading {
+  const { page, size, node, parent, isText, length } = tree
+  const marks = marksOf(tree)
+  const frame = [
+    'role-navigation',
+    'role-banner',
+    'role-contentinfo',
+    'role-complementary',
+    'class-nav',
+    'class-footer',
+    'class-cookie',
+    'class-comment',
+  ].map((id) =>
+    levelsTo(
+      tree,
+      marks,
+      MARKS.findIndex((spec) => spec.id === id),
+    ),
+  )
+  const framed = new Uint8Array(size)
+  for (let e = 0; e < size; e++) framed[e] = isText[e] === 1 ? framed[parent[e]] : frame.some((levels) => levels[e] < NOWHERE) ? 1 : 0
+  const anchor = page.tagNames.indexOf('a')
+  const inLink = new Uint8Array(size)
+  const chars = new Float64Array(size)
+  const links = new Float64Array(size)
+  let text = 0
+  let linkText = 0
+  for (let e = 1; e < size; e++) {
+    inLink[e] = (isText[e] === 0 && page.tag[node[e]] === anchor) || inLink[parent[e]] === 1 ? 1 : 0
+    if (isText[e] === 0) {
+      if (page.tag[node[e]] === anchor) links[e] = 1
+      continue
+    }
+    if (framed[e] === 1) continue
+    chars[e] = length[e]
+    text += length[e]
+    if (inLink[e] === 1) linkText += length[e]
+  }
+  for (let e = size - 1; e > 0; e--) {
+    chars[parent[e]] += chars[e]
+    links[parent[e]] += links[e]
+  }
+  // The largest group: children of one parent with the same tag and first class, each with a link and text.
+  const groups = new Map<string, { chars: number; members: number[] }>()
+  for (let e = 1; e < size; e++) {
+    if (isText[e] === 1 || framed[e] === 1 || chars[e] === 0 || links[e] === 0 || inLink[parent[e]] === 1) continue
+    const name = (attribute(page, node[e], 'class') ?? '').trim().split(/\s+/, 1)[0] ?? ''
+    const key = `${parent[e]} ${page.tag[node[e]]} ${name}`
+    const group = groups.get(key)
+    if (group) {
+      group.chars += chars[e]
+      group.members.push(e)
+    } else groups.set(key, { chars: chars[e], members: [e] })
+  }
+  let largest: { readonly chars: number; readonly members: readonly number[] } = { chars: 0, members: [] }
+  for (const group of groups.values()) if (group.members.length >= 5 && group.chars > largest.chars) largest = group
+  let prices = 0
+  let long = 0
+  let words = 0
+  let more = 0
+  for (let b = 0; b < blocks.count; b++) {
+    if (framed[blocks.element[b]] === 1) continue
+    words += blocks.words[b]
+    const start = texts[b].slice(0, 60)
+    if (start.length < 30 && PRICE.test(start)) prices++
+    if (blocks.linkCharacters[b] > 0 && texts[b].length < 40 && MORE.test(start)) more++
+    if (blocks.words[b] >= 25 && blocks.linkCharacters[b] < 0.3 * blocks.characters[b]) long += blocks.words[b]
+  }
+  const path = pathOf(page.url)
+  const parts = path.split('/').filter((part) => part !== '')
+  const values: Record<string, number> = {
+    'body-link-share': text === 0 ? 0 : linkText / text,
+    'repeated-share': text === 0 ? 0 : largest.chars / text,
+    'repeated-count': largest.members.length,
+    'path-hyphens': (parts.at(-1) ?? '').split(/[-_]/).length - 1,
+    'path-parts': parts.length,
+    'category-words': page.url !== null && CATEGORY.test(page.url) ? 1 : 0,
+    'article-data': dataOf(page),
+    prices,
+    'og-type': sharingType(page),
+    'long-text': long,
+    'long-share': words === 0 ? 0 : long / words,
+    'more-links': more,
+  }
+  return {
+    values: new Map(Object.entries(values).map(([id, value]) => [id, Float64Array.of(value)])),
+    evidence: largest.members.slice(0, 20).map((e) => node[e]),
+  }
+}
+
+function pathOf(url: string | null): string {
+  return url === null ? '' : (/^[a-z]+:\/\/[^/?#]+([^?#]*)/i.exec(url)?.[1] ?? '')
+}
+
+function dataOf(page: PageModel): number {
+  const script = page.tagNames.indexOf('script')
+  let found = 0
+  for (let n = 0; n < page.count; n++) {
+    if (page.tag[n] !== script || page.kind[n] !== 1 || attribute(page, n, 'type')?.trim().toLowerCase() !== 'application/ld+json') continue
+    const data = page.text[n + 1] ?? ''
+    if (LIST.test(data)) return 2
+    if (ARTICLE.test(data)) found = 1
+  }
+  return found
+}
+
+function sharingType(page: PageModel): number {
+  const meta = page.tagNames.indexOf('meta')
+  for (let n = 0; n < page.count; n++) {
+    if (page.tag[n] !== meta || page.kind[n] !== 1 || attribute(page, n, 'property') !== 'og:type') continue
+    const type = (attribute(page, n, 'content') ?? '').trim().toLowerCase()
+    return type === 'website' ? 1 : type === 'article' ? 2 : type.includes('product') ? 3 : 4
+  }
+  return 0
+}

@@ -1,0 +1,141 @@
+/** Fitting additive models: logistic regression over the steps of step functions. Deterministic. */
+import { stepOf } from '../../shared/extractors/lens/model'
+
+/** Rows of training: for each term the coefficient that each row takes. */
+export interface Design {
+  readonly rows: number
+  readonly columns: readonly Uint16Array[]
+  /** Coefficients in all; 0 is the intercept. */
+  readonly size: number
+}
+
+export interface FitOptions {
+  /** Weight of the squares of all coefficients but the intercept. */
+  readonly ridge: number
+  readonly rounds?: number
+  readonly start?: Float64Array
+  /** Log odds that every row has before the terms. */
+  readonly offset?: Float64Array
+}
+
+/** Coefficients of the penalised weighted logistic regression, by L-BFGS with 10 pairs and halved steps (Nocedal 1980). */
+export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Float64Array, options: FitOptions): Float64Array {
+  const { rows, columns, size } = design
+  const { ridge, rounds = 60, start, offset } = options
+  const x = start ? Float64Array.from(start) : new Float64Array(size)
+  const rest = new Float64Array(rows)
+  const gradient = new Float64Array(size)
+  function loss(): number {
+    if (offset) for (let i = 0; i < rows; i++) rest[i] = x[0] + offset[i]
+    else rest.fill(x[0])
+    for (const column of columns) for (let i = 0; i < rows; i++) rest[i] += x[column[i]]
+    let sum = 0
+    let intercept = 0
+    gradient.fill(0)
+    for (let i = 0; i < rows; i++) {
+      const z = rest[i]
+      sum += weight[i] * (z > 0 ? Math.log1p(Math.exp(-z)) + (1 - label[i]) * z : Math.log1p(Math.exp(z)) - label[i] * z)
+      rest[i] = weight[i] * (1 / (1 + Math.exp(-z)) - label[i])
+      intercept += rest[i]
+    }
+    gradient[0] = intercept
+    for (const column of columns) for (let i = 0; i < rows; i++) gradient[column[i]] += rest[i]
+    for (let k = 1; k < size; k++) {
+      sum += 0.5 * ridge * x[k] * x[k]
+      gradient[k] += ridge * x[k]
+    }
+    return sum
+  }
+  const steps: { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[] = []
+  let value = loss()
+  for (let round = 0; round < rounds; round++) {
+    const direction = gradient.map((g) => -g)
+    const alphas: number[] = []
+    for (const { s, y, rho } of steps.toReversed()) {
+      const alpha = rho * dot(s, direction)
+      alphas.push(alpha)
+      add(direction, y, -alpha)
+    }
+    const last = steps.at(-1)
+    const scale = last ? 1 / (last.rho * dot(last.y, last.y)) : 1 / Math.max(1e-12, Math.sqrt(dot(gradient, gradient)))
+    for (let k = 0; k < size; k++) direction[k] *= scale
+    for (const { s, y, rho } of steps) add(direction, s, (alphas.pop() ?? 0) - rho * dot(y, direction))
+    const slope = dot(gradient, direction)
+    if (slope > -1e-12) break
+    const from = Float64Array.from(x)
+    const before = Float64Array.from(gradient)
+    let next = value
+    let length = 1
+    for (let tries = 0; ; tries++, length /= 2) {
+      if (tries === 20) return from
+      for (let k = 0; k < size; k++) x[k] = from[k] + length * direction[k]
+      next = loss()
+      if (next <= value + 1e-4 * length * slope) break
+    }
+    const s = x.map((v, k) => v - from[k])
+    const y = gradient.map((g, k) => g - before[k])
+    const curvature = dot(s, y)
+    if (curvature > 1e-14) {
+      steps.push({ s, y, rho: 1 / curvature })
+      if (steps.length > 10) steps.shift()
+    }
+    const gain = value - next
+    value = next
+    if (gain < 1e-7 * Math.abs(value)) break
+  }
+  return x
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0
+  for (let k = 0; k < a.length; k++) sum += a[k] * b[k]
+  return sum
+}
+
+function add(to: Float64Array, of: Float64Array, factor: number): void {
+  for (let k = 0; k < to.length; k++) to[k] += factor * of[k]
+}
+
+/** A number with four significant digits. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(4))
+}
+
+/**
+ * Cuts for a measure: quantiles of its values, at most `steps` − 1; between all values where they are few. A value that
+ * holds most of the pages does not hide the others: what is left of the cuts is put among them. Categories are cut between all.
+ */
+export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
+  const sorted = Float64Array.from(values).sort()
+  const distinct = [...new Set(sorted)]
+  if (category || distinct.length <= steps) return distinct.slice(1).map(rounded)
+  const cuts = new Set<number>()
+  const place = (from: Float64Array): void => {
+    for (let k = 1; k < steps && cuts.size < steps - 1; k++) {
+      const value = from[Math.floor((k * from.length) / steps)]
+      if (value > sorted[0]) cuts.add(rounded(value))
+    }
+  }
+  place(sorted)
+  place(sorted.filter((value) => value > sorted[0]))
+  return [...cuts].sort((a, b) => a - b)
+}
+
+/** Steps of a measure's values. */
+export function stepsOf(values: Float64Array, cuts: readonly number[]): Uint16Array {
+  return Uint16Array.from(values, (value) => stepOf(cuts, value))
+}
+
+/** Puts columns of steps beside each other. @returns the design, and the first coefficient of each column */
+export function designOf(columns: readonly Uint16Array[], steps: readonly number[]): { readonly design: Design; readonly first: number[] } {
+  const first: number[] = []
+  let size = 1
+  for (const count of steps) {
+    first.push(size)
+    size += count
+  }
+  return {
+    first,
+    design: { rows: columns[0]?.length ?? 0, size, columns: columns.map((column, k) => column.map((step) => step + first[k])) },
+  }
+}

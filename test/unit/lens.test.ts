@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSamples } from '../../electron/services/samples'
+import { additiveSum } from '../../shared/explain/additive-terms'
+import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import { blocksOf } from '../../shared/extractors/lens/blocks'
+import { lens } from '../../shared/extractors/lens/lens'
+import { textsOf } from '../../shared/extractors/lens/measures'
+import { bestPrefix, probability, score, stepOf } from '../../shared/extractors/lens/model'
+import { WEIGHTS } from '../../shared/extractors/lens/weights'
+import { contentTree } from '../../shared/page/content-tree'
+import { parsePage } from '../../shared/page/parse-page'
+
+const samples = createSamples(join(import.meta.dirname, '../../electron/samples'))
+const pages = await Promise.all(
+  (await samples.list()).map(async ({ id }) => {
+    const source = await samples.source(id)
+    return { id, page: source.kind === 'html' ? parsePage(source.html, { url: source.url ?? null }) : parsePage('') }
+  }),
+)
+const pageOf = (id: string) => pages.find((sample) => sample.id === id)?.page ?? parsePage('')
+const run = (id: string, params: Record<string, unknown> = {}) => runExtractor(pageOf(id), lens, resolveParams(lens, 'default', params))
+
+describe('blocks', () => {
+  const texts = (html: string): string[] => {
+    const tree = contentTree(parsePage(html))
+    return textsOf(tree, blocksOf(tree))
+  }
+
+  it('are runs of inline text between block boundaries', () => {
+    expect(texts('<body><div>One <b>two </b><a href=x>three</a><p>Four</p>five</div><ul><li>Six<li>Seven</ul>')).toEqual([
+      'One two three',
+      'Four',
+      'five',
+      'Six',
+      'Seven',
+    ])
+  })
+
+  it('are parted by an empty block, and not by a line break or a picture', () => {
+    expect(texts('<body>One<div></div>two <br>three <img src=x> four')).toEqual(['One', 'two three four'])
+  })
+
+  it('hold every text of the page once, in order', () => {
+    for (const { page } of pages) {
+      const tree = contentTree(page)
+      const blocks = blocksOf(tree)
+      const all = [...tree.isText.keys()].filter((e) => tree.isText[e] === 1)
+      expect([...blocks.texts]).toEqual(all)
+    }
+  })
+})
+
+describe('an additive model', () => {
+  it('gives each value the points of its step: from a cut on, below the next', () => {
+    expect([-1, 0, 4.9, 5, 100].map((value) => stepOf([0, 5], value))).toEqual([0, 1, 1, 2, 2])
+    const model = { intercept: -1, terms: [{ measure: 'x', cuts: [0, 5], points: [-0.5, 0.25, 2] }] }
+    const { logOdds } = score(model, new Map([['x', Float64Array.of(-1, 0, 5)]]), 3)
+    expect([...logOdds]).toEqual([-1.5, -0.75, 1])
+  })
+
+  it('becomes a probability', () => {
+    expect(probability(0)).toBe(0.5)
+    expect(probability(2) + probability(-2)).toBeCloseTo(1, 12)
+  })
+})
+
+describe('the cut', () => {
+  it('is the prefix of largest expected F1: 2 Σ p·w / (w kept + Σ p·w of the page)', () => {
+    // By hand: all = 9 + 5 + 1 = 15. One block: 18/25 = 0.72; two: 28/35 = 0.8; three: 30/45 = 0.667.
+    const { kept, cut, expectedF1 } = bestPrefix(Float64Array.of(0.5, 0.1, 0.9), [10, 10, 10])
+    expect([...kept]).toEqual([1, 0, 1])
+    expect(cut).toBe(0.5)
+    expect(expectedF1).toBeCloseTo(0.8, 12)
+  })
+
+  it('is never worse than any other prefix', () => {
+    const block = fc.record({ p: fc.double({ min: 0.001, max: 0.999, noNaN: true }), w: fc.integer({ min: 0, max: 200 }) })
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 30 }), (list) => {
+        const p = Float64Array.from(list, (b) => b.p)
+        const w = list.map((b) => b.w)
+        const { expectedF1 } = bestPrefix(p, w)
+        const all = list.reduce((sum, b) => sum + b.p * b.w, 0)
+        const order = list.toSorted((a, b) => b.p - a.p)
+        for (let k = 1; k <= order.length; k++) {
+          const hit = order.slice(0, k).reduce((sum, b) => sum + b.p * b.w, 0)
+          const size = order.slice(0, k).reduce((sum, b) => sum + b.w, 0)
+          if (size + all > 0) expect((2 * hit) / (size + all)).toBeLessThanOrEqual(expectedF1 + 1e-9)
+        }
+        expect(expectedF1).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('lens', () => {
+  it('shows every point: the terms and the start of the sum are the score, on every element of every sample', () => {
+    if (!lens.additive) throw new Error('no terms')
+    for (const { page } of pages) {
+      const extraction = runExtractor(page, lens, resolveParams(lens, 'default', {}))
+      for (let n = 0; n < page.count; n++) {
+        const sum = additiveSum(lens.additive, extraction, n)
+        if (!sum) continue
+        expect(Math.abs(sum.intercept + sum.terms.reduce((total, term) => total + term.points, 0) - sum.score)).toBeLessThan(1e-9)
+        expect(sum.rest).toBe(0)
+        expect(sum.probability).toBeCloseTo(probability(sum.score), 12)
+      }
+    }
+  })
+
+  it('says which measure alone would change a block’s fate, and it would', () => {
+    if (!lens.additive) throw new Error('no terms')
+    const page = pageOf('news-article')
+    const extraction = run('news-article')
+    let flips = 0
+    for (let n = 0; n < page.count; n++) {
+      const sum = additiveSum(lens.additive, extraction, n)
+      for (const term of sum?.terms ?? []) {
+        if (!sum || !term.flip) continue
+        flips++
+        const other = sum.score - term.points + term.flip.points
+        expect(other >= sum.cutScore).toBe(!(sum.score >= sum.cutScore))
+      }
+    }
+    expect(flips).toBeGreaterThan(0)
+  })
+
+  it('keeps at most 24 terms in the scorecard, and the weights small', () => {
+    expect(WEIGHTS.scorecard.first.terms.length + WEIGHTS.scorecard.second.terms.length).toBeLessThanOrEqual(24)
+    const file = readFileSync(join(import.meta.dirname, '../../shared/extractors/lens/weights.json'))
+    expect(file.length).toBeLessThan(128 * 1024)
+    expect(file.toString()).toContain('CC BY 4.0')
+  })
+
+  it('keeps the article of the news sample and leaves its frame', () => {
+    const { text } = run('news-article')
+    expect(text.length).toBeGreaterThan(500)
+    for (const model of ['scorecard', 'full']) {
+      const own = run('news-article', { model })
+      expect(own.verdict?.pageType).toBe('article')
+      expect(own.values.expectedF1).toBeGreaterThan(0.5)
+    }
+  })
+
+  it('with a fixed cut keeps the blocks of at least that probability, all at 0 and none above 1', () => {
+    expect(run('news-article', { cut: 'fixed', leastProbability: 0 }).text.length).toBeGreaterThan(run('news-article').text.length)
+    const strict = run('news-article', { cut: 'fixed', leastProbability: 0.99 })
+    expect(strict.text.length).toBeLessThanOrEqual(run('news-article', { cut: 'fixed', leastProbability: 0.5 }).text.length)
+  })
+
+  it('judges the overview samples to be overviews', () => {
+    expect(run('overview').verdict?.pageType).toBe('overview')
+  })
+})
+
+describe('tidy', () => {
+  it('lets a heading go with what follows it', () => {
+    const page = parsePage(
+      '<body><main><h2>Alpha</h2><p>Some words that are long enough to be a paragraph of a page, one hopes.</p></main>',
+    )
+    const tidy = runExtractor(page, lens, resolveParams(lens, 'default', { tidy: true, cut: 'fixed', leastProbability: 0 }))
+    expect(tidy.text).toContain('Alpha')
+  })
+})
