@@ -12,6 +12,11 @@ const entries = {
   cli: 'electron/cli/cli.ts',
   'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   'batch-worker': 'electron/worker/batch-worker.ts',
+  'own-worker': 'electron/worker/own-worker.ts',
+  'program-thread': 'electron/worker/program-thread.ts',
+  'program-keeper': 'electron/worker/program-keeper.ts',
+  'module-hooks': 'electron/worker/module-hooks.ts',
+  extractor: 'shared/extractors/own/extractor-kit.ts',
 }
 
 // One build for both hosts: the browser host and the command line are entries beside Electron's main.

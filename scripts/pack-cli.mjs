@@ -1,14 +1,37 @@
 // npm run pack-cli: the command line as a package of its own, in dist/cli and as boilerscope-VERSION.tgz in dist: no Electron, no window.
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild, root, runNpm } from './ensure.mjs'
 
 /** The programs of the command line; the others are the threads it starts. */
-const PROGRAMS = ['cli', 'batch-worker', 'corpus-worker', 'evaluation-worker']
+const PROGRAMS = ['cli', 'batch-worker', 'corpus-worker', 'evaluation-worker', 'worker', 'own-worker', 'program-thread', 'program-keeper', 'module-hooks', 'extractor']
 const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.{0,2}[@\w/][\w./@:-]*)["']/g
 const BUILT_IN = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`)])
+
+/** What extractors of one's own import as `boilerscope/extractor`: the compiler's declarations of it are packed. */
+const KIT = 'shared/extractors/own/extractor-kit'
+
+/** Copies the declarations that the kit's lead to; their imports get the extension that Node's resolution wants. */
+function copyTypes(folder) {
+  const types = join(root, '.cache', 'types', 'shared')
+  spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'shared'], { cwd: root, stdio: 'inherit' })
+  const from = ['kernel', 'shared', '.'].map((name) => join(root, '.cache', 'types', name)).concat(types)
+  const names = new Set([KIT])
+  for (const name of names) {
+    const source = from.map((place) => join(place, `${name}.d.ts`)).find((file) => existsSync(file))
+    if (!source) throw new Error(`There is no declaration of ${name}.`)
+    const text = readFileSync(source, 'utf8').replace(/(["'])(\.{1,2}\/[^"']+)\1/g, (_, quote, path) => {
+      names.add(relative(root, join(root, dirname(name), path)))
+      return `${quote}${path}.js${quote}`
+    })
+    const to = join(folder, 'types', `${name}.d.ts`)
+    mkdirSync(dirname(to), { recursive: true })
+    writeFileSync(to, text)
+  }
+}
 
 /** Follows the imports of built programs. */
 function follow(main) {
@@ -37,6 +60,7 @@ export function packCli(folder) {
     // The source maps stay behind.
     writeFileSync(to, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
   }
+  copyTypes(folder)
   chmodSync(join(folder, 'out', 'main', 'cli.js'), 0o755)
   cpSync(join(root, 'electron', 'samples'), join(folder, 'electron', 'samples'), { recursive: true })
   for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name))
@@ -55,9 +79,12 @@ export function packCli(folder) {
     type,
     bin,
     engines,
-    // Nothing is imported from it yet: what is not listed here stays free to change.
-    exports: { './package.json': './package.json' },
-    files: ['out', 'electron/samples', 'CHANGELOG.md'],
+    // What is not listed here stays free to change.
+    exports: {
+      './extractor': { types: `./types/${KIT}.d.ts`, default: './out/main/extractor.js' },
+      './package.json': './package.json',
+    },
+    files: ['out', 'types', 'electron/samples', 'CHANGELOG.md'],
     dependencies: needed,
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)

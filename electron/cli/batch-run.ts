@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { toFailure } from '../../shared/base/failure'
+import { ownWorkerData, type OwnData } from '../services/own/own-data'
 import type { PageRecord } from '../services/sources/page-record'
 import { createThreadPool, type ThreadPool } from '../services/threads/thread-pool'
 import { THREAD_LIMITS } from '../services/threads/thread-budget'
@@ -12,6 +13,8 @@ export interface BatchOptions {
   readonly jobs: number
   /** Milliseconds a record may take. */
   readonly timeout: number
+  /** Extractors of a person's own files, loaded by every thread. */
+  readonly own?: OwnData
 }
 
 export interface BatchOutcome {
@@ -29,13 +32,14 @@ const AHEAD = 3
 export async function runBatch(
   inputs: AsyncIterable<PageRecord>,
   settings: BatchSettings,
-  { program, jobs, timeout }: BatchOptions,
+  { program, jobs, timeout, own }: BatchOptions,
   print: (line: string) => Promise<void>,
 ): Promise<BatchOutcome> {
   const pool = createThreadPool<BatchTask, BatchReply>({
     program,
     budget: { threads: jobs, limits: THREAD_LIMITS },
     timeout,
+    told: ownWorkerData(own),
     words: { code: 'extraction', work: 'The record', tooLong: 'Raise --timeout.', tooLarge: 'Leave the record out, or take fewer --jobs.' },
   })
   const turn = pLimit(pool.threads)

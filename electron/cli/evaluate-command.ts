@@ -20,7 +20,7 @@ import {
   type PageSource,
 } from '../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, type TableFormat } from '../../shared/evaluation/table-text'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PageReport } from './evaluation-notes'
 import { parseGroupings, parseReference, tablesOf } from './evaluation-tables'
 import { mergeScores, type MergeOptions } from './merge-scores'
@@ -28,7 +28,8 @@ import type { Registry } from '../../shared/extractors/core/registry'
 import { createEvaluationPool, evaluatePages, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
 import { progressSentence } from '../services/evaluation/evaluation-service'
 import { scoredRun } from '../services/evaluation/score-lines'
-import { runFiles } from '../services/evaluation/run-files'
+import type { OwnFile } from '../services/own/own-file'
+import { runFiles, type RunRecord } from '../services/evaluation/run-files'
 import { holdLock } from '../services/corpus/store/file-lock'
 import { createSamples } from '../services/samples'
 import { jsonLinesPages } from '../services/sources/json-lines-pages'
@@ -36,6 +37,7 @@ import { openCollection } from '../services/sources/open-collection'
 import type { PageCollection } from '../services/sources/page-record'
 import { threadBudget } from '../services/threads/thread-budget'
 import { versionOf } from './version'
+import { namedExtractors } from './own-names'
 import { readSharedSettings } from './param-settings'
 
 interface EvaluateOptions {
@@ -82,7 +84,7 @@ function parseMetrics(text: string | undefined): MetricId[] {
 
 const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
 
-function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<Extractor>): Configuration[] {
+function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())
     : registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
@@ -167,7 +169,8 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       'Say where the pages come from: --corpus PATH or --stdin; or --merge lines that were scored before.',
       'See boilerscope evaluate --help.',
     )
-  const configurations = parseConfigurationOptions(options, io.registry)
+  const { list, registry, own } = await namedExtractors(options.extractors ?? '', io)
+  const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
   const spec = RunSpec.parse({
     source: options.stdin ? { kind: 'jsonl', path: '-' } : sourceOf(options.corpus ?? '', io.cwd),
@@ -183,6 +186,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     join(io.workers, 'evaluation-worker.js'),
     threadBudget('evaluation', options.jobs, false),
     options.timeout * 1000,
+    own,
   )
   const { maxNodes } = DEFAULT_LIMITS
   try {
@@ -262,6 +266,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
           corpusHash: null,
           failure: null,
           notes: '',
+          own: own?.files.map(ownRecord) ?? [],
         })
       }
       const done = resumed ? await files.readResults() : []
@@ -300,9 +305,9 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     async function resumable(): Promise<boolean> {
       const record = await files.readRecord().catch(() => null)
       if (!record) return false
-      if (JSON.stringify(record.spec) !== JSON.stringify(spec))
+      if (JSON.stringify([record.spec, record.own]) !== JSON.stringify([spec, own?.files.map(ownRecord) ?? []]))
         throw usage(
-          `${folder} belongs to a run with other settings.`,
+          `${folder} belongs to a run with other settings, or with another state of your own extractors.`,
           'Use the same options to resume, or leave out --resume to start again.',
         )
       return true
@@ -313,6 +318,12 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
 async function lockedOutput(out: string): Promise<() => Promise<void>> {
   await mkdir(dirname(out), { recursive: true })
   return holdLock(`${out}.run`)
+}
+
+/** What is kept of a file that was named, so that a run can say what it ran. */
+function ownRecord(file: OwnFile): RunRecord['own'][number] {
+  const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
+  return { path: file.path, hash: file.hash, command }
 }
 
 /** Adds `evaluate` to the command line. */
@@ -327,7 +338,10 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     )
     .option('--lines', 'with --corpus: write one line of scores a page, as --stdin does, instead of the table')
     .option('--merge <files...>', 'make the table of lines that --stdin or --lines wrote: files, folders, or - for standard input')
-    .option('--extractors <list>', 'comma-separated ids, each with an optional :preset; all by default')
+    .option(
+      '--extractors <list>',
+      'comma-separated ids, or files of your own (.ts, .js, .json), each with an optional :preset; all by default',
+    )
     .option(
       '--set <name=value>',
       'set a parameter of the extractors that have it; repeatable',

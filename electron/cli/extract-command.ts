@@ -2,19 +2,25 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { failure, FailureError } from '../../shared/base/failure'
+import { failure, FailureError, valueOf } from '../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../shared/contract/source'
 import { PRESETS, type ParamValue, type Preset } from '../../shared/extractors/core/params'
-import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { createExtractionPool } from '../services/extraction/extraction-pool'
+import type { PageDocument } from '../services/extraction/tasks'
+import type { OwnData } from '../services/own/own-data'
 import type { PageSource } from '../../shared/evaluation/run-spec'
 import { jsonLinesPages } from '../services/sources/json-lines-pages'
 import { openCollection } from '../services/sources/open-collection'
 import { noPages, type PageRecord } from '../services/sources/page-record'
+import { THREAD_LIMITS } from '../services/threads/thread-budget'
 import { runBatch } from './batch-run'
 import { EXIT, EXIT_HELP, positive, write, type CliIo } from './cli-io'
 import { FORMATS, formatted, pageResult, type Format } from './page-result'
+import { namedExtractors } from './own-names'
 import { extractorNamed, readSettings } from './param-settings'
 import { readPage } from './read-page'
 
@@ -57,7 +63,10 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .command('extract')
     .description('extract the main content of a page, or of many')
     .argument('[page]', 'FILE, URL or -; a folder, corpus, .warc or .jsonl for a batch (with --jsonl: records, default standard input)')
-    .option('--extractor <id>', `which extractor (default: ${io.registry.list()[0]?.id ?? ''}; see "list")`)
+    .option(
+      '--extractor <id|file>',
+      `which extractor (default: ${io.registry.list()[0]?.id ?? ''}; see "list"), or a file of your own: .ts, .js, .json`,
+    )
     .addOption(
       new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default'),
     )
@@ -74,24 +83,24 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--max-nodes <n>', 'nodes a page may have', positive, DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
-      const extractor = extractorNamed(io.registry, options.extractor ?? io.registry.list()[0]?.id ?? '')
+      const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', io)
+      const extractor = extractorNamed(registry, list)
       const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
       const source = options.jsonl || page === undefined ? null : await sourceOf(page, io)
-      if (options.jsonl || source?.kind === 'jsonl') await extractRecords(page, extractor, params, options, io)
-      else if (source) await extractSource(source, extractor, params, options, io)
-      else await extractPage(page, extractor, params, options, io)
+      if (options.jsonl || source?.kind === 'jsonl') await extractRecords(page, { extractor, params, own }, options, io)
+      else if (source) await extractSource(source, { extractor, params, own }, options, io)
+      else await extractPage(page, { extractor, params, own }, options, io)
     })
 }
 
-type Params = Readonly<Record<string, ParamValue>>
+/** What is to be run. */
+interface Chosen {
+  readonly extractor: ExtractorInfo
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly own: OwnData | undefined
+}
 
-async function extractPage(
-  name: string | undefined,
-  extractor: Extractor,
-  params: Params,
-  options: ExtractOptions,
-  io: CliIo,
-): Promise<void> {
+async function extractPage(name: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
   if (name === undefined) throw usage('Which page? Name a FILE, a URL, or - for standard input.')
   // --nodes is JSON; to ask for it is enough.
   const format = options.format ?? (options.nodes ? 'json' : 'text')
@@ -103,14 +112,9 @@ async function extractPage(
     maxNodes: options.maxNodes,
   })
   const { html, url, layout, rendered, notes } = await readPage(name, capture, io)
-  const page = parsePage(html, {
-    sourcePositions: extractor.needsSource ?? false,
-    scriptingEnabled: rendered,
-    maxNodes: options.maxNodes,
-    url: options.url ?? url,
-    layout,
-  })
-  const extraction = runExtractor(page, extractor, params)
+  const document = { html, scriptingEnabled: rendered, maxNodes: options.maxNodes, url: options.url ?? url, layout }
+  const page = parsePage(html, { ...document, sourcePositions: chosen.extractor.needsSource })
+  const extraction = await run(page, document, chosen, options, io)
   if (format === 'json') {
     const result = pageResult(page, extraction, name, options.preset, options.nodes ?? false)
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
@@ -118,6 +122,20 @@ async function extractPage(
   }
   for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
   await write(io.stdout, `${formatted(page, extraction, format)}\n`)
+}
+
+/** Our own run here; a person's own in a thread, with its limits of time and memory. */
+async function run(page: PageModel, document: PageDocument, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<Extraction> {
+  const { extractor, params, own } = chosen
+  if (!own) return runExtractor(page, extractorNamed(io.registry, extractor.id), params)
+  const budget = { threads: 1, limits: THREAD_LIMITS }
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000, own })
+  try {
+    const task = { kind: 'run', trace: false, extractor: extractor.id, preset: options.preset, params } as const
+    return valueOf(await pool.run('page', document, task)).extraction
+  } finally {
+    await pool.close()
+  }
 }
 
 /** What a path stands for that holds many pages; null for one page. */
@@ -130,15 +148,15 @@ async function sourceOf(name: string, io: CliIo): Promise<PageSource | null> {
   return /\.jsonl(?:\.gz)?$/i.test(name) ? { kind: 'jsonl', path } : null
 }
 
-function extractRecords(list: string | undefined, extractor: Extractor, params: Params, options: ExtractOptions, io: CliIo): Promise<void> {
+function extractRecords(list: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
   const { maxBytes } = options
   const fromStream = list === undefined || list === '-'
   const folder = options.base === undefined ? (fromStream ? io.cwd : undefined) : resolve(io.cwd, options.base)
   const source = fromStream ? { stream: io.stdin, name: 'standard input' } : resolve(io.cwd, list)
-  return extractBatch(jsonLinesPages(source, { folder, maxBytes }), extractor, params, options, io)
+  return extractBatch(jsonLinesPages(source, { folder, maxBytes }), chosen, options, io)
 }
 
-async function extractSource(source: PageSource, extractor: Extractor, params: Params, options: ExtractOptions, io: CliIo): Promise<void> {
+async function extractSource(source: PageSource, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
   let pages = 0
   const counted = async function* (): AsyncGenerator<PageRecord> {
     for await (const record of openCollection(source, { maxBytes: options.maxBytes, gold: null }).all()) {
@@ -146,14 +164,13 @@ async function extractSource(source: PageSource, extractor: Extractor, params: P
       yield record
     }
   }
-  await extractBatch(counted(), extractor, params, options, io)
+  await extractBatch(counted(), chosen, options, io)
   if (pages === 0) throw noPages(source.path, 'Name a corpus, or a folder with .html or .html.gz files.')
 }
 
 async function extractBatch(
   inputs: AsyncIterable<PageRecord>,
-  extractor: Extractor,
-  params: Params,
+  { extractor, params, own }: Chosen,
   options: ExtractOptions,
   io: CliIo,
 ): Promise<void> {
@@ -169,7 +186,7 @@ async function extractBatch(
       maxBytes: options.maxBytes,
       maxNodes: options.maxNodes,
     },
-    { program: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000 },
+    { program: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000, own },
     (line) => write(io.stdout, `${line}\n`),
   )
   if (failed > 0) io.exit(EXIT.someFailed)

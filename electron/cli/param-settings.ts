@@ -1,10 +1,10 @@
 import { failure, FailureError } from '../../shared/base/failure'
 import type { ParamValue } from '../../shared/extractors/core/params'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 
 /** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
-export function extractorNamed(registry: Registry<Extractor>, id: string): Extractor {
+export function extractorNamed<E extends ExtractorInfo = Extractor>(registry: Registry<E>, id: string): E {
   const extractor = registry.get(id)
   if (extractor) return extractor
   const ids = registry.list().map((known) => known.id)
@@ -25,7 +25,7 @@ function splitSetting(setting: string, known: readonly string[]): [name: string,
  * @throws FailureError `params.malformed`; `params.unknown` for a name that none of them has.
  */
 export function readSharedSettings(
-  extractors: readonly Extractor[],
+  extractors: readonly ExtractorInfo[],
   settings: readonly string[],
 ): ReadonlyMap<string, Record<string, ParamValue>> {
   const names = [...new Set(extractors.flatMap(({ params }) => Object.keys(params)))]
@@ -51,7 +51,7 @@ export function readSharedSettings(
  * Reads `name=value` settings as the extractor's parameters are typed; whether they are in range is checked when they are used.
  * @throws FailureError `params.malformed` for what has no `=`.
  */
-export function readSettings(extractor: Extractor, settings: readonly string[]): Record<string, ParamValue> {
+export function readSettings(extractor: ExtractorInfo, settings: readonly string[]): Record<string, ParamValue> {
   const values: Record<string, ParamValue> = {}
   for (const setting of settings) {
     const [name, text] = splitSetting(setting, Object.keys(extractor.params))

@@ -1,6 +1,10 @@
 /** The thread of a batch: takes a page, gives a line. */
 import { performRecord, type BatchTask } from '../cli/batch-task'
 import { registry } from '../peers/registry'
+import { registryOfThread } from '../services/own/own-extractors'
 import { threadProgram } from '../services/threads/thread-program'
 
-export default threadProgram((task: BatchTask) => performRecord(task, registry))
+const registered = registryOfThread(registry)
+registered.catch(() => undefined)
+
+export default threadProgram(async (task: BatchTask) => performRecord(task, await registered))

@@ -8,7 +8,10 @@ import { goldText } from '../../shared/gold/gold-text'
 import { rangeOfSpan } from '../../shared/gold/label-spans'
 import { textAxis } from '../../shared/gold/text-axis'
 import type { PageModel } from '../../shared/page/page-model'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { Registry } from '../../shared/extractors/core/registry'
 import { registry } from '../peers/registry'
+import { registryOfThread } from '../services/own/own-extractors'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
 import type { GoldLabels } from '../services/sources/page-record'
@@ -16,8 +19,11 @@ import { threadProgram } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 
-function ready(configuration: Configuration): ReadyConfiguration {
-  const extractor = registry.get(configuration.extractor)
+const registered = registryOfThread(registry)
+registered.catch(() => undefined)
+
+function ready(configuration: Configuration, known: Registry<Extractor>): ReadyConfiguration {
+  const extractor = known.get(configuration.extractor)
   if (!extractor)
     throw new FailureError(failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose another.'))
   return { extractor, params: completeParams(extractor, configuration) }
@@ -25,9 +31,9 @@ function ready(configuration: Configuration): ReadyConfiguration {
 
 /** All pages of a run have the same configurations: they are checked once. */
 let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
-function allReady(configurations: readonly Configuration[]): readonly ReadyConfiguration[] {
+function allReady(configurations: readonly Configuration[], known: Registry<Extractor>): readonly ReadyConfiguration[] {
   const key = JSON.stringify(configurations)
-  if (last?.key !== key) last = { key, ready: configurations.map(ready) }
+  if (last?.key !== key) last = { key, ready: configurations.map((configuration) => ready(configuration, known)) }
   return last.ready
 }
 
@@ -42,10 +48,11 @@ function textOfLabels(page: PageModel, labels: GoldLabels): string {
 }
 
 /** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
-export function evaluate(task: EvaluationTask): EvaluationReply {
+export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
+  const known = await registered
   const { id, url, html, labels, layout } = task
   let gold = task.gold
-  const configurations = allReady(task.configurations)
+  const configurations = allReady(task.configurations, known)
   const content = createHash('sha256')
     .update(html)
     .update('\0')

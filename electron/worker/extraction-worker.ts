@@ -2,6 +2,8 @@
 import { FailureError, failure } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { registry } from '../peers/registry'
+import { registryOfThread } from '../services/own/own-extractors'
+import type { Registry } from '../../shared/extractors/core/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
 import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
@@ -37,14 +39,17 @@ function parseDocument(document: PageDocument): PageModel {
   })
 }
 
-function extractorOf(options: RunOptions): Extractor {
-  const extractor = registry.get(options.extractor)
+const registered = registryOfThread(registry)
+registered.catch(() => undefined)
+
+function extractorOf(options: RunOptions, known: Registry<Extractor>): Extractor {
+  const extractor = known.get(options.extractor)
   if (extractor) return extractor
   throw new FailureError(
     failure(
       'extractor.unknown',
       `There is no extractor "${options.extractor}".`,
-      `Choose one of: ${registry
+      `Choose one of: ${known
         .list()
         .map((x) => x.id)
         .join(', ')}.`,
@@ -52,7 +57,7 @@ function extractorOf(options: RunOptions): Extractor {
   )
 }
 
-function perform(page: PageModel, task: PageTask, parse: number, layout: CapturedLayout | null): PageTaskResults[PageTask['kind']] {
+function perform(page: PageModel, task: PageTask, parse: number, layout: CapturedLayout | null, known: Registry<Extractor>): PageTaskResults[PageTask['kind']] {
   switch (task.kind) {
     case 'parse':
       return { nodes: page.count, title: page.title, notes: layout ? describeFit(placeLayout(page, layout).fit) : [] }
@@ -61,7 +66,7 @@ function perform(page: PageModel, task: PageTask, parse: number, layout: Capture
     case 'view':
       return viewHtml(page, { remote: task.remote })
     case 'run': {
-      const extractor = extractorOf(task)
+      const extractor = extractorOf(task, known)
       const params = resolveParams(extractor, task.preset, task.params)
       const start = performance.now()
       if (task.trace) {
@@ -72,7 +77,7 @@ function perform(page: PageModel, task: PageTask, parse: number, layout: Capture
       return { extraction, trace: null, timings: { parse, extract: performance.now() - start } } satisfies ExtractionResult
     }
     case 'export': {
-      const extractor = extractorOf(task)
+      const extractor = extractorOf(task, known)
       const extraction = runExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
       if (task.format === 'markdown') return outputMarkdown(page, extraction.selected)
       return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
@@ -80,7 +85,8 @@ function perform(page: PageModel, task: PageTask, parse: number, layout: Capture
   }
 }
 
-function answer({ page: id, task, document }: PageRequest): PageReply {
+async function answer({ page: id, task, document }: PageRequest): Promise<PageReply> {
+  const known = await registered
   let page = pages.get(id)
   let parse = 0
   if (!page) {
@@ -90,7 +96,7 @@ function answer({ page: id, task, document }: PageRequest): PageReply {
     parse = performance.now() - start
   }
   remember(id, page)
-  return { done: perform(page, task, parse, document?.layout ?? null) }
+  return { done: perform(page, task, parse, document?.layout ?? null, known) }
 }
 
 /** The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. */

@@ -10,6 +10,13 @@ const SOURCES = {
   'corpus-worker': 'electron/worker/corpus-worker.ts',
   worker: 'electron/worker/extraction-worker.ts',
   'test-thread': 'test/unit/test-thread.ts',
+  'evaluation-worker': 'electron/worker/evaluation-worker.ts',
+  worker: 'electron/worker/extraction-worker.ts',
+  'own-worker': 'electron/worker/own-worker.ts',
+  'program-thread': 'electron/worker/program-thread.ts',
+  'program-keeper': 'electron/worker/program-keeper.ts',
+  'module-hooks': 'electron/worker/module-hooks.ts',
+  extractor: 'shared/extractors/own/extractor-kit.ts',
 } as const
 
 /**

@@ -42,7 +42,7 @@ async function scored(source: PageSource): Promise<PageResult[]> {
   const results: PageResult[] = []
   for await (const page of openCollection(source).all()) {
     const { gold, html, labels, layout, scriptingEnabled } = await page.read()
-    const { result } = evaluate({
+    const { result } = await evaluate({
       id: page.id,
       url: page.url,
       html,

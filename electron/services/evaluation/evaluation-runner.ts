@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import { failure, FailureError, toFailure, valueOf } from '../../../shared/base/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
+import { ownWorkerData, type OwnData } from '../own/own-data'
 import type { EvaluationReply, EvaluationTask } from './evaluation-task'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 import { choosePages, countPages } from './choose-pages'
@@ -22,12 +23,13 @@ export interface EvaluationProgress {
 
 export type EvaluationPool = ThreadPool<EvaluationTask, EvaluationReply>
 
-/** Makes the threads of evaluations. @param timeout milliseconds a page may take with all its configurations */
-export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
+/** Makes the threads of evaluations. @param timeout milliseconds a page may take with all its configurations @param own extractors of a person's own files */
+export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number, own?: OwnData): EvaluationPool {
   return createThreadPool({
     program,
     budget,
     timeout,
+    told: ownWorkerData(own),
     words: {
       code: 'evaluation',
       work: 'The page',

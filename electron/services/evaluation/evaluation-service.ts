@@ -186,6 +186,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
         corpusHash: null,
         failure: null,
         notes: '',
+        own: [],
       }
       await store.create(record)
       return record

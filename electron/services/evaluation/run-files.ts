@@ -28,6 +28,8 @@ export const RunRecord = z.object({
   corpusHash: z.string().nullable(),
   failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
   notes: z.string().default(''),
+  /** Extractors of a person's own: the file, its sha256, and what a program was called with. */
+  own: z.array(z.object({ path: z.string(), hash: z.string(), command: z.array(z.string()) })).default([]),
 })
 export type RunRecord = z.infer<typeof RunRecord>
 

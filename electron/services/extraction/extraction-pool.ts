@@ -1,4 +1,5 @@
 import { failure, type Failure, type Result } from '../../../shared/base/failure'
+import { ownWorkerData, type OwnData } from '../own/own-data'
 import { createThreadPool, type TaskOptions } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
 import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults } from './tasks'
@@ -9,6 +10,8 @@ export interface ExtractionPoolOptions {
   readonly budget: ThreadBudget
   /** Milliseconds a task may take. */
   readonly timeout: number
+  /** Extractors of a person's own files, loaded by every thread. */
+  readonly own?: OwnData
 }
 
 export interface ExtractionPool {
@@ -29,11 +32,12 @@ const LOST: Failure = failure(
 )
 
 /** Makes the threads that parse open pages and run extractors on them. */
-export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
+export function createExtractionPool({ program, budget, timeout, own }: ExtractionPoolOptions): ExtractionPool {
   const pool = createThreadPool<PageRequest, PageReply>({
     program,
     budget,
     timeout,
+    told: ownWorkerData(own),
     kept: 1,
     words: {
       code: 'extraction',

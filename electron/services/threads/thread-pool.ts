@@ -25,6 +25,8 @@ export interface ThreadPoolOptions {
   readonly words: ThreadWords
   /** Threads that start at once and stay, so that the first task need not wait for one; default none. */
   readonly kept?: number
+  /** What every thread is told at its start; it finds it in its `workerData`. */
+  readonly told?: unknown
 }
 
 export interface ThreadWords {
@@ -64,7 +66,7 @@ const CANCELLED: Result<never> = { ok: false, failure: failure('cancelled', 'Can
 
 /** Makes a pool of threads that run one program. They start when they are needed; one that ended or was stopped is replaced by the next task. */
 export function createThreadPool<Task, Value>(options: ThreadPoolOptions): ThreadPool<Task, Value> {
-  const { program, budget, words, kept = 0 } = options
+  const { program, budget, words, kept = 0, told } = options
   // Piscina's own queue is never used: it changes the order of tasks that can be stopped, and forgets them where a thread was stopped.
   const turn = pLimit(budget.threads)
   /** What to do when a thread begins a task. */
@@ -81,6 +83,7 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE,
       resourceLimits: budget.limits,
+      workerData: told,
     })
     started.on('message', ({ started: id }: ThreadStart) => clocks.get(id)?.())
     // A thread that ends while it has nothing to do is no one's failure; unheard, the event would end the process.

@@ -94,6 +94,12 @@ export function runPeer(
     return nothing(`${library} failed on this page: ${reason}`)
   }
 
+  return alignedExtraction(tree, library, output, probe)
+}
+
+/** Finds the text of an output again in the page and tells it; the second half of `runPeer`. */
+export function alignedExtraction(tree: ContentTree, library: string, output: PeerOutput, probe: Probe): ExtractionCore {
+  const { page } = tree
   const { kept, words, lostWords } = alignPieces(page, output.pieces)
   const share = keptShares(tree, kept)
   probe.step('align', 'The text of the output is found again in the page, node by node.', {
@@ -116,7 +122,7 @@ export function runPeer(
 }
 
 /** Kept characters by all characters of each element's subtree; NaN where it has none. */
-function keptShares(tree: ContentTree, kept: readonly number[]): Float64Array {
+export function keptShares(tree: ContentTree, kept: readonly number[]): Float64Array {
   const { page } = tree
   const all = new Float64Array(page.count)
   const inOutput = new Float64Array(page.count)

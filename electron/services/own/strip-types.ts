@@ -1,0 +1,23 @@
+import { transformSync } from '@swc/wasm-typescript'
+import { codeFrame } from './code-frame'
+
+/**
+ * Blanks the types of a TypeScript source: lines and columns stay as they were. JavaScript goes through as it is.
+ * @throws SyntaxError whose message begins with `path:line:column: `, then says what is wrong, then shows the lines.
+ */
+export function stripTypes(source: string, path: string): string {
+  try {
+    return transformSync(source, { mode: 'strip-only', module: true }).code
+  } catch (thrown) {
+    // The parser throws plain data: lines from 1, columns from 0.
+    const { message = String(thrown), startLine: line = 1, startColumn = 0 } = thrown as Partial<Reported>
+    const column = startColumn + 1
+    throw new SyntaxError(`${path}:${line}:${column}: ${message}\n${codeFrame(source, line, column)}`)
+  }
+}
+
+interface Reported {
+  readonly message: string
+  readonly startLine: number
+  readonly startColumn: number
+}

@@ -1,0 +1,31 @@
+/** What a module of one's own imports from `boilerscope/extractor`: how extractors are written, and how they are tried out. */
+import type { Extractor } from '../core/extractor'
+import type { ParamValue } from '../core/params'
+import { resolveParams, traceExtractor, type Extraction } from '../core/run'
+import type { Trace } from '../core/probe'
+import { parsePage } from '../../page/parse-page'
+import type { PageModel } from '../../page/page-model'
+
+export { defineExtractor, type Definition, type Findings, type Run } from '../core/define'
+export type { Extractor, Verdict } from '../core/extractor'
+export { boolean, choice, number, type ParamValue } from '../core/params'
+export type { Outcome } from '../core/probe'
+export type { Extraction } from '../core/run'
+export { sumUp, type ContentTree } from '../../page/content-tree'
+export { attribute, children, ELEMENT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+export { parsePage } from '../../page/parse-page'
+export { INLINE_TAGS, LINK_TAGS, tagTable } from '../../page/tags'
+export { countWords, words } from '../../page/text'
+export { kMeans } from '../kit/k-means'
+export { topTen } from '../kit/top-ten'
+
+/** Runs an extractor on a page of HTML, for a test: its text, its selection, its measures, and what it decided. @throws FailureError `params.invalid`. */
+export function extract(
+  extractor: Extractor,
+  html: string,
+  params: Readonly<Record<string, ParamValue>> = {},
+): Extraction & { readonly page: PageModel; readonly trace: Trace } {
+  const page = parsePage(html, { sourcePositions: true })
+  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
+  return { ...extraction, page, trace }
+}

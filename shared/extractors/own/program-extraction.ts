@@ -1,0 +1,182 @@
+/** Turns what a program answered into a result like any extractor's. */
+import { failure, FailureError } from '../../base/failure'
+import { contentTree } from '../../page/content-tree'
+import { nodePaths } from '../../page/node-path'
+import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { parsePage } from '../../page/parse-page'
+import { KEPT, OUT, PATH } from '../../page/selection'
+import { collapsedLength } from '../../page/text'
+import { emptyExtraction } from '../core/empty'
+import type { ExtractionCore, ExtractorInfo, RuleSpec } from '../core/extractor'
+import type { ParamSpecs } from '../core/params'
+import type { Probe } from '../core/probe'
+import type { Piece } from '../peers/alignment'
+import { alignedExtraction, keptChart, keptShare, keptShares, peerRules } from '../peers/peer-extraction'
+import type { ProgramAnswer, ProgramDescription } from './program-protocol'
+
+const answerRules: readonly RuleSpec[] = [
+  { id: 'answer', label: 'the answer', relation: '', quantity: '', unit: '', sentence: 'The program’s answer keeps it.' },
+  {
+    id: 'not-in-answer',
+    label: 'not in the answer',
+    relation: '',
+    quantity: '',
+    unit: '',
+    sentence: 'The program’s answer does not keep it.',
+  },
+]
+
+/** What lists, forms and charts know of a program. */
+export function programInfo(program: ProgramDescription): ExtractorInfo {
+  const params = Object.fromEntries(Object.entries(program.params).map(([name, spec]) => [name, { ...spec, origin: 'authors' }]))
+  return {
+    id: program.id,
+    title: program.title,
+    family: 'peer',
+    paper: { authors: 'Your own', title: [program.command, ...program.args].join(' '), venue: 'a program', year: 0 },
+    summary: program.summary || 'A program of your own.',
+    params: params as ParamSpecs,
+    measures: [...program.measures.map((measure) => ({ ...measure, per: 'node' as const })), keptShare],
+    rules: [...program.rules, ...peerRules, ...answerRules],
+    charts: [
+      ...program.measures.map(({ id, label }) => ({ id, title: `${label}, in document order`, per: 'node' as const, series: [id] })),
+      keptChart,
+    ],
+    mainMeasure: program.measures[0]?.id ?? 'keptShare',
+    pseudocode: [],
+    needsSource: false,
+  }
+}
+
+/**
+ * Asks the program and maps its answer to nodes. A page without text is not asked about.
+ * @param ask runs the program; what it throws goes through
+ * @throws FailureError `program.declined` where the answer says it could not, `program.bad-answer` where it names what is not there.
+ */
+export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, ask: () => ProgramAnswer): ExtractionCore {
+  const ids = [...program.measures.map(({ id }) => id), 'keptShare']
+  const tree = contentTree(page, { dropHidden: false })
+  if (tree.size === 0 || tree.isText.indexOf(1) < 0) return emptyExtraction(page, ids)
+  probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)
+  const answer = ask()
+  if (answer.error !== undefined)
+    throw new FailureError(
+      failure(
+        'program.declined',
+        `${program.title} says: ${answer.error}`,
+        'Ask its author, or try another page; the next page is asked as usual.',
+      ),
+    )
+  const find = nodeFinder(page, program)
+  const measures = measuresOf(page, program, answer, find)
+  for (const { node, rule, value, limit, outcome } of answer.decisions ?? [])
+    probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN)
+  const warnings = answer.warnings ?? []
+  if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
+    const selected = selectedNodes(page, answer.nodes, find)
+    tellSelection(page, selected, probe)
+    const kept: NodeId[] = []
+    for (let n = 0; n < page.count; n++)
+      if (page.kind[n] === TEXT && selected[n] === KEPT && collapsedLength(page.text[n]) > 0) kept.push(n)
+    return { selected, measures: { ...measures, keptShare: keptShares(tree, kept) }, values: {}, warnings }
+  }
+  const pieces = answer.html !== undefined ? piecesOfHtml(answer.html) : answer.text !== undefined ? piecesOfText(answer.text) : null
+  if (!pieces) throw badAnswer(program, 'has neither "text" nor "html" nor "nodes" with "selected"')
+  const found = alignedExtraction(tree, program.title, { pieces, measures, warnings }, probe)
+  const { outputWords = 0, unalignedWords = 0 } = found.values
+  return { ...found, values: { ...found.values, alignedShare: outputWords === 0 ? 1 : 1 - unalignedWords / outputWords } }
+}
+
+function badAnswer(program: ProgramDescription, what: string): FailureError {
+  return new FailureError(
+    failure(
+      'program.bad-answer',
+      `${program.title} answers with something that ${what}.`,
+      'Run "boilerscope check-extractor" on its description.',
+    ),
+  )
+}
+
+/** Finds nodes by id or path; the paths are built at the first one. */
+function nodeFinder(page: PageModel, program: ProgramDescription): (node: string | number | undefined) => NodeId {
+  let byPath: Map<string, NodeId> | null = null
+  return (node) => {
+    if (typeof node === 'number' && node < page.count) return node
+    if (typeof node === 'string') {
+      if (!byPath) {
+        byPath = new Map()
+        const pathOf = nodePaths(page)
+        for (let n = Math.max(0, page.body); n < page.count; n++) byPath.set(pathOf(n), n)
+      }
+      const found = byPath.get(node)
+      if (found !== undefined) return found
+    }
+    throw badAnswer(program, `names the node ${JSON.stringify(node ?? null)}, which the page does not have`)
+  }
+}
+
+type Find = ReturnType<typeof nodeFinder>
+type AnsweredNodes = NonNullable<ProgramAnswer['nodes']>
+
+function measuresOf(page: PageModel, program: ProgramDescription, answer: ProgramAnswer, find: Find): Record<string, Float64Array> {
+  const measures: Record<string, Float64Array> = {}
+  for (const { id } of program.measures) measures[id] = new Float64Array(page.count).fill(Number.NaN)
+  for (const { id, path, measures: own = {} } of answer.nodes ?? []) {
+    const node = find(id ?? path)
+    for (const [name, value] of Object.entries(own)) {
+      const column = measures[name]
+      if (!column) throw badAnswer(program, `measures "${name}", which its description does not declare under "measures"`)
+      column[node] = value ?? Number.POSITIVE_INFINITY
+    }
+  }
+  return measures
+}
+
+/** Nodes without a word of their own follow what they stand in; what is around something kept is the path to it. Linear. */
+function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
+  const UNSAID = 255
+  const said = new Uint8Array(page.count).fill(UNSAID)
+  for (const { id, path, selected } of nodes) if (selected !== undefined) said[find(id ?? path)] = selected
+  const selected = new Uint8Array(page.count)
+  if (page.body < 0) return selected
+  const end = page.subtreeEnd[page.body]
+  for (let n = page.body as number; n < end; n++) {
+    const own = said[n]
+    const around = n === page.body ? OUT : selected[page.parent[n]]
+    selected[n] = own === UNSAID ? (around === KEPT ? KEPT : OUT) : own === PATH ? OUT : own
+  }
+  // The way to what is kept begins anew from the leaves: a program need not say it.
+  for (let n = end - 1; n > page.body; n--) {
+    const parent = page.parent[n]
+    if (selected[n] !== OUT && selected[parent] === OUT) selected[parent] = PATH
+  }
+  if (selected[page.body] === PATH) selected[page.body] = OUT
+  return selected
+}
+
+/** Decisions that end in the selection, whatever the program told before. */
+function tellSelection(page: PageModel, selected: Uint8Array, probe: Probe): void {
+  probe.step('output', 'The program’s answer: what it keeps, and the path to it.', { measures: ['keptShare'] })
+  if (!probe.active || page.body < 0) return
+  probe.decide(page.body, 'drop', 'not-in-answer', 0, 0)
+  const end = page.subtreeEnd[page.body]
+  for (let n = page.body as number; n < end; n++) {
+    if (selected[n] === KEPT) probe.decide(n, 'keepNode', 'answer', 0, 0)
+    else if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', 0, 0)
+    else if (n > page.body && selected[page.parent[n]] === KEPT)
+      probe.decide(n, page.kind[n] === ELEMENT ? 'drop' : 'dropNode', 'not-in-answer', 0, 0)
+  }
+}
+
+function piecesOfHtml(html: string): Piece[] {
+  const output = parsePage(html)
+  const pieces: Piece[] = []
+  for (let n = Math.max(0, output.body); n < output.count; n++)
+    if (output.kind[n] === TEXT) pieces.push({ text: output.text[n], node: -1, scope: -1 })
+  return pieces
+}
+
+/** Lines, as extractors write a block each. */
+function piecesOfText(text: string): Piece[] {
+  return text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : []))
+}

@@ -1,0 +1,136 @@
+/** What a program that extracts is told and answers: version 1 of the protocol of docs/own-extractor.md. */
+import { z } from 'zod'
+import { OUTCOMES } from '../core/probe'
+import type { MeasureSpec, RuleSpec } from '../core/extractor'
+
+export const PROTOCOL_VERSION = 1
+
+const Param = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('number'),
+    label: z.string(),
+    description: z.string().default(''),
+    default: z.number(),
+    min: z.number(),
+    max: z.number(),
+    step: z.number().positive(),
+  }),
+  z.strictObject({ kind: z.literal('boolean'), label: z.string(), description: z.string().default(''), default: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('choice'),
+    label: z.string(),
+    description: z.string().default(''),
+    default: z.string(),
+    options: z.array(z.strictObject({ value: z.string(), label: z.string() })).min(1),
+  }),
+])
+
+const Measure = z.strictObject({
+  id: z.string().regex(/^[A-Za-z]\w*$/),
+  label: z.string(),
+  unit: z.string().default(''),
+  tex: z.string().default(''),
+  description: z.string().default(''),
+  share: z.boolean().optional(),
+}) satisfies z.ZodType<Omit<MeasureSpec, 'per'>>
+
+const Rule = z.strictObject({
+  id: z.string().regex(/^[a-z][\w-]*$/),
+  label: z.string(),
+  relation: z.enum(['<', '≤', '>', '≥', '=', '']).default(''),
+  quantity: z.string().default(''),
+  unit: z.string().default(''),
+  measure: z.string().optional(),
+  sentence: z.string(),
+}) satisfies z.ZodType<RuleSpec>
+
+/** The JSON file that describes a program. */
+export const ProgramDescription = z
+  .strictObject({
+    $schema: z.string().optional(),
+    protocol: z.literal(PROTOCOL_VERSION).default(PROTOCOL_VERSION),
+    id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'It has lower-case letters, digits and dashes.'),
+    title: z.string().min(1).max(80),
+    summary: z.string().max(500).default(''),
+    /** A name on the PATH, or a path; one that begins with `.` is relative to the file's folder, and so are the arguments' files: it is the working folder. */
+    command: z.string().min(1),
+    /** In mode `page`, `{file}` stands for a file with the page and `{url}` for its address. */
+    args: z.array(z.string()).max(100).default([]),
+    mode: z.enum(['jsonl', 'page']),
+    /** What a program of mode `page` prints. */
+    answer: z.enum(['text', 'html', 'json']).default('text'),
+    /** Milliseconds for a page. */
+    timeout: z.number().int().min(10).max(600_000).default(30_000),
+    /** Milliseconds more for the first page after a start. */
+    startTimeout: z.number().int().min(0).max(600_000).default(60_000),
+    params: z.record(z.string(), Param).default({}),
+    measures: z.array(Measure).max(50).default([]),
+    rules: z.array(Rule).max(200).default([]),
+  })
+  .meta({ title: 'A program as an extractor of Boilerscope' })
+export type ProgramDescription = z.infer<typeof ProgramDescription>
+
+/** A node by its id, or by its path as `extract --nodes` prints it: `body>div[0]>p[2]`, a text `…>#text[0]`. */
+const Node = z.union([z.number().int().min(0), z.string().max(100_000)])
+
+/** One answer: the members that are there are used as far as they go, `nodes` before `html` before `text`. */
+export const ProgramAnswer = z
+  .object({
+    id: z.union([z.string(), z.number()]).optional(),
+    text: z.string().optional(),
+    html: z.string().optional(),
+    nodes: z
+      .array(
+        z.object({
+          id: z.number().int().min(0).optional(),
+          path: z.string().optional(),
+          /** 1 keeps the node with what is below it, 0 drops it, 2 keeps neither: it lies around something kept. */
+          selected: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
+          measures: z.record(z.string(), z.number().nullable()).optional(),
+        }),
+      )
+      .optional(),
+    decisions: z
+      .array(
+        z.object({
+          node: Node,
+          rule: z.string(),
+          value: z.number().nullable(),
+          limit: z.number().nullable(),
+          outcome: z.enum(OUTCOMES),
+        }),
+      )
+      .optional(),
+    warnings: z.array(z.string()).optional(),
+    /** The program could not do this page; a sentence. */
+    error: z.string().optional(),
+  })
+  .meta({ title: 'One answer of a program' })
+export type ProgramAnswer = z.infer<typeof ProgramAnswer>
+
+/** One question to a program. */
+export const ProgramRequest = z
+  .object({
+    protocol: z.literal(PROTOCOL_VERSION),
+    id: z.string(),
+    url: z.string().nullable(),
+    html: z.string(),
+    params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
+  })
+  .meta({ title: 'One question to a program' })
+export type ProgramRequest = z.infer<typeof ProgramRequest>
+
+/** The JSON Schema of all three, as docs/own-extractor.schema.json has it. */
+export function protocolSchema(): object {
+  const schema = (type: z.ZodType): object => {
+    const made: Record<string, unknown> = z.toJSONSchema(type, { io: 'input' })
+    delete made.$schema
+    return made
+  }
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `Programs as extractors of Boilerscope, protocol ${PROTOCOL_VERSION}`,
+    ...schema(ProgramDescription),
+    $defs: { request: schema(ProgramRequest), answer: schema(ProgramAnswer) },
+  }
+}
