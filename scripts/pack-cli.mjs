@@ -1,13 +1,24 @@
 // npm run pack-cli: the command line as a package of its own, in dist/cli and as boilerscope-VERSION.tgz in dist: no Electron, no window.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild, root, runNpm } from './ensure.mjs'
 
 /** The programs of the command line; the others are the threads it starts. */
-const PROGRAMS = ['cli', 'batch-worker', 'corpus-worker', 'evaluation-worker', 'worker', 'own-worker', 'program-thread', 'program-keeper', 'module-hooks', 'extractor']
+const PROGRAMS = [
+  'cli',
+  'batch-worker',
+  'corpus-worker',
+  'evaluation-worker',
+  'worker',
+  'own-worker',
+  'program-thread',
+  'program-keeper',
+  'module-hooks',
+  'extractor',
+]
 const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.{0,2}[@\w/][\w./@:-]*)["']/g
 const BUILT_IN = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`)])
 
@@ -16,14 +27,14 @@ const KIT = 'shared/extractors/own/extractor-kit'
 
 /** Copies the declarations that the kit's lead to; their imports get the extension that Node's resolution wants. */
 function copyTypes(folder) {
-  const types = join(root, '.cache', 'types', 'shared')
-  spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'shared'], { cwd: root, stdio: 'inherit' })
-  const from = ['kernel', 'shared', '.'].map((name) => join(root, '.cache', 'types', name)).concat(types)
+  spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'shared/tsconfig.kernel.json'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const built = join(root, '.cache', 'types', 'kernel')
   const names = new Set([KIT])
   for (const name of names) {
-    const source = from.map((place) => join(place, `${name}.d.ts`)).find((file) => existsSync(file))
-    if (!source) throw new Error(`There is no declaration of ${name}.`)
-    const text = readFileSync(source, 'utf8').replace(/(["'])(\.{1,2}\/[^"']+)\1/g, (_, quote, path) => {
+    const text = readFileSync(join(built, `${name}.d.ts`), 'utf8').replace(/(["'])(\.{1,2}\/[^"']+)\1/g, (_, quote, path) => {
       names.add(relative(root, join(root, dirname(name), path)))
       return `${quote}${path}.js${quote}`
     })

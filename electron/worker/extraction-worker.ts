@@ -57,7 +57,13 @@ function extractorOf(options: RunOptions, known: Registry<Extractor>): Extractor
   )
 }
 
-function perform(page: PageModel, task: PageTask, parse: number, layout: CapturedLayout | null, known: Registry<Extractor>): PageTaskResults[PageTask['kind']] {
+function perform(
+  page: PageModel,
+  task: PageTask,
+  parse: number,
+  layout: CapturedLayout | null,
+  known: Registry<Extractor>,
+): PageTaskResults[PageTask['kind']] {
   switch (task.kind) {
     case 'parse':
       return { nodes: page.count, title: page.title, notes: layout ? describeFit(placeLayout(page, layout).fit) : [] }

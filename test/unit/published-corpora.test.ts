@@ -38,12 +38,13 @@ async function read(source: PageSource): Promise<(PageRecord & { content: PageCo
 }
 
 async function scored(source: PageSource): Promise<PageResult[]> {
-  return (await read(source)).map(({ id, url, content: { html, gold, labels, layout, scriptingEnabled } }) => {
+  const pages = (await read(source)).map(async ({ id, url, content: { html, gold, labels, layout, scriptingEnabled } }) => {
     const task = { id, url, html, gold, labels: labels ?? null, layout: layout ?? null, scriptingEnabled }
     const configurations = [Configuration.parse({ extractor: 'cectd-ds' })]
     const tokens = { foldCase: false, stripPunctuation: false }
-    return evaluate({ ...task, configurations, tokens, metrics: ['f1', 'wordF1'], maxNodes: 1e6 }).result
+    return (await evaluate({ ...task, configurations, tokens, metrics: ['f1', 'wordF1'], maxNodes: 1e6 })).result
   })
+  return Promise.all(pages)
 }
 
 const page = (n: number): string =>

@@ -32,7 +32,7 @@ export async function loadModule(file: OwnFile & { readonly kind: 'module' }, pr
       failure(
         'module.no-extractor',
         `${file.path} exports ${found.length === 0 ? 'no extractor' : `${found.length} extractors`}; it must be one.`,
-        "Write: import { defineExtractor } from 'boilerscope/extractor'; export default defineExtractor({ … }).",
+        'Import defineExtractor of boilerscope/extractor, and write: export default defineExtractor({ … }).',
       ),
     )
   if (!/^[a-z][a-z0-9-]{0,79}$/.test(extractor.id))
