@@ -11,7 +11,6 @@ const SOURCES = {
   worker: 'electron/worker/extraction-worker.ts',
   'test-thread': 'test/unit/test-thread.ts',
   'evaluation-worker': 'electron/worker/evaluation-worker.ts',
-  worker: 'electron/worker/extraction-worker.ts',
   'own-worker': 'electron/worker/own-worker.ts',
   'program-thread': 'electron/worker/program-thread.ts',
   'program-keeper': 'electron/worker/program-keeper.ts',
