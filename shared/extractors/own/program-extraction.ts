@@ -92,7 +92,7 @@ function badAnswer(program: ProgramDescription, what: string): FailureError {
     failure(
       'program.bad-answer',
       `${program.title} answers with something that ${what}.`,
-      'Run "boilerscope check-extractor" on its description.',
+      'See docs/own-extractor.md for what an answer may hold.',
     ),
   )
 }
