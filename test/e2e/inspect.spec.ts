@@ -428,11 +428,12 @@ test('the verdict shows TextSweeper’s evidence, and how much of the text seen 
   await expect(verdict).toContainText('Overview page')
   await expect(verdict.getByRole('meter')).toHaveAttribute('aria-valuetext', /limit 400$/)
   await expect(verdict).toContainText(/Evidence, \d+ elements/)
+  await expect(app.getByRole('group', { name: 'Verdict of Lens' })).toContainText('Overview page')
   await verdict.getByRole('listitem').first().hover()
   await expect(app.locator('.page-mark-hover')).toBeAttached()
   const coverage = app.getByRole('group', { name: 'Text kept by each extractor' })
   await expect(coverage.getByText('…', { exact: true })).toHaveCount(0, { timeout: 30_000 })
-  await expect(coverage.getByRole('row')).toHaveCount(17)
+  await expect(coverage.getByRole('row')).toHaveCount(18)
   await expect(coverage).toContainText(/Kept (?:suspiciously little|nearly everything|nothing at all)/)
 })
 

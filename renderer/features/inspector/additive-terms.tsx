@@ -3,7 +3,7 @@ import { additiveSum, type EarnedTerm } from '../../../shared/explain/additive-t
 import type { AdditiveSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { formatNumber, formatSigned } from '../../components/number-format'
+import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 
 interface AdditiveTermsProps {
@@ -27,7 +27,7 @@ export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveT
     <>
       <PanelPart title="Points of its score">
         <table className="why-terms">
-          <thead className="bs-visually-hidden">
+          <thead className="visually-hidden">
             <tr>
               <th scope="col">Term</th>
               <th scope="col">Value</th>
@@ -52,18 +52,18 @@ export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveT
               <th scope="row" colSpan={3}>
                 Start of the sum
               </th>
-              <td className="bs-number">{formatSigned(sum.intercept)}</td>
+              <td className="bs-number">{signed(sum.intercept)}</td>
             </tr>
             <tr>
               <th scope="row" colSpan={3}>
                 Score
               </th>
-              <td className="bs-number">{formatSigned(sum.score)}</td>
+              <td className="bs-number">{signed(sum.score)}</td>
             </tr>
           </tfoot>
         </table>
         <p className="why-quiet">
-          That is a probability of {formatNumber(sum.probability)}; the page’s cut is {formatNumber(sum.cut)} ({formatSigned(sum.cutScore)}
+          That is a probability of {formatNumber(sum.probability)}; the page’s cut is {formatNumber(sum.cut)} ({signed(sum.cutScore)}
           ).
         </p>
       </PanelPart>
@@ -74,8 +74,8 @@ export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveT
           <ul className="why-term-flips">
             {flips.slice(0, 5).map((term) => (
               <li key={term.measure}>
-                {labelOf(term.measure)} {rangeOf(term)} instead of {formatNumber(term.value)}: {formatSigned(term.flip?.points ?? 0)}{' '}
-                instead of {formatSigned(term.points)}
+                {labelOf(term.measure)} {rangeOf(term)} instead of {formatNumber(term.value)}: {signed(term.flip?.points ?? 0)} instead of{' '}
+                {signed(term.points)}
               </li>
             ))}
           </ul>
@@ -83,6 +83,11 @@ export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveT
       </PanelPart>
     </>
   )
+}
+
+/** Points with two decimals, so that they stand under each other. */
+function signed(points: number): string {
+  return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(2)}`
 }
 
 function rangeOf({ flip }: EarnedTerm): string {
@@ -111,7 +116,7 @@ function TermRow({ label, value, points, largest }: TermRowProps) {
           <rect x={points < 0 ? 50 - share : 50} y="1" width={share} height="8" />
         </svg>
       </td>
-      <td className="bs-number">{formatSigned(points)}</td>
+      <td className="bs-number">{signed(points)}</td>
     </tr>
   )
 }

@@ -34,7 +34,10 @@ function describe(model: PageModel, node: NodeId, width: number, height: number,
   const parts = [tagName(model, node), `${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`]
   const info = getState().extractors.find((x) => x.id === tab.result?.extraction.extractor)
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
+  // The terms of a sum are too many for a line; their sum is not.
+  const terms = new Set(info?.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   for (const spec of info?.measures ?? []) {
+    if (terms.has(spec.id)) continue
     if (spec.per !== 'node') continue
     const value = tab.result?.extraction.measures[spec.id]?.[measured]
     if (value !== undefined && !Number.isNaN(value)) parts.push(`${spec.id} ${formatMeasure(value, spec.share)}`)
