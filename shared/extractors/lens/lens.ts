@@ -193,15 +193,20 @@ export const lens = defineExtractor({
     }
     if (p.tidy) for (const b of companions(tree, blocks, keeps)) rules[b] = 2
     const kept = new Uint8Array(tree.size)
-    for (let b = 0; b < blocks.count; b++)
+    const rule = ['cut', 'comments', 'companion'] as const
+    const told = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
+    const whole = new Set(told)
+    for (let b = 0; b < blocks.count; b++) {
+      const outcome = keeps[b] === 1 ? 'keep' : 'drop'
+      const value = rules[b] === 0 ? chance[b] : 0
+      const limit = rules[b] === 0 ? cut : 0
+      const element = blocks.element[b]
+      if (active && whole.has(element)) decide(element, outcome, rule[rules[b]], value, limit)
       for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
-        const e = blocks.texts[k]
-        kept[e] = keeps[b]
-        if (!active) continue
-        const outcome = keeps[b] === 1 ? 'keep' : 'drop'
-        if (rules[b] === 0) decide(e, outcome, 'cut', chance[b], cut)
-        else decide(e, outcome, rules[b] === 1 ? 'comments' : 'companion', 0, 0)
+        kept[blocks.texts[k]] = keeps[b]
+        if (active && !whole.has(element)) decide(blocks.texts[k], outcome, rule[rules[b]], value, limit)
       }
+    }
     return {
       kept: { texts: kept },
       measures,
@@ -231,6 +236,14 @@ function twice(
     points: [...once.points, ...added.points],
     logOdds: once.logOdds.map((value, b) => value + added.logOdds[b]),
   }
+}
+
+/** Whether an element has no other text than a block's, so that what is decided of the block is decided of the element. */
+function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: number): boolean {
+  const { texts, first } = blocks
+  const before = first[block] === 0 ? -1 : texts[first[block] - 1]
+  const after = texts[first[block + 1]] ?? tree.size
+  return element > 0 && before < element && after >= tree.end[element]
 }
 
 /** A number of the blocks at their elements: an element of several blocks has the one with most words. NaN elsewhere. */
