@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { blocksOf, type Blocks } from '../../shared/extractors/lens/blocks'
-import { BLOCK_MEASURES, measureBlocks, textsOf } from '../../shared/extractors/lens/measures'
+import { BLOCK_MEASURES, BlockContext, measureBlocks } from '../../shared/extractors/lens/measures'
 import { lcsMatching } from '../../shared/metrics/lcs'
 import { contentTree, type ContentTree } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
@@ -50,12 +50,13 @@ export function trainingPages(): TrainingPage[] {
 function trainingPage(id: string, type: string, url: string, html: string, goldText: string): TrainingPage {
   const tree = contentTree(parsePage(html, { url }))
   const blocks = blocksOf(tree)
-  const texts = textsOf(tree, blocks)
+  const context = new BlockContext(tree, blocks)
+  const { texts } = context
   const words = texts.map(wordsOf)
   const gold = wordsOf(goldText)
   const weight = Float64Array.from(words, (list) => Math.sqrt(list.length + 2))
   const all = weight.reduce((sum, w) => sum + w, 0)
-  const measures = measureBlocks(tree, blocks, new Set(BLOCK_MEASURES.map((measure) => measure.id)))
+  const measures = measureBlocks(context, new Set(BLOCK_MEASURES.map((measure) => measure.id)))
   return { id, type, tree, blocks, texts, measures, label: labelsOf(words, gold), weight: weight.map((w) => w / all), words, gold }
 }
 

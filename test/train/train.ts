@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { probability, score, type AdditiveModel } from '../../shared/extractors/lens/model'
 import { OVERVIEW_SIGNALS, readOverview } from '../../shared/extractors/lens/overview'
-import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
+import { BLOCK_MEASURES, BlockContext } from '../../shared/extractors/lens/measures'
 import { bootstrapMean } from '../../shared/metrics/bootstrap'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { foldsOf, logOddsOfPage, scoreOf, SCORECARD, trainFull, trainScorecard, twiceLogOdds } from './models'
@@ -56,7 +56,7 @@ function crossValidate(trainOn: (pages: readonly TrainingPage[]) => (page: Train
 /** The overview detector: step functions of a page's signals. */
 function trainOverview(of: readonly TrainingPage[]): AdditiveModel {
   const ids = OVERVIEW_SIGNALS.map((signal) => signal.id)
-  const readings = new Map(of.map((page) => [page, readOverview(page.tree, page.blocks, page.texts).values]))
+  const readings = new Map(of.map((page) => [page, readOverview(new BlockContext(page.tree, page.blocks)).values]))
   const values = ids.map((id) => Float64Array.from(of, (page) => readings.get(page)?.get(id)?.[0] ?? 0))
   const cuts = values.map((list) => cutsOf(list, 5))
   const { design, first } = designOf(
@@ -78,7 +78,7 @@ function trainOverview(of: readonly TrainingPage[]): AdditiveModel {
 const isOverview = (page: TrainingPage): number => (page.type === 'listing' || page.type === 'collection' ? 1 : 0)
 
 function overviewProbability(model: AdditiveModel, page: TrainingPage): number {
-  return probability(score(model, readOverview(page.tree, page.blocks, page.texts).values, 1).logOdds[0])
+  return probability(score(model, readOverview(new BlockContext(page.tree, page.blocks)).values, 1).logOdds[0])
 }
 
 function tellOverview(p: ReadonlyMap<TrainingPage, number>): { f1: number; auc: number } {

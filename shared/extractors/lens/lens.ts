@@ -1,9 +1,9 @@
 /** Lens: an additive model over blocks, every point of which can be read off the page. Ours; see docs/lens.md. */
-import { textsOf, BLOCK_MEASURES, measureBlocks } from './measures'
+import { BLOCK_MEASURES, BlockContext, measureBlocks } from './measures'
 import { defineExtractor, type MeasureText } from '../core/define'
 import { boolean, choice, number } from '../core/params'
 import { blocksOf, type Blocks } from './blocks'
-import { levelsTo, MARKS, marksOf, NOWHERE } from './marks'
+import { NOWHERE } from './marks'
 import { bestPrefix, probability, score, type Scores } from './model'
 import { overviewVerdict } from './overview-verdict'
 import { SECOND_MEASURES, secondMeasures } from './second-pass'
@@ -153,9 +153,10 @@ export const lens = defineExtractor({
   run({ tree, p, step, decide, active }) {
     const blocks = blocksOf(tree)
     step('blocks', 'The page is cut into blocks: paragraphs, headings, cells, entries of menus.', { lines: ['blocks'] })
-    const texts = textsOf(tree, blocks)
+    const context = new BlockContext(tree, blocks)
+    const { texts } = context
     const full = p.model === 'full'
-    const values = measureBlocks(tree, blocks, full ? FIRST_IDS : CARD_IDS)
+    const values = measureBlocks(context, full ? FIRST_IDS : CARD_IDS)
     const card = twice(WEIGHTS.scorecard, tree, blocks, texts, values)
     const { logOdds } = full ? twice(WEIGHTS.full, tree, blocks, texts, values) : card
     const chance = logOdds.map(probability)
@@ -184,7 +185,7 @@ export const lens = defineExtractor({
     })
     const rules = new Uint8Array(blocks.count)
     if (!p.keepComments) {
-      const levels = levelsTo(tree, marksOf(tree), COMMENT)
+      const levels = context.levels('class-comment')
       for (let b = 0; b < blocks.count; b++)
         if (keeps[b] === 1 && levels[blocks.element[b]] < NOWHERE) {
           keeps[b] = 0
@@ -211,12 +212,10 @@ export const lens = defineExtractor({
       kept: { texts: kept },
       measures,
       values: { intercept: INTERCEPT, cut, expectedF1: prefix.expectedF1 },
-      verdict: overviewVerdict(tree, blocks, texts),
+      verdict: overviewVerdict(context),
     }
   },
 })
-
-const COMMENT = MARKS.findIndex((spec) => spec.id === 'class-comment')
 
 const CARD_IDS: ReadonlySet<string> = new Set(WEIGHTS.scorecard.first.terms.map((term) => term.measure))
 

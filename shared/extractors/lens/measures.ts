@@ -889,8 +889,7 @@ export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) =>
  * @param wanted ids to compute; groups that hold none of them are left out
  * @returns one array a measure, one number a block
  */
-export function measureBlocks(tree: ContentTree, blocks: Blocks, wanted: ReadonlySet<string>): Map<string, Float64Array> {
-  const context = new BlockContext(tree, blocks)
+export function measureBlocks(context: BlockContext, wanted: ReadonlySet<string>): Map<string, Float64Array> {
   const values = new Map<string, Float64Array>()
   for (const group of GROUPS) {
     if (!group.measures.some(({ id }) => wanted.has(id))) continue

@@ -1,6 +1,5 @@
 import type { Verdict } from '../core/extractor'
-import type { ContentTree } from '../../page/content-tree'
-import type { Blocks } from './blocks'
+import type { BlockContext } from './measures'
 import { probability, score } from './model'
 import { OVERVIEW_SIGNALS, readOverview } from './overview'
 import { WEIGHTS } from './weights'
@@ -8,8 +7,8 @@ import { WEIGHTS } from './weights'
 const labels = new Map(OVERVIEW_SIGNALS.map((signal) => [signal.id, signal.label]))
 
 /** Whether the page is an overview, by the signals' points; the probability is calibrated by cross-validation (docs/lens.md). */
-export function overviewVerdict(tree: ContentTree, blocks: Blocks, texts: readonly string[]): Verdict {
-  const { values, evidence } = readOverview(tree, blocks, texts)
+export function overviewVerdict(context: BlockContext): Verdict {
+  const { values, evidence } = readOverview(context)
   const { points, logOdds } = score(WEIGHTS.overview, values, 1)
   const overview = probability(logOdds[0])
   const isOverview = overview >= 0.5

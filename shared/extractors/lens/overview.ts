@@ -1,9 +1,7 @@
 /** Signals by which an overview page (a listing, a category, a search result) is told from one with content of its own. */
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
-import type { ContentTree } from '../../page/content-tree'
-import type { Blocks } from './blocks'
-import { levelsTo, MARKS, marksOf, NOWHERE } from './marks'
-import type { BlockMeasure } from './measures'
+import { NOWHERE } from './marks'
+import type { BlockContext, BlockMeasure } from './measures'
 
 const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
 
@@ -69,9 +67,9 @@ export interface OverviewReading {
 }
 
 /** Reads the signals off a page. Linear in entries. */
-export function readOverview(tree: ContentTree, blocks: Blocks, texts: readonly string[]): OverviewReading {
+export function readOverview(context: BlockContext): OverviewReading {
+  const { tree, blocks, texts } = context
   const { page, size, node, parent, isText, length } = tree
-  const marks = marksOf(tree)
   const frame = [
     'role-navigation',
     'role-banner',
@@ -81,13 +79,7 @@ export function readOverview(tree: ContentTree, blocks: Blocks, texts: readonly 
     'class-footer',
     'class-cookie',
     'class-comment',
-  ].map((id) =>
-    levelsTo(
-      tree,
-      marks,
-      MARKS.findIndex((spec) => spec.id === id),
-    ),
-  )
+  ].map((id) => context.levels(id))
   const framed = new Uint8Array(size)
   for (let e = 0; e < size; e++) framed[e] = isText[e] === 1 ? framed[parent[e]] : frame.some((levels) => levels[e] < NOWHERE) ? 1 : 0
   const anchor = page.tagNames.indexOf('a')
