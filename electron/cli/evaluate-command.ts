@@ -17,16 +17,15 @@ import {
   RunSpec,
   sweepConfigurations,
   type Configuration,
-  type PageSource,
 } from '../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, type TableFormat } from '../../shared/evaluation/table-text'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PageReport } from './evaluation-notes'
+import { endProgress, showProgress } from './evaluation-progress'
 import { parseGroupings, parseReference, tablesOf } from './evaluation-tables'
 import { mergeScores, type MergeOptions } from './merge-scores'
 import type { Registry } from '../../shared/extractors/core/registry'
-import { createEvaluationPool, evaluatePages, type EvaluationProgress } from '../services/evaluation/evaluation-runner'
-import { progressSentence } from '../services/evaluation/evaluation-service'
+import { createEvaluationPool, evaluatePages } from '../services/evaluation/evaluation-runner'
 import { scoredRun } from '../services/evaluation/score-lines'
 import type { OwnFile } from '../services/own/own-file'
 import { runFiles, type RunRecord } from '../services/evaluation/run-files'
@@ -38,6 +37,7 @@ import type { PageCollection } from '../services/sources/page-record'
 import { threadBudget } from '../services/threads/thread-budget'
 import { versionOf } from './version'
 import { namedExtractors } from './own-names'
+import { sourceOf } from './page-source'
 import { readSharedSettings } from './param-settings'
 
 interface EvaluateOptions {
@@ -104,26 +104,6 @@ function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<
     if (extractor) completeParams(extractor, configuration)
   }
   return configurations
-}
-
-function sourceOf(path: string, cwd: string): PageSource {
-  if (path === 'samples') return { kind: 'samples', path: '' }
-  const full = resolve(cwd, path)
-  if (/\.jsonl(?:\.gz)?$/i.test(path)) return { kind: 'jsonl', path: full }
-  if (/\.warc(?:\.gz)?$/i.test(path)) return { kind: 'warc', path: full }
-  return { kind: 'folder', path: full }
-}
-
-/** A line of progress on a terminal, at most four times a second. */
-function showProgress(quiet: boolean): (progress: EvaluationProgress) => void {
-  let last = 0
-  return (progress) => {
-    if (quiet || !process.stderr.isTTY) return
-    const now = Date.now()
-    if (now - last < 250 && progress.pages !== progress.total) return
-    last = now
-    process.stderr.write(`\r\x1b[K${progressSentence(progress)}`)
-  }
 }
 
 function standardInput(io: CliIo): PageCollection {
@@ -283,7 +263,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
         })
       } finally {
         await journal.close()
-        if (process.stderr.isTTY && !options.quiet) process.stderr.write('\r\x1b[K')
+        endProgress(options.quiet ?? false)
       }
       if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
       const sums = new ScoreSums(names.length, metricsOf(spec), groupings)

@@ -6,6 +6,7 @@ import { addEvaluateCommand } from './evaluate-command'
 import { addExtractCommand } from './extract-command'
 import { versionOf } from './version'
 import { addListCommand } from './list-command'
+import { addReproduceCommand } from './reproduce-command'
 
 /** Failures that are the command line's, not the page's. */
 const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown)/
@@ -52,5 +53,6 @@ function createProgram(io: CliIo): Command {
   addExtractCommand(program, io)
   addCorpusCommands(program, io)
   addEvaluateCommand(program, io)
+  addReproduceCommand(program, io)
   return program
 }

@@ -107,7 +107,8 @@ const LATEX: Readonly<Record<string, string>> = {
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
 }
-function escapeLatex(text: string): string {
+/** A text in LaTeX. */
+export function escapeLatex(text: string): string {
   return text.replace(/[\\~^]|[&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
 }
 
@@ -151,6 +152,17 @@ function captionText(sentence: string): string {
   return escapeLatex(sentence).replaceAll('†', '$^{\\dagger}$').replaceAll('≥', '$\\geq$')
 }
 
+/** Lines of columns aligned with spaces, the first to the left. */
+export function plainTable(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => (row[c] ?? '').length)))
+  return rows.map((row) =>
+    row
+      .map((cell, c) => (c === 0 ? cell.padEnd(widths[c] ?? 0) : cell.padStart(widths[c] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
 /** Columns aligned with spaces, for a terminal; intervals and p-values are in the other formats. */
 export function tablePlain(table: ResultTable): string {
   const rows = [
@@ -163,14 +175,7 @@ export function tablePlain(table: ResultTable): string {
   ]
   const tied = rows.some((row) => row.some((cell) => cell.endsWith('†')))
   const marks = `* best of its column${tied ? `, † not significantly different from it (p ≥ ${SIGNIFICANCE})` : ''}.`
-  const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => (row[c] ?? '').length)))
-  const lines = rows.map((row) =>
-    row
-      .map((cell, c) => (c === 0 ? cell.padEnd(widths[c] ?? 0) : cell.padStart(widths[c] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  )
-  return [...lines, '', `${table.title}; ${marks}`, ...table.notes].join('\n') + '\n'
+  return [...plainTable(rows), '', `${table.title}; ${marks}`, ...table.notes].join('\n') + '\n'
 }
 
 export const TABLE_FORMATS = ['table', 'csv', 'jsonl', 'md', 'latex'] as const
