@@ -22,10 +22,11 @@ const floors = [
   ['extractors', ['base', 'page']],
   ['metrics', ['base', 'page']],
   ['gold', ['base', 'page', 'metrics']],
+  ['reduce', ['base', 'page', 'extractors']],
   ['explain', KERNEL.slice(0, 4)],
   ['evaluation', KERNEL],
   ['demo', [...KERNEL, 'explain']],
-  ['contract', [...KERNEL, 'evaluation']],
+  ['contract', [...KERNEL, 'evaluation', 'reduce']],
 ]
 const floorsNotIn = (known) =>
   floors.flatMap(([name]) => (known.includes(name) ? [] : [`../${name}/**`, `../../${name}/**`, `../../../${name}/**`]))

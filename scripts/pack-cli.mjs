@@ -13,6 +13,7 @@ const PROGRAMS = [
   'corpus-worker',
   'evaluation-worker',
   'worker',
+  'reduce-worker',
   'own-worker',
   'program-thread',
   'program-keeper',

@@ -2,11 +2,10 @@ import { failure, FailureError, toFailure, type Failure } from '../../shared/bas
 import { runExtractor } from '../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import type { Registry } from '../../shared/extractors/core/registry'
+import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
 import type { CapturedLayout } from '../../shared/page/place-layout'
 import { parsePage } from '../../shared/page/parse-page'
 import { pageResult } from './page-result'
-import { extractorNamed } from './param-settings'
 
 /** What all records of a batch have in common. */
 export interface BatchSettings {

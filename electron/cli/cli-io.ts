@@ -43,6 +43,11 @@ export function positive(text: string): number {
   return value
 }
 
+/** Reads an option that may be given again and again. */
+export function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value]
+}
+
 /** A command line that cannot be carried out as it is. */
 export function usage(message: string, next: string): FailureError {
   return new FailureError(failure('usage', message, next))

@@ -7,6 +7,7 @@ import { CaptureOptions, DEFAULT_LIMITS } from '../../shared/contract/source'
 import { PRESETS, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+import { extractorNamed } from '../../shared/extractors/core/registry'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { createExtractionPool } from '../services/extraction/extraction-pool'
@@ -18,10 +19,10 @@ import { openCollection } from '../services/sources/open-collection'
 import { noPages, type PageRecord } from '../services/sources/page-record'
 import { THREAD_LIMITS } from '../services/threads/thread-budget'
 import { runBatch } from './batch-run'
-import { EXIT, EXIT_HELP, positive, write, type CliIo } from './cli-io'
+import { collect, EXIT, EXIT_HELP, positive, write, type CliIo } from './cli-io'
 import { FORMATS, formatted, pageResult, type Format } from './page-result'
 import { namedExtractors } from './own-names'
-import { extractorNamed, readSettings } from './param-settings'
+import { readSettings } from './param-settings'
 import { readPage } from './read-page'
 
 interface ExtractOptions {
@@ -194,8 +195,4 @@ async function extractBatch(
 
 function usage(message: string): FailureError {
   return new FailureError(failure('usage', message, 'See "boilerscope extract --help".'))
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value]
 }

@@ -1,15 +1,6 @@
 import { failure, FailureError } from '../../shared/base/failure'
 import type { ParamValue } from '../../shared/extractors/core/params'
-import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
-import type { Registry } from '../../shared/extractors/core/registry'
-
-/** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
-export function extractorNamed<E extends ExtractorInfo = Extractor>(registry: Registry<E>, id: string): E {
-  const extractor = registry.get(id)
-  if (extractor) return extractor
-  const ids = registry.list().map((known) => known.id)
-  throw new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, `Choose one of: ${ids.join(', ')}.`))
-}
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 
 /** A setting as the command line writes it. @throws FailureError `params.malformed` for what has no `=`. */
 function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {

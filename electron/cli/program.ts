@@ -7,6 +7,7 @@ import { addExtractCommand } from './extract-command'
 import { versionOf } from './version'
 import { addListCommand } from './list-command'
 import { addReproduceCommand } from './reproduce-command'
+import { addReduceCommand } from './reduce-command'
 
 /** Failures that are the command line's, not the page's. */
 const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown)/
@@ -54,5 +55,6 @@ function createProgram(io: CliIo): Command {
   addCorpusCommands(program, io)
   addEvaluateCommand(program, io)
   addReproduceCommand(program, io)
+  addReduceCommand(program, io)
   return program
 }

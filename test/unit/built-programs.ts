@@ -11,6 +11,7 @@ const SOURCES = {
   worker: 'electron/worker/extraction-worker.ts',
   'test-thread': 'test/unit/test-thread.ts',
   'evaluation-worker': 'electron/worker/evaluation-worker.ts',
+  'reduce-worker': 'electron/worker/reduce-worker.ts',
   'own-worker': 'electron/worker/own-worker.ts',
   'program-thread': 'electron/worker/program-thread.ts',
   'program-keeper': 'electron/worker/program-keeper.ts',

@@ -49,3 +49,9 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   const issue = parsed.error.issues[0]
   throw wrong(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`)
 }
+
+/** What a report says of where an extractor of one's own comes from. */
+export function ownOrigin(file: OwnFile): string[] {
+  const command = file.kind === 'program' ? [`command: ${[file.program.command, ...file.program.args].join(' ')}`] : []
+  return [`${file.path} (sha256 ${file.hash})`, ...command]
+}

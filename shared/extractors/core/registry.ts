@@ -1,3 +1,5 @@
+import { failure, FailureError } from '../../base/failure'
+
 /** Extractors, or their descriptions, by id. */
 export interface Registry<E> {
   /** In the order of registration; the first is the default. */
@@ -18,4 +20,12 @@ export function createRegistry<E extends { readonly id: string }>(entries: reado
   }
   entries.forEach(register)
   return { list: () => [...byId.values()], get: (id) => byId.get(id), register }
+}
+
+/** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
+export function extractorNamed<E extends { readonly id: string }>(registry: Registry<E>, id: string): E {
+  const extractor = registry.get(id)
+  if (extractor) return extractor
+  const ids = registry.list().map((known) => known.id)
+  throw new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, `Choose one of: ${ids.join(', ')}.`))
 }

@@ -1,0 +1,101 @@
+import { valueOf } from '../../../shared/base/failure'
+import type { ParamValue } from '../../../shared/extractors/core/params'
+import { utf8Length } from '../../../shared/page/text'
+import { neededTexts, type Complaint, type Wish } from '../../../shared/reduce/complaint'
+import { reducePage, type ReductionProgress, type ReductionStep } from '../../../shared/reduce/reduce-page'
+import { ownWorkerData, type OwnData } from '../own/own-data'
+import { createThreadPool } from '../threads/thread-pool'
+import type { HeapLimits } from '../threads/thread-budget'
+import { unjustified, type ReduceReply, type ReduceTask } from './reduce-task'
+
+export interface ReduceRequest {
+  readonly html: string
+  readonly url: string | null
+  /** Whether the page's scripts had run when it was captured. */
+  readonly scripting: boolean
+  readonly maxNodes: number
+  readonly extractor: { readonly id: string; readonly title: string }
+  /** Checked and complete, as `resolveParams` gives them. */
+  readonly params: Readonly<Record<string, ParamValue>>
+  /** What is wrong. White space does not count. */
+  readonly complaint: Wish
+}
+
+export interface ReduceOutcome {
+  readonly html: string
+  readonly complaint: Complaint
+  /** What the extractor keeps of the reduced page. */
+  readonly output: string
+  readonly before: { readonly nodes: number; readonly bytes: number }
+  readonly after: { readonly nodes: number; readonly bytes: number }
+  readonly trials: number
+  /** No single element, attribute or word can go; false where it was cancelled. */
+  readonly minimal: boolean
+}
+
+export interface ReducerOptions {
+  /** Path of the built program `reduce-worker.js`. */
+  readonly program: string
+  readonly limits: HeapLimits
+  /** Milliseconds a page may take; one that takes longer counts as one that does not show the fault. */
+  readonly timeout: number
+  /** Extractors of a person's own files. */
+  readonly own?: OwnData | undefined
+}
+
+export interface ReduceWatch {
+  /** Ends the reduction with what it has: the smallest page until then. */
+  readonly signal?: AbortSignal
+  /** Told after each page that was tried. */
+  readonly progress?: (progress: ReductionProgress) => void
+  /** Told of each smaller page. */
+  readonly step?: (step: ReductionStep) => void
+}
+
+/**
+ * Reduces a page to the least that shows a fault, in a thread of its own, which ends with it.
+ * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` where the page does not show the fault;
+ *   `cancelled` where it is cancelled before the first page was tried; as the extractor does where it fails on the first page.
+ */
+export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
+  const { html, url, scripting, maxNodes, extractor, params, complaint: wish } = request
+  const { signal, progress, step } = watch
+  const pool = createThreadPool<ReduceTask, ReduceReply>({
+    program: options.program,
+    budget: { threads: 1, limits: options.limits },
+    timeout: options.timeout,
+    told: ownWorkerData(options.own),
+    words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise the limit.', tooLarge: 'Reduce a part of the page.' },
+  })
+  const task = { extractor: extractor.id, params, url, scripting, maxNodes, complaint: wish, withOutput: false }
+  try {
+    const first = valueOf(await pool.run({ ...task, html }, { ...(signal && { signal }) }))
+    if (!first.holds) throw unjustified(first, extractor.title)
+    const { complaint } = first
+    const reduced = await reducePage(html, {
+      scripting,
+      size: first.size,
+      needed: neededTexts(complaint),
+      stopped: () => signal?.aborted ?? false,
+      ...(progress && { progress }),
+      ...(step && { step }),
+      attempt: async (candidate) => {
+        const reply = await pool.run({ ...task, html: candidate, complaint }, { ...(signal && { signal }) })
+        // A page on which the extractor fails shows another fault.
+        return reply.ok ? reply.value : { holds: false, size: first.size }
+      },
+    })
+    const last = valueOf(await pool.run({ ...task, html: reduced.html, complaint, withOutput: true }))
+    return {
+      html: reduced.html,
+      complaint,
+      output: last.output,
+      before: { nodes: first.size.nodes, bytes: utf8Length(html) },
+      after: { nodes: last.size.nodes, bytes: utf8Length(reduced.html) },
+      trials: reduced.trials,
+      minimal: reduced.minimal,
+    }
+  } finally {
+    await pool.close()
+  }
+}

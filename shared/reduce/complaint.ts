@@ -1,0 +1,152 @@
+/** What somebody says that an extractor does wrong on a page, and whether it does. */
+import { contentTree } from '../page/content-tree'
+import { TEXT, type PageModel } from '../page/page-model'
+import { KEPT } from '../page/selection'
+
+/** A text that is wrongly kept or dropped. */
+export interface Complaint {
+  readonly kind: 'keeps' | 'drops'
+  readonly text: string
+  /**
+   * Text beside it that must go on being kept, so that the reduced page shows the fault and not an extractor that finds nothing;
+   * null where nothing else is kept.
+   */
+  readonly witness: string | null
+  /**
+   * With `keeps`: text that must go on being dropped, so that the reduced page does not show an extractor that has nothing to
+   * choose from; null where nothing else is dropped.
+   */
+  readonly contrast: string | null
+}
+
+/** A complaint whose witness and contrast are to be chosen where they are left out. */
+export interface Wish {
+  readonly kind: Complaint['kind']
+  readonly text: string
+  readonly witness?: string | null | undefined
+  readonly contrast?: string | null | undefined
+}
+
+/** How much there is of a page. */
+export interface PageSize {
+  readonly nodes: number
+  readonly attributes: number
+  /** Characters of texts and of values of attributes. */
+  readonly characters: number
+}
+
+const SPACE = /\s+/g
+
+/** The text that a person can read, without white space, and the node of each part of it. */
+interface Readable {
+  readonly text: string
+  /** Where each node's part begins; ascending. */
+  readonly starts: readonly number[]
+  readonly nodes: readonly number[]
+}
+
+function readable(page: PageModel): Readable {
+  const { removal } = contentTree(page)
+  const parts: string[] = []
+  const starts: number[] = []
+  const nodes: number[] = []
+  let length = 0
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    if (page.kind[n] !== TEXT || removal[n] !== 0) continue
+    const text = page.text[n].replace(SPACE, '')
+    if (text === '') continue
+    parts.push(text)
+    starts.push(length)
+    nodes.push(n)
+    length += text.length
+  }
+  return { text: parts.join(''), starts, nodes }
+}
+
+/** Calls `found` with the nodes of each place where the text stands, until it returns true. */
+function somewhere({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
+  const needle = wanted.replace(SPACE, '')
+  if (needle === '') return false
+  let part = 0
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+    while (part + 1 < starts.length && starts[part + 1] <= at) part++
+    let after = part + 1
+    while (after < starts.length && starts[after] < at + needle.length) after++
+    if (found(nodes.slice(part, after))) return true
+  }
+  return false
+}
+
+/** Whether the page has the text where a person can read it. White space does not count. */
+export function hasText(page: PageModel, text: string): boolean {
+  return somewhere(readable(page), text, () => true)
+}
+
+/**
+ * Whether the extractor does what the complaint says: in one place of the page where the text can be read, all of it is kept
+ * (or none of it); in one place all of the witness is kept; in one place none of the contrast is. A page that does not have the
+ * text proves nothing.
+ * @param selected the extractor's selection
+ */
+export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
+  const all = readable(page)
+  const isKept = (n: number): boolean => selected[n] === KEPT
+  const keeps = (wanted: string): boolean => somewhere(all, wanted, (nodes) => nodes.every(isKept))
+  const drops = (wanted: string): boolean => somewhere(all, wanted, (nodes) => !nodes.some(isKept))
+  if (witness !== null && !keeps(witness)) return false
+  if (contrast !== null && !drops(contrast)) return false
+  return kind === 'keeps' ? keeps(text) : drops(text)
+}
+
+/** Characters a witness has at most. */
+const LONGEST_WITNESS = 40
+
+/** Completes a complaint: the beginning of the longest other text that is kept, and with `keeps` of the longest that is dropped. */
+export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
+  const all = readable(page)
+  const concerned = new Set<number>()
+  somewhere(all, text, (nodes) => {
+    for (const node of nodes) concerned.add(node)
+    return false
+  })
+  const longest = (isWanted: (node: number) => boolean): string | null => {
+    let found = ''
+    for (const node of all.nodes) {
+      if (!isWanted(node) || concerned.has(node)) continue
+      const own = page.text[node].replace(SPACE, ' ').trim()
+      if (own.length > found.length) found = own
+    }
+    return found === '' ? null : beginning(found)
+  }
+  return {
+    kind,
+    text,
+    witness: witness === undefined ? longest((node) => selected[node] === KEPT) : witness,
+    contrast: contrast === undefined && kind === 'keeps' ? longest((node) => selected[node] !== KEPT) : (contrast ?? null),
+  }
+}
+
+function beginning(text: string): string {
+  if (text.length <= LONGEST_WITNESS) return text
+  const cut = text.lastIndexOf(' ', LONGEST_WITNESS)
+  return text.slice(0, cut > 0 ? cut : LONGEST_WITNESS)
+}
+
+/** Texts that a page must have to prove anything. */
+export function neededTexts({ text, witness, contrast }: Complaint): string[] {
+  return [text, witness, contrast].filter((one) => one !== null)
+}
+
+/** Counts what a reduction takes away. */
+export function pageSize(page: PageModel): PageSize {
+  let attributes = 0
+  let characters = 0
+  for (let n = 0; n < page.count; n++) {
+    characters += page.text[n].length
+    for (const [, value] of page.attributes[n] ?? []) {
+      attributes++
+      characters += value.length
+    }
+  }
+  return { nodes: page.count, attributes, characters }
+}

@@ -1,0 +1,123 @@
+/** The tree of a page's markup with everything that can be written again: comments, doctype and the contents of templates, too. */
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { escapeHtml } from '../base/escape'
+import { VOID_TAGS } from '../page/tags'
+
+export const DOCUMENT = 0
+export const ELEMENT = 1
+export const TEXT = 2
+export const COMMENT = 3
+export const DOCTYPE = 4
+
+export interface MarkupAttribute {
+  readonly name: string
+  /** Written without a value where it is empty. */
+  value: string
+  gone: boolean
+}
+
+/** A node in preorder. What has gone is marked, so that it can come back. */
+export interface MarkupNode {
+  readonly kind: typeof DOCUMENT | typeof ELEMENT | typeof TEXT | typeof COMMENT | typeof DOCTYPE
+  /** The tag's name; the declaration of a doctype. */
+  readonly name: string
+  readonly depth: number
+  readonly attributes: readonly MarkupAttribute[]
+  /** Text, also a comment's. */
+  text: string
+  /** Preorder index after the last node below it. */
+  end: number
+  /** It and what is below it is not written. */
+  gone: boolean
+  /** It is not written, what is below it is. */
+  unwrapped: boolean
+}
+
+type Node = DefaultTreeAdapterTypes.Node
+
+/** Elements whose text is written as it is. */
+const RAW: ReadonlySet<string> = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
+/** Elements at whose beginning a parser drops a line feed. */
+const DROPS_LINE_FEED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
+
+/** Parses a page. Linear, without recursion. @param scripting whether the page's scripts ran: then `noscript` holds text */
+export function markupTree(html: string, scripting: boolean): MarkupNode[] {
+  const nodes: MarkupNode[] = []
+  const stack: { readonly node: Node; readonly made: MarkupNode; next: number }[] = []
+  const enter = (node: Node): void => {
+    const made: MarkupNode = { ...described(node), depth: stack.length, end: 0, gone: false, unwrapped: false }
+    nodes.push(made)
+    stack.push({ node, made, next: 0 })
+  }
+  enter(parse(html, { scriptingEnabled: scripting }))
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const child = childrenOf(top.node)[top.next++]
+    if (child) enter(child)
+    else {
+      top.made.end = nodes.length
+      stack.pop()
+    }
+  }
+  return nodes
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  if ('content' in node) return node.content.childNodes
+  return 'childNodes' in node ? node.childNodes : []
+}
+
+function described(node: Node): Pick<MarkupNode, 'kind' | 'name' | 'attributes' | 'text'> {
+  if ('tagName' in node) {
+    const attributes = node.attrs.map(({ prefix, name, value }) => ({ name: prefix ? `${prefix}:${name}` : name, value, gone: false }))
+    return { kind: ELEMENT, name: node.tagName, attributes, text: '' }
+  }
+  if ('value' in node) return { kind: TEXT, name: '', attributes: [], text: node.value }
+  if ('data' in node) return { kind: COMMENT, name: '', attributes: [], text: node.data }
+  if ('publicId' in node) {
+    const { name, publicId, systemId } = node
+    const ids = publicId ? ` PUBLIC "${publicId}"${systemId ? ` "${systemId}"` : ''}` : systemId ? ` SYSTEM "${systemId}"` : ''
+    return { kind: DOCTYPE, name: `${name}${ids}`, attributes: [], text: '' }
+  }
+  return { kind: DOCUMENT, name: '', attributes: [], text: '' }
+}
+
+/** Writes what has not gone. Linear, without recursion. */
+export function markup(nodes: readonly MarkupNode[], scripting: boolean): string {
+  const parts: string[] = []
+  const open: MarkupNode[] = []
+  for (let n = 0; n < nodes.length; n++) {
+    while (open.length > 0 && open[open.length - 1].end <= n) parts.push(`</${open.pop()?.name}>`)
+    const node = nodes[n]
+    if (node.gone) {
+      n = node.end - 1
+      continue
+    }
+    switch (node.kind) {
+      case DOCUMENT:
+        break
+      case DOCTYPE:
+        parts.push(`<!doctype ${node.name}>`)
+        break
+      case COMMENT:
+        parts.push(`<!--${node.text}-->`)
+        break
+      case TEXT: {
+        const around = open.at(-1)
+        const raw = around !== undefined && (RAW.has(around.name) || (scripting && around.name === 'noscript'))
+        parts.push(raw ? node.text : escapeHtml(node.text))
+        break
+      }
+      case ELEMENT:
+        if (node.unwrapped) break
+        parts.push(`<${node.name}`)
+        for (const { name, value, gone } of node.attributes)
+          if (!gone) parts.push(value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`)
+        parts.push('>')
+        if (DROPS_LINE_FEED.has(node.name) && nodes[n + 1]?.text.startsWith('\n')) parts.push('\n')
+        if (!VOID_TAGS.has(node.name)) open.push(node)
+        break
+    }
+  }
+  while (open.length > 0) parts.push(`</${open.pop()?.name}>`)
+  return parts.join('')
+}

@@ -1,0 +1,206 @@
+/**
+ * Delta debugging over the tree of a page (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002;
+ * level by level as in Misherghi and Su, "HDD: hierarchical delta debugging", 2006): subtrees, then single elements whose
+ * children stay, then attributes, then words, until a whole round takes nothing away.
+ */
+import { utf8Length } from '../page/text'
+import type { PageSize } from './complaint'
+import { COMMENT, DOCTYPE, DOCUMENT, ELEMENT, markup, markupTree, TEXT, type MarkupNode } from './markup-tree'
+
+/** What a page that was tried turns out to be. */
+export interface Trial {
+  /** Whether the extractor still does what is complained of. */
+  readonly holds: boolean
+  readonly size: PageSize
+}
+
+/** What was taken away last. */
+export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
+
+/** One page on the way: it is smaller than the one before, and the complaint still holds for it. */
+export interface ReductionStep {
+  readonly kind: ReductionKind
+  readonly html: string
+  readonly nodes: number
+  /** Of the HTML in UTF-8. */
+  readonly bytes: number
+  /** Pages tried until then. */
+  readonly trials: number
+}
+
+export interface ReductionProgress {
+  /** Counted from 1. */
+  readonly round: number
+  readonly kind: ReductionKind
+  readonly nodes: number
+  readonly bytes: number
+  readonly trials: number
+}
+
+export interface ReductionOptions {
+  readonly scripting: boolean
+  /** Tries a page. */
+  readonly attempt: (html: string) => Promise<Trial>
+  /** How big the page is that everything begins with; the complaint holds for it. */
+  readonly size: PageSize
+  /** Texts without which a page need not be tried. */
+  readonly needed: readonly string[]
+  /** Asked before each trial; true ends the reduction with what it has. */
+  readonly stopped?: () => boolean
+  readonly step?: (step: ReductionStep) => void
+  /** Called after each trial. */
+  readonly progress?: (progress: ReductionProgress) => void
+}
+
+export interface Reduction {
+  readonly html: string
+  readonly size: PageSize
+  /** No single element, attribute or word can go. False where it was stopped. */
+  readonly minimal: boolean
+  readonly trials: number
+  readonly rounds: number
+}
+
+/** Below this depth the levels of a page are worth going through one by one; above it, elements around others go first. */
+const DEEP = 100
+
+/** Reduces a page. The same page, complaint and extractor give the same result. */
+export async function reducePage(html: string, options: ReductionOptions): Promise<Reduction> {
+  const { scripting, attempt, stopped = () => false, step, progress } = options
+  const needed = mayHave(markupTree(html, scripting), options.needed) ? options.needed : []
+  let best = html
+  let size = options.size
+  let trials = 0
+  let rounds = 0
+  let kind: ReductionKind = 'subtrees'
+  /** The last round tries everything, also what seems hopeless. */
+  let thorough = false
+  const failed = new Set<string>()
+
+  async function accepts(nodes: readonly MarkupNode[]): Promise<boolean> {
+    if (!thorough && !mayHave(nodes, needed)) return false
+    const candidate = markup(nodes, scripting)
+    if (candidate === best || failed.has(candidate)) return false
+    trials++
+    const trial = await attempt(candidate)
+    // The parser puts some elements back: what is not smaller is no progress, and the reduction ends.
+    const better = trial.holds && isSmaller(trial.size, candidate, size, best)
+    if (better) {
+      best = candidate
+      size = trial.size
+      step?.({ kind, html: best, nodes: size.nodes, bytes: utf8Length(best), trials })
+    } else if (candidate.length <= REMEMBERED) failed.add(candidate)
+    progress?.({ round: rounds, kind, nodes: size.nodes, bytes: utf8Length(best), trials })
+    return better
+  }
+
+  /** Tries all at once, then halves of what cannot go, down to single ones. */
+  async function take<T>(
+    nodes: readonly MarkupNode[],
+    items: readonly T[],
+    mark: (items: readonly T[], gone: boolean) => void,
+  ): Promise<boolean> {
+    let any = false
+    const ranges: [number, number][] = items.length === 0 ? [] : [[0, items.length]]
+    for (let range = ranges.pop(); range; range = ranges.pop()) {
+      if (stopped()) return any
+      const [from, to] = range
+      mark(items.slice(from, to), true)
+      if (await accepts(nodes)) {
+        any = true
+        continue
+      }
+      mark(items.slice(from, to), false)
+      if (to - from === 1) continue
+      const middle = (from + to) >> 1
+      ranges.push([middle, to], [from, middle])
+    }
+    return any
+  }
+
+  async function takeSubtrees(nodes: readonly MarkupNode[]): Promise<boolean> {
+    kind = 'subtrees'
+    let any = false
+    const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 0)
+    for (let depth = 1; depth <= deepest && !stopped(); depth++) {
+      const level = present(nodes).filter((node) => node.depth === depth)
+      if (await take(nodes, level, (items, gone) => items.forEach((node) => (node.gone = gone)))) any = true
+    }
+    return any
+  }
+
+  function takeElements(nodes: readonly MarkupNode[]): Promise<boolean> {
+    kind = 'elements'
+    const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
+    return take(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
+  }
+
+  async function takeAttributes(nodes: readonly MarkupNode[]): Promise<boolean> {
+    kind = 'attributes'
+    const written = present(nodes).filter((node) => !node.unwrapped)
+    const items = written.flatMap(({ attributes }) => attributes)
+    const some = await take(nodes, items, (those, gone) => those.forEach((item) => (item.gone = gone)))
+    const values = items.filter(({ gone, value }) => !gone && value !== '').map((attribute) => ({ attribute, value: attribute.value }))
+    const others = await take(nodes, values, (those, gone) =>
+      those.forEach(({ attribute, value }) => (attribute.value = gone ? '' : value)),
+    )
+    return some || others
+  }
+
+  async function takeWords(nodes: readonly MarkupNode[]): Promise<boolean> {
+    kind = 'words'
+    let any = false
+    for (const node of present(nodes)) {
+      if (node.kind !== TEXT) continue
+      const words = (node.text.match(/\s*\S+\s*?|\s+/g) ?? []).map((text) => ({ text, gone: false }))
+      const mark = (those: readonly { gone: boolean }[], gone: boolean): void => {
+        for (const word of those) word.gone = gone
+        node.text = words.reduce((text, word) => (word.gone ? text : text + word.text), '')
+      }
+      if (await take(nodes, words, mark)) any = true
+    }
+    return any
+  }
+
+  while (!stopped()) {
+    rounds++
+    const nodes = markupTree(best, scripting)
+    const deep = nodes.some(({ depth }) => depth > DEEP)
+    let any = deep && (await takeElements(nodes))
+    if (await takeSubtrees(nodes)) any = true
+    if (await takeElements(nodes)) any = true
+    if (await takeAttributes(nodes)) any = true
+    if (await takeWords(nodes)) any = true
+    if (any) thorough = false
+    else if (thorough) break
+    else thorough = true
+  }
+  return { html: best, size, minimal: !stopped(), trials, rounds }
+}
+
+/** Pages up to this length that failed are not tried again. */
+const REMEMBERED = 5_000
+
+function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolean {
+  return (a.nodes - b.nodes || a.attributes - b.attributes || a.characters - b.characters || html.length - than.length) < 0
+}
+
+/** The nodes that are written, without the document. */
+function present(nodes: readonly MarkupNode[]): MarkupNode[] {
+  const found: MarkupNode[] = []
+  for (let n = 0; n < nodes.length; n++) {
+    const node = nodes[n]
+    if (node.gone) n = node.end - 1
+    else if (node.kind !== DOCUMENT) found.push(node)
+  }
+  return found
+}
+
+/** Whether the texts can still be read somewhere: a quick no, no sure yes. */
+function mayHave(nodes: readonly MarkupNode[], needed: readonly string[]): boolean {
+  if (needed.length === 0) return true
+  let text = ''
+  for (const node of present(nodes)) if (node.kind !== COMMENT && node.kind !== DOCTYPE) text += node.text
+  const dense = text.replace(/\s+/g, '')
+  return needed.every((one) => dense.includes(one.replace(/\s+/g, '')))
+}

@@ -1,0 +1,358 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reduceToReproducer } from '../../electron/services/reduce/reducer'
+import { tryPage, type ReduceReply } from '../../electron/services/reduce/reduce-task'
+import { THREAD_LIMITS } from '../../electron/services/threads/thread-budget'
+import { cectdDs } from '../../shared/extractors/cetd/cetd'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { NO_PROBE } from '../../shared/extractors/core/probe'
+import { resolveParams } from '../../shared/extractors/core/run'
+import { lqf } from '../../shared/extractors/lqf/lqf'
+import { contentTree } from '../../shared/page/content-tree'
+import { TEXT as TEXT_NODE } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT } from '../../shared/page/selection'
+import { collapse, utf8Length } from '../../shared/page/text'
+import { neededTexts, type Complaint, type Wish } from '../../shared/reduce/complaint'
+import { ELEMENT, markup, markupTree } from '../../shared/reduce/markup-tree'
+import { reducePage, type Reduction, type ReductionStep } from '../../shared/reduce/reduce-page'
+import { reproducerReport } from '../../shared/reduce/report'
+import { page as anyPage, tidyPage } from '../property/arbitrary-html'
+import { buildPrograms } from './built-programs'
+
+function attempt(html: string, extractor: Extractor, complaint: Wish): ReduceReply {
+  const params = resolveParams(extractor, 'default', {})
+  return tryPage(
+    { html, extractor: extractor.id, params, url: null, scripting: false, maxNodes: 250_000, complaint, withOutput: true },
+    extractor,
+  )
+}
+
+async function reduceHere(
+  html: string,
+  extractor: Extractor,
+  wish: Wish,
+  step?: (step: ReductionStep) => void,
+): Promise<Reduction & { readonly complaint: Complaint }> {
+  const { complaint, size, holds } = attempt(html, extractor, wish)
+  expect(holds).toBe(true)
+  const reduced = await reducePage(html, {
+    scripting: false,
+    size,
+    needed: neededTexts(complaint),
+    attempt: (candidate) => Promise.resolve(attempt(candidate, extractor, complaint)),
+    ...(step && { step }),
+  })
+  return { ...reduced, complaint }
+}
+
+/** What could still go, one at a time; the parser puts some elements back, and those have not gone. */
+function whatCanGo(html: string, extractor: Extractor, complaint: Complaint): string[] {
+  const { size } = attempt(html, extractor, complaint)
+  const nodes = markupTree(html, false)
+  const can: string[] = []
+  const tryOut = (what: string, isLess: (reply: ReduceReply) => boolean): void => {
+    const reply = attempt(markup(nodes, false), extractor, complaint)
+    if (reply.holds && isLess(reply)) can.push(what)
+  }
+  for (const node of nodes) {
+    if (node.kind !== ELEMENT) continue
+    node.gone = true
+    tryOut(`<${node.name}> with its content`, (reply) => reply.size.nodes < size.nodes)
+    node.gone = false
+    node.unwrapped = true
+    tryOut(`<${node.name}>`, (reply) => reply.size.nodes < size.nodes)
+    node.unwrapped = false
+    for (const attribute of node.attributes) {
+      attribute.gone = true
+      tryOut(`${node.name} ${attribute.name}`, (reply) => reply.size.nodes <= size.nodes && reply.size.attributes < size.attributes)
+      attribute.gone = false
+    }
+  }
+  return can
+}
+
+/** The first text of a page that the extractor drops, or keeps, of those that `concerns` says yes to. */
+function someText(html: string, extractor: Extractor, kind: Complaint['kind'], concerns: (text: string) => boolean): string | null {
+  const page = parsePage(html, { sourcePositions: true })
+  const { selected } = extractor.run(page, resolveParams(extractor, 'default', {}) as never, NO_PROBE)
+  const { removal } = contentTree(page)
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    if (page.kind[n] !== TEXT_NODE || removal[n] !== 0 || (selected[n] === KEPT) !== (kind === 'keeps')) continue
+    const text = collapse(page.text[n] ?? '')
+    if (concerns(text) && attempt(html, extractor, { kind, text }).holds) return text
+  }
+  return null
+}
+
+describe('reducing a page', () => {
+  const article = `<!doctype html><html><head><title>T</title><script>let a = "<p>"</script></head><body class="a b" onload="x()">
+    <!-- a comment --><nav id="top"><ul><li><a href="/1">Home</a></li><li><a href="/2">All news of the day</a></li></ul></nav>
+    <main><div><div><p>${'A long paragraph of the article, with commas, and words. '.repeat(12)}</p>
+    <p><a href="/x">A paragraph that is a link is dropped.</a></p></div></div></main><footer>Copyright, imprint</footer></body></html>`
+
+  it('leaves the text that is dropped, the beginning of what is kept, and what makes the difference', async () => {
+    const { html, complaint, minimal } = await reduceHere(article, cectdDs, {
+      kind: 'drops',
+      text: 'A paragraph that is a link is dropped.',
+    })
+    expect(minimal).toBe(true)
+    expect(complaint.witness).toBe('A long paragraph of the article, with')
+    expect(html).toContain('A paragraph that is a link is dropped.')
+    expect(html).not.toMatch(/script|comment|nav|footer|class|onload/)
+    expect(attempt(html, cectdDs, complaint).holds).toBe(true)
+    expect(whatCanGo(html, cectdDs, complaint)).toEqual([])
+  })
+
+  it('takes nothing for an answer that shows no fault: the text has to be there, where a person can read it', () => {
+    const text = 'A paragraph that is a link is dropped.'
+    const empty = attempt('<p></p>', cectdDs, { kind: 'drops', text, witness: null })
+    const inScript = attempt(`<script>${text}</script><p>Text</p>`, cectdDs, { kind: 'drops', text, witness: null })
+    const hidden = attempt(`<p hidden>${text}</p><p>Text</p>`, cectdDs, { kind: 'drops', text, witness: null })
+    for (const { holds, there } of [empty, inScript, hidden]) expect([holds, there]).toEqual([false, false])
+  })
+
+  it('takes no page on which the extractor finds nothing, as long as it found something at first', () => {
+    const witness = 'A long paragraph'
+    const alone = attempt('<nav><a href="/1">Home</a></nav>', cectdDs, { kind: 'drops', text: 'Home', witness })
+    expect(alone.holds).toBe(false)
+  })
+
+  it('of what is wrongly kept leaves an article that is kept and something that is dropped: a fault needs a choice', async () => {
+    const page = article.replace('</main>', `<p>${'Read our other pages too, they are good, and many. '.repeat(4)}</p></main>`)
+    const { html, complaint } = await reduceHere(page, cectdDs, { kind: 'keeps', text: 'Read our other pages too' })
+    expect(complaint).toMatchObject({
+      witness: 'A long paragraph of the article, with',
+      contrast: 'A paragraph that is a link is dropped.',
+    })
+    expect(attempt(html, cectdDs, complaint).holds).toBe(true)
+    expect(whatCanGo(html, cectdDs, complaint)).toEqual([])
+  })
+
+  it('gives the same page each time, and tells every smaller page on the way', async () => {
+    const wish = { kind: 'drops', text: 'A paragraph that is a link is dropped.' } as const
+    const steps: ReductionStep[] = []
+    const first = await reduceHere(article, cectdDs, wish, (step) => steps.push(step))
+    const second = await reduceHere(article, cectdDs, wish)
+    expect(second).toEqual(first)
+    expect(steps.at(-1)?.html).toBe(first.html)
+    for (const { html } of steps) expect(attempt(html, cectdDs, first.complaint).holds).toBe(true)
+  })
+
+  it('stops when it is asked to, with the smallest page until then', async () => {
+    const complaint: Complaint = { kind: 'drops', text: 'Home', witness: 'A long paragraph', contrast: null }
+    let trials = 0
+    const { minimal, html } = await reducePage(article, {
+      scripting: false,
+      size: attempt(article, cectdDs, complaint).size,
+      needed: [],
+      stopped: () => trials >= 5,
+      attempt: (candidate) => {
+        trials++
+        return Promise.resolve(attempt(candidate, cectdDs, complaint))
+      },
+    })
+    expect(minimal).toBe(false)
+    expect(trials).toBe(5)
+    expect(attempt(html, cectdDs, complaint).holds).toBe(true)
+  })
+
+  it.each([lqf, cectdDs])('of any page leaves one of which no element and no attribute can go ($id)', async (extractor) => {
+    let reduced = 0
+    await fc.assert(
+      fc.asyncProperty(anyPage, fc.constantFrom('keeps', 'drops'), async (html, kind) => {
+        const text = someText(html, extractor, kind, (one) => one.length > 5)
+        if (text === null) return
+        const { html: least, complaint, minimal } = await reduceHere(html, extractor, { kind, text })
+        expect(minimal).toBe(true)
+        expect(attempt(least, extractor, complaint).holds).toBe(true)
+        expect(whatCanGo(least, extractor, complaint)).toEqual([])
+        reduced++
+      }),
+      { numRuns: 60, seed: 14 },
+    )
+    expect(reduced).toBeGreaterThan(20)
+  })
+
+  it('of a page that is nested very deeply ends in good time', async () => {
+    const html = `${'<div>'.repeat(3000)}<p>${'Words of an article, many. '.repeat(20)}</p><a href="/">A link that is dropped</a>`
+    const { html: least, trials } = await reduceHere(html, cectdDs, { kind: 'drops', text: 'A link that is dropped' })
+    expect(utf8Length(least)).toBeLessThan(400)
+    expect(trials).toBeLessThan(1000)
+  })
+})
+
+describe('the markup of a page', () => {
+  it('is read and written again without a change that a parser could see', () => {
+    fc.assert(
+      fc.property(tidyPage, (html) => {
+        const written = markup(markupTree(html, false), false)
+        const [a, b] = [parsePage(html), parsePage(written)]
+        expect(b.text).toEqual(a.text)
+        expect(b.attributes).toEqual(a.attributes)
+      }),
+      { numRuns: 200, seed: 14 },
+    )
+  })
+
+  it('keeps templates, raw text, comments, doctypes and the first line feed of pre', () => {
+    const html =
+      '<!doctype html PUBLIC "a" "b"><html><head><template><p>x</p></template><style>a > b</style></head><body><!--c--><pre>\n\na</pre><svg xlink:href="#a"></svg></body></html>'
+    expect(markup(markupTree(html, false), false)).toBe(html)
+  })
+})
+
+describe('a report', () => {
+  it('has the page, what happens, what was expected, and versions', () => {
+    const report = reproducerReport({
+      extractor: { id: 'lqf', title: 'LQF' },
+      params: { limit: 0.3 },
+      origin: [],
+      complaint: { kind: 'drops', text: 'Lost words', witness: 'Kept words', contrast: null },
+      html: '<p>```</p>',
+      output: 'Kept words',
+      url: 'https://example.org/a',
+      before: { nodes: 900, bytes: 40_000 },
+      after: { nodes: 5, bytes: 10 },
+      trials: 77,
+      minimal: true,
+      versions: ['Boilerscope 0.1.0'],
+    })
+    expect(report).toContain('# LQF drops this text of a page, wrongly')
+    expect(report).toContain('````html\n<p>```</p>\n````')
+    expect(report).toContain('It does keep “Kept words”')
+    expect(report).toContain(
+      '- lqf (limit=0.3)\n- Boilerscope 0.1.0\n- reduced from https://example.org/a (900 nodes, 40000 bytes) in 77 trials',
+    )
+  })
+})
+
+const aeb = join(import.meta.dirname, '../../../shared/data/aeb')
+describe.skipIf(!existsSync(aeb))('over real pages (skipped where ../shared/data is absent)', () => {
+  it('20 pages shrink to less than 2 % of their bytes (median), and nothing more can go', { timeout: 500_000 }, async () => {
+    const lines = readFileSync(join(aeb, 'gold.jsonl'), 'utf8').trim().split('\n')
+    const shares: number[] = []
+    const faults: { html: string; kind: Complaint['kind']; text: string }[] = []
+    for (const kind of ['drops', 'keeps'] as const)
+      for (const line of lines) {
+        if (faults.length === (kind === 'drops' ? 10 : 20)) break
+        const { html: file, text: gold } = JSON.parse(line) as { html: string; text: string }
+        const html = gunzipSync(readFileSync(join(aeb, file))).toString('utf8')
+        const goldText = gold.replace(/\s+/g, '')
+        const isGold = (text: string): boolean => goldText.includes(text.replace(/\s+/g, ''))
+        const text = someText(html, cectdDs, kind, (one) =>
+          kind === 'drops' ? one.length >= 25 && isGold(one) : one.length >= 15 && !isGold(one),
+        )
+        if (text !== null) faults.push({ html, kind, text })
+      }
+    for (const { html, kind, text } of faults) {
+      const started = performance.now()
+      const reduced = await reduceHere(html, cectdDs, { kind, text })
+      expect(whatCanGo(reduced.html, cectdDs, reduced.complaint)).toEqual([])
+      shares.push(utf8Length(reduced.html) / utf8Length(html))
+      if (process.env.BOILERSCOPE_FIGURES)
+        console.log(
+          `${kind} ${utf8Length(html)} -> ${utf8Length(reduced.html)} bytes, ${reduced.trials} trials, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+        )
+    }
+    expect(shares).toHaveLength(20)
+    const median = [...shares].sort((a, b) => a - b)[10] ?? 1
+    if (process.env.BOILERSCOPE_FIGURES) console.log(`median ${(100 * median).toFixed(2)} % of the bytes`)
+    expect(median).toBeLessThan(0.02)
+  })
+})
+
+describe('boilerscope reduce', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'boilerscope-reduce-'))
+  let out: string
+  beforeAll(async () => {
+    out = await buildPrograms('reduce-test', [
+      'cli',
+      'reduce-worker',
+      'own-worker',
+      'program-thread',
+      'program-keeper',
+      'module-hooks',
+      'extractor',
+    ])
+  }, 120_000)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  function cli(args: readonly string[]): Promise<{ out: string; err: string; code: number | null }> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [join(out, 'cli.js'), 'reduce', ...args], { cwd: folder })
+      const collected = { out: '', err: '' }
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (collected.out += text))
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (collected.err += text))
+      child.on('error', reject)
+      child.on('close', (code) => resolve({ ...collected, code }))
+    })
+  }
+
+  const menu = '<ul><li><a href="/">Home is here</a></li></ul>'
+  const html = `<html><body><div class="x">${menu}<p>${'The article, with words. '.repeat(20)}</p></div></body></html>`
+
+  it('prints a report, writes the page and every page on the way', async () => {
+    writeFileSync(join(folder, 'page.html'), html)
+    const {
+      out: report,
+      code,
+      err,
+    } = await cli([...['page.html', '--extractor', 'cectd-ds', '--drops', 'Home  is here', '--out', 'least.html', '--steps', 'steps']])
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    const least = readFileSync(join(folder, 'least.html'), 'utf8')
+    expect(report).toContain(least)
+    expect(report).toMatch(/Boilerscope \d/)
+    const steps = readdirSync(join(folder, 'steps')).sort()
+    expect(readFileSync(join(folder, 'steps', steps.at(-1) ?? ''), 'utf8')).toBe(least)
+  })
+
+  it('works with a program of one’s own, in any language', async () => {
+    writeFileSync(join(folder, 'page.html'), html.replace('<p>', '<h2>A heading that is lost</h2><p>'))
+    const program = join(import.meta.dirname, '../fixtures/programs/paragraphs.mjs')
+    const description = { id: 'paragraphs', title: 'Paragraphs', command: process.execPath, args: [program], mode: 'jsonl' }
+    writeFileSync(join(folder, 'paragraphs.json'), JSON.stringify(description))
+    const {
+      out: text,
+      code,
+      err,
+    } = await cli(['page.html', '--extractor', './paragraphs.json', '--drops', 'A heading that is lost', '--format', 'json'])
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    const { html: least, origin } = JSON.parse(text) as { html: string; origin: string[] }
+    expect(least).toBe('A heading that is lost<p> The article, with words. The article,</p>')
+    expect(origin[0]).toMatch(/paragraphs\.json \(sha256 [0-9a-f]{64}\)/)
+  })
+
+  it.each([
+    [['--keeps', 'Home is here'], '[reduce.not-so]', 1],
+    [['--drops', 'Not in the page'], '[reduce.no-such-text]', 1],
+    [['--drops', 'Home is here', '--witness', 'Home'], '[reduce.no-witness]', 1],
+    [[], '[usage]', 2],
+  ] as const)('says why there is nothing to reduce: %j', async (args, words, exit) => {
+    writeFileSync(join(folder, 'page.html'), html)
+    const { err, code } = await cli(['page.html', '--extractor', 'cectd-ds', ...args])
+    expect(err).toContain(words)
+    expect(code).toBe(exit)
+  })
+
+  it('is cancelled within the service with the smallest page until then, and leaves no thread', async () => {
+    const stop = new AbortController()
+    const outcome = await reduceToReproducer(
+      {
+        ...{ html, url: null, scripting: false, maxNodes: 1000, extractor: cectdDs, complaint: { kind: 'drops', text: 'Home is here' } },
+        params: resolveParams(cectdDs, 'default', {}),
+      },
+      { program: join(out, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: 10_000 },
+      { signal: stop.signal, step: () => stop.abort() },
+    )
+    expect(outcome.minimal).toBe(false)
+    expect(outcome.after.nodes).toBeLessThan(outcome.before.nodes)
+  })
+})
