@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { ELEMENT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { ELEMENT, FRAME_DOCUMENT, isRootName, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 
 /** The little of the DOM that a peer's document is built and read with. */
 export interface PeerNode {
@@ -36,22 +36,28 @@ const SVG = 'http://www.w3.org/2000/svg'
 
 export interface BuiltDocument {
   readonly document: PeerDocument
-  /** The DOM node of each page node. */
-  readonly nodes: readonly PeerNode[]
+  /** The DOM node of each page node that is in the document. */
+  readonly nodes: readonly (PeerNode | undefined)[]
 }
 
 /**
  * Builds the very tree of a page model as a linkedom document, so that a DOM node that survives a library's run is known by identity.
+ * The libraries look into no shadow root and throw frames away: what these hold stands in the host, and in a `div` instead of the frame,
+ * where the page is read with them.
+ * The libraries look into no shadow root and throw frames away: what these hold stands in the host, and in `div`s for the frame and its
+ * body, where the page is read with them. What it is read without is not there.
  * @param stamp also writes the node id into `STAMP` of every element, which survives a library that serialises and parses again.
  */
 export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
   const { document } = parseHTML('<!doctype html><html></html>')
-  const nodes = new Array<PeerNode>(page.count)
+  const nodes = new Array<PeerNode | undefined>(page.count)
   const elements = new Array<PeerElement | null>(page.count)
   const foreign = new Uint8Array(page.count)
+  const inFrame = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) {
     const up = page.parent[n] as number
     const parent = up < 0 ? null : (elements[up] as PeerElement)
+    if (up >= 0 && inFrame[up] === 1) inFrame[n] = 1
     if (page.kind[n] !== ELEMENT) {
       const text = document.createTextNode(page.text[n] as string)
       elements[n] = null
@@ -59,7 +65,16 @@ export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocumen
       parent?.appendChild(text)
       continue
     }
-    const tag = tagName(page, n)
+    const tag = peerName(page, n, inFrame[n] === 1)
+    if (tag === null) {
+      n = (page.subtreeEnd[n] as number) - 1
+      continue
+    }
+    if (isRootName(tag) || (tag === 'html' && n > 0)) {
+      elements[n] = parent
+      if (tag === FRAME_DOCUMENT) inFrame[n] = 1
+      continue
+    }
     const inForeign = up >= 0 && foreign[up] === 1 && tagName(page, up) !== 'foreignObject'
     if (tag === 'svg' || inForeign) foreign[n] = 1
     const element =
@@ -75,6 +90,15 @@ export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocumen
     parent?.appendChild(element)
   }
   return { document, nodes }
+}
+
+/** What an element is called in a peer's document; null where it and what it holds are not read. */
+function peerName(page: PageModel, node: NodeId, inFrame: boolean): string | null {
+  const tag = tagName(page, node)
+  if (isRootName(tag)) return page.composed ? tag : null
+  if (inFrame) return tag === 'head' ? null : tag === 'body' ? 'div' : tag
+  const holdsDocument = page.composed && tagName(page, node + 1) === FRAME_DOCUMENT && page.parent[node + 1] === node
+  return holdsDocument ? 'div' : tag
 }
 
 /** Visits the nodes below and including `root` in document order, without recursion. */

@@ -16,7 +16,7 @@ interface Options {
 function runReadability(page: PageModel, options: Options): PeerOutput {
   const { document, nodes } = buildPeerDocument(page, true)
   const idOf = new Map<PeerNode, NodeId>()
-  nodes.forEach((node, id) => idOf.set(node, id))
+  nodes.forEach((node, id) => node && idOf.set(node, id))
   const article = new Readability<PeerElement>(document, { ...options, serializer: (element) => element }).parse()
   const root = article?.content ?? null
   const pieces: Piece[] = []
@@ -34,7 +34,7 @@ function runReadability(page: PageModel, options: Options): PeerOutput {
     const score = (node as PeerElement).readability?.contentScore
     if (id >= 0 && score !== undefined) contentScore[id] = score
   }
-  nodes.forEach(note)
+  nodes.forEach((node, id) => node && note(node, id))
   visitPeerNodes(document.documentElement, (node) => note(node, stampOf(node)))
   visitPeerNodes(root, (node) => note(node, stampOf(node)))
   return { pieces, measures: { contentScore }, warnings: [] }

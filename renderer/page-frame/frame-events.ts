@@ -1,8 +1,8 @@
 /** Events of a page's frame, whose document belongs to another realm. */
 
-/** The element an event is about. In a frame instanceof does not know elements. */
+/** The element an event is about, in a shadow root too. In a frame instanceof does not know elements. */
 export function elementOfEvent(event: Event): Element | null {
-  const target = event.target as Node | null
+  const target = (event.composedPath()[0] ?? event.target) as Node | null
   return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
 }
 

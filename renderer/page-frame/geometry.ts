@@ -1,5 +1,5 @@
 /** Where the page's nodes are in the frame. Measured once after layout; drawing and hit tests read the numbers. */
-import { ELEMENT, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 
 export interface Box {
   readonly x: number
@@ -12,6 +12,10 @@ export interface FrameGeometry {
   readonly model: PageModel
   /** Element of each element node that the view has. */
   readonly elements: readonly (Element | undefined)[]
+  /** Shadow roots by their node: text may stand in them without an element. */
+  readonly roots: ReadonlyMap<NodeId, ShadowRoot>
+  /** Documents in frames of the page, and where they are. */
+  readonly nested: ReadonlyMap<Document, NestedDocument>
   /** x, y, width, height a node in document coordinates; zero where there is no box. Text nodes are measured on demand. */
   readonly boxes: Float32Array
   /** Top and bottom of everything in each node's subtree: what lies out of view is skipped as a whole. */
@@ -22,24 +26,82 @@ export interface FrameGeometry {
   readonly ground: Int32Array
 }
 
-/** Measures every element of the frame's document: one layout, one pass. */
+/** Where a frame shows its document, in the coordinates of the page around all frames. */
+export interface NestedDocument {
+  readonly x: number
+  readonly y: number
+  /** What of it can be seen. */
+  readonly clip: Box
+}
+
+/** Measures every element of the frame's document, of its shadow roots and of the frames in it: one layout, one pass. */
 export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
   const elements = new Array<Element | undefined>(model.count)
   const boxes = new Float32Array(model.count * 4)
+  const roots = new Map<NodeId, ShadowRoot>()
+  const nested = new Map<Document, NestedDocument>()
   const view = frame.defaultView
-  const left = view?.scrollX ?? 0
-  const top = view?.scrollY ?? 0
-  for (const element of frame.querySelectorAll('[data-bs-id]')) {
-    const id = nodeOf(element)
-    if (id === null || id >= model.count) continue
-    elements[id] = element
-    const rect = element.getBoundingClientRect()
-    boxes[id * 4] = rect.x + left
-    boxes[id * 4 + 1] = rect.y + top
-    boxes[id * 4 + 2] = rect.width
-    boxes[id * 4 + 3] = rect.height
+  const page = { x: view?.scrollX ?? 0, y: view?.scrollY ?? 0, clip: null as Box | null }
+  const isComposed = model.tagNames.some(isRootName)
+  const trees: { readonly tree: Document | ShadowRoot; readonly place: { x: number; y: number; clip: Box | null } }[] = [
+    { tree: frame, place: page },
+  ]
+  for (let tree = trees.pop(); tree; tree = trees.pop()) {
+    const { place } = tree
+    for (const element of tree.tree.querySelectorAll('[data-bs-id]')) {
+      const id = nodeOf(element)
+      if (id === null || id >= model.count) continue
+      elements[id] = element
+      const rect = element.getBoundingClientRect()
+      const box = clipped({ x: rect.x + place.x, y: rect.y + place.y, width: rect.width, height: rect.height }, place.clip)
+      setBox(boxes, id, box)
+      const root = id + 1
+      if (!isComposed || root >= model.count || model.parent[root] !== id) continue
+      if (tagName(model, root) === SHADOW_ROOT && element.shadowRoot) {
+        roots.set(root, element.shadowRoot)
+        setBox(boxes, root, box)
+        trees.push({ tree: element.shadowRoot, place })
+      } else if (tagName(model, root) === FRAME_DOCUMENT) {
+        const inner = (element as HTMLIFrameElement).contentDocument
+        setBox(boxes, root, box)
+        if (!inner) continue
+        const { clientLeft, clientTop, clientWidth, clientHeight } = element
+        const style = element.ownerDocument.defaultView?.getComputedStyle(element)
+        const x = rect.x + place.x + clientLeft + Number.parseFloat(style?.paddingLeft ?? '0')
+        const y = rect.y + place.y + clientTop + Number.parseFloat(style?.paddingTop ?? '0')
+        const innerPlace = { x, y, clip: clipped({ x, y, width: clientWidth, height: clientHeight }, place.clip) }
+        nested.set(inner, innerPlace)
+        trees.push({ tree: inner, place: innerPlace })
+      }
+    }
   }
-  return { model, elements, boxes, reach: reachOf(model, boxes), blank: blankTexts(model), ground: new Int32Array(model.count) }
+  return {
+    model,
+    elements,
+    roots,
+    nested,
+    boxes,
+    reach: reachOf(model, boxes),
+    blank: blankTexts(model),
+    ground: new Int32Array(model.count),
+  }
+}
+
+function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box): void {
+  boxes[node * 4] = x
+  boxes[node * 4 + 1] = y
+  boxes[node * 4 + 2] = width
+  boxes[node * 4 + 3] = height
+}
+
+/** The part of a box within another; without width and height where there is none. */
+function clipped(box: Box, clip: Box | null): Box {
+  if (!clip) return box
+  const x = Math.max(box.x, clip.x)
+  const y = Math.max(box.y, clip.y)
+  const width = Math.min(box.x + box.width, clip.x + clip.width) - x
+  const height = Math.min(box.y + box.height, clip.y + clip.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : { x, y, width: 0, height: 0 }
 }
 
 /** Children come after their parents: one pass from the end. */
@@ -87,21 +149,23 @@ export function boxOf(geometry: FrameGeometry, node: NodeId): Box | null {
     return width > 0 || height > 0 ? { x: boxes[node * 4] ?? 0, y: boxes[node * 4 + 1] ?? 0, width, height } : null
   }
   const parent = model.parent[node] ?? -1
-  const element = elements[parent]
-  if (!element) return null
-  const text = textNodeOf(element, model, parent, node)
+  const container = elements[parent] ?? geometry.roots.get(parent)
+  if (!container) return null
+  const text = textNodeOf(container, model, parent, node)
   if (!text) return null
-  const range = element.ownerDocument.createRange()
+  const doc = container.ownerDocument
+  const range = doc.createRange()
   range.selectNodeContents(text)
-  const rect = range.getBoundingClientRect()
-  const view = element.ownerDocument.defaultView
-  return rect.width > 0
-    ? { x: rect.x + (view?.scrollX ?? 0), y: rect.y + (view?.scrollY ?? 0), width: rect.width, height: rect.height }
-    : null
+  const { x, y, width, height } = range.getBoundingClientRect()
+  const place = geometry.nested.get(doc)
+  const left = place?.x ?? doc.defaultView?.scrollX ?? 0
+  const top = place?.y ?? doc.defaultView?.scrollY ?? 0
+  const box = clipped({ x: x + left, y: y + top, width, height }, place?.clip ?? null)
+  return box.width > 0 ? box : null
 }
 
 /** The frame's text node: text nodes of an element are in the model's order. */
-function textNodeOf(element: Element, model: PageModel, parent: NodeId, node: NodeId): Node | null {
+function textNodeOf(element: ParentNode, model: PageModel, parent: NodeId, node: NodeId): Node | null {
   let index = 0
   for (let n = parent + 1; n < node; n = model.subtreeEnd[n] ?? node) if (model.kind[n] !== ELEMENT) index += 1
   for (let child = element.firstChild; child; child = child.nextSibling) {

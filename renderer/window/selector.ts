@@ -1,23 +1,39 @@
 /** A CSS selector that finds a node of a page again. */
-import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 
 const PLAIN = /^[a-z_][\w-]*$/i
 
-/** The shortest path from an id, or from the root: `#main > div:nth-of-type(2) > p`. Text nodes give their element's. */
+/**
+ * The shortest path from an id, or from the root: `#main > div:nth-of-type(2) > p`. Where a selector cannot reach, into a shadow root
+ * or a frame's document, stands `>>>`, as in Puppeteer: `#card >>> p`. Text nodes give their element's.
+ */
 export function selectorOf(page: PageModel, node: NodeId): string {
-  const steps: string[] = []
+  const trees: string[] = []
+  let steps: string[] = []
+  const close = (): void => {
+    if (steps.length > 0) trees.push(steps.reverse().join(' > '))
+    steps = []
+  }
   let n = page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
+  let isFound = false
   for (; n >= 0; n = page.parent[n] ?? -1) {
     const tag = tagName(page, n)
+    if (isRootName(tag)) {
+      close()
+      isFound = false
+      continue
+    }
+    if (isFound) continue
     const id = attribute(page, n, 'id')
     if (id && PLAIN.test(id)) {
       steps.push(`#${id}`)
-      break
+      isFound = true
+      continue
     }
     const parent = page.parent[n] ?? -1
-    if (parent < 0 || n === page.body) {
+    if (parent < 0 || tag === 'body') {
       steps.push(tag)
-      if (n === page.body) break
+      isFound = tag === 'body'
       continue
     }
     let index = 0
@@ -30,7 +46,8 @@ export function selectorOf(page: PageModel, node: NodeId): string {
     }
     steps.push(total > 1 ? `${tag}:nth-of-type(${index})` : tag)
   }
-  return steps.reverse().join(' > ')
+  close()
+  return trees.reverse().join(' >>> ')
 }
 
 /** The source of a node, or its text. */

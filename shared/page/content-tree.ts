@@ -1,4 +1,4 @@
-import { LAYOUT_DISPLAYED, TEXT, type NodeId, type PageModel } from './page-model'
+import { FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type NodeId, type PageModel } from './page-model'
 import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
@@ -13,10 +13,13 @@ export const REMOVALS = [
   'computed display:none',
   'form control',
   'non-content tag',
+  'shadow root or frame', // where the page is read without them
 ] as const
 export type Removal = (typeof REMOVALS)[number]
 
-const WITHOUT_TEXT: ReadonlySet<string> = new Set(['link', 'meta'])
+// The head of a frame's document: a page's own lies outside body.
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(['link', 'meta', 'head'])
+const ROOTS: ReadonlySet<string> = new Set([SHADOW_ROOT, FRAME_DOCUMENT])
 const FORM_TAG: ReadonlySet<string> = new Set(['form'])
 const NONE: ReadonlySet<string> = new Set()
 
@@ -34,7 +37,8 @@ export interface CleanOptions {
 }
 
 /**
- * What is measured: the subtree of body without the removed nodes, in preorder, `form` unwrapped.
+ * What is measured: the subtree of body without the removed nodes, in preorder, `form` unwrapped, and shadow roots and the
+ * documents of frames too: they are no elements, what they hold counts as their host's.
  * Index 0 is body. Text nodes of white space only are left out; they have no characters.
  */
 export interface ContentTree {
@@ -56,6 +60,7 @@ export interface ContentTree {
 /** The index under which a reason is recorded. */
 const because = (reason: Removal): number => REMOVALS.indexOf(reason)
 const NEVER_CONTENT = because('never content')
+const NOT_COMPOSED = because('shadow root or frame')
 const HIDDEN_ATTRIBUTE = because('hidden attribute')
 const INLINE_HIDDEN = because('inline display:none')
 const HIDDEN_INPUT = because('hidden input')
@@ -75,7 +80,9 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   for (const [t, name] of page.tagNames.entries()) if (options.keep?.has(name)) always[t] = 0
   const extra = tagTable(page.tagNames, options.remove ?? NONE)
   const extraReason = because(options.removal ?? 'form control')
+  const roots = tagTable(page.tagNames, ROOTS)
   const unwrapped = tagTable(page.tagNames, options.unwrap ?? FORM_TAG)
+  for (let t = 0; t < roots.length; t++) if (roots[t] === 1) unwrapped[t] = 1
   const inputTag = page.tagNames.indexOf('input')
   const flags = (options.dropHidden ?? true) && page.layout ? page.layout.flags : null
 
@@ -110,7 +117,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
     let reason = 0
     if (i !== body) {
       const t = tag[i]
-      if (always[t] === 1) reason = NEVER_CONTENT
+      if (always[t] === 1) reason = roots[t] === 1 ? NOT_COMPOSED : NEVER_CONTENT
       else if (extra[t] === 1) reason = extraReason
       else if (flags && (flags[i] & LAYOUT_DISPLAYED) === 0) reason = COMPUTED_HIDDEN
       else {

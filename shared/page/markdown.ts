@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { attribute, TEXT, tagName, type PageModel } from './page-model'
+import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
 import { KEPT, OUT } from './selection'
 
 /** Attributes that Markdown has a place for. */
@@ -44,6 +44,8 @@ function selectedTree(page: PageModel, selected: Uint8Array): Root {
     const { children } = open[open.length - 1]
     if (kind[n] === TEXT) {
       if (selected[n] === KEPT) children.push({ type: 'text', value: page.text[n] })
+    } else if (isRootName(tagName(page, n))) {
+      // What a shadow root holds stands in its host; that of a frame in a block of its own.
     } else if (open.length < DEPTH || subtreeEnd[n] === n + 1) {
       const element = elementOf(page, n)
       children.push(element)
@@ -63,5 +65,6 @@ function elementOf(page: PageModel, node: number): Element {
   // The language of code is told by a class.
   const language = tagName(page, node) === 'code' ? /(?:^|\s)(language-\S+)/.exec(attribute(page, node, 'class') ?? '')?.[1] : undefined
   if (language !== undefined) properties.className = [language]
-  return { type: 'element', tagName: tagName(page, node), properties, children: [] }
+  const holdsDocument = page.subtreeEnd[node] > node + 1 && tagName(page, node + 1) === FRAME_DOCUMENT
+  return { type: 'element', tagName: holdsDocument ? 'div' : tagName(page, node), properties, children: [] }
 }

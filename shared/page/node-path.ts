@@ -1,8 +1,9 @@
-import { ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
+import { ELEMENT, isRootName, tagName, type NodeId, type PageModel } from './page-model'
 
 /**
  * Paths of all nodes like `body>div[0]>p[2]`: index among element siblings; text nodes end in `#text[i]`, i among all
- * child text nodes. Built in one pass, so printing every path of a deep page costs what it prints.
+ * child text nodes. Shadow roots and documents of frames are steps of their own, without a number and not counted:
+ * `body>x-card[0]>#shadow-root>p[1]`, `body>iframe[0]>#document>html[0]>body[1]`. Built in one pass, so printing every path of a deep page costs what it prints.
  * @returns a function from node to path.
  */
 export function nodePaths(page: PageModel): (node: NodeId) => string {
@@ -12,6 +13,7 @@ export function nodePaths(page: PageModel): (node: NodeId) => string {
   for (let n = 1; n < page.count; n++) {
     const p = page.parent[n]
     if (p < 0) continue
+    if (isRootName(tagName(page, n))) continue
     const counter = page.kind[n] === ELEMENT ? elements : texts
     index[n] = counter[p]
     counter[p] += 1
@@ -23,7 +25,8 @@ export function nodePaths(page: PageModel): (node: NodeId) => string {
         steps.push('body')
         break
       }
-      steps.push(page.parent[n] === -1 ? tagName(page, n) : `${tagName(page, n)}[${index[n]}]`)
+      const name = tagName(page, n)
+      steps.push(page.parent[n] === -1 || isRootName(name) ? name : `${name}[${index[n]}]`)
     }
     return steps.reverse().join('>')
   }

@@ -1,4 +1,5 @@
-import { attribute, ELEMENT, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } from './page-model'
+import { FRAME_MARK } from './frame-source'
+import { attribute, ELEMENT, FRAME_DOCUMENT, isRootName, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } from './page-model'
 import { LINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
 import { collapse, isHtmlSpace } from './text'
 import { gapByStyle } from './word-gaps'
@@ -160,9 +161,18 @@ export function nodeAtOutput(spans: Int32Array, offset: number): number {
   return at >= 0 && offset < spans[at * 3 + 1] ? spans[at * 3 + 2] : -1
 }
 
+/** Attributes that load a frame or hold it. */
+const FRAME_ONLY: ReadonlySet<string> = new Set(['src', 'srcdoc', FRAME_MARK])
+
+/** Whether a node is a frame whose document is part of the page. */
+function holdsDocument(page: PageModel, node: number): boolean {
+  return page.subtreeEnd[node] > node + 1 && tagName(page, node + 1) === FRAME_DOCUMENT
+}
+
 /**
  * Writes the selected subtrees inside their ancestors, from body's children on, as HTML (extractors §0).
- * Event handler attributes and `javascript:` links are left out. Linear in nodes, no recursion.
+ * Event handler attributes and `javascript:` links are left out. What a shadow root holds stands in its host, and a frame with
+ * its document is a `div`: HTML can hold neither in a place where a reader of the result sees it. Linear in nodes, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page
@@ -172,18 +182,26 @@ export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const end = subtreeEnd[body]
   let n = body + 1
   for (;;) {
-    while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) parts.push(`</${tagName(page, open.pop() as number)}>`)
+    while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
+      const closed = open.pop() as number
+      parts.push(`</${holdsDocument(page, closed) ? 'div' : tagName(page, closed)}>`)
+    }
     if (n >= end) break
     if (selected[n] === OUT) {
       n = subtreeEnd[n]
       continue
     }
     if (kind[n] === ELEMENT) {
-      const tag = tagName(page, n)
+      const own = tagName(page, n)
+      if (isRootName(own) || own === 'html' || own === 'body') {
+        n++
+        continue
+      }
+      const tag = holdsDocument(page, n) ? 'div' : own
       let start = `<${tag}`
       for (const [name, value] of page.attributes[n] ?? []) {
         if (/^on/i.test(name) || /^\s*javascript:/i.test(value)) continue
-        if (/[\s"'<>/=]/.test(name)) continue
+        if (/[\s"'<>/=]/.test(name) || (tag !== own && FRAME_ONLY.has(name))) continue
         start += ` ${name}="${escapeHtml(value)}"`
       }
       parts.push(start, '>')

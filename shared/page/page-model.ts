@@ -2,7 +2,8 @@
  * The page model: the parse tree of one HTML string as flat arrays in preorder.
  *
  * Node ids are the preorder index of every element and text node of the string (comments, doctype and
- * the contents of `template` have none). A subtree is the half-open index range `[i, subtreeEnd[i])`, so a
+ * the contents of `template` have none). What declarative shadow roots and captured frames hold is part of the tree, below nodes
+ * of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is the half-open index range `[i, subtreeEnd[i])`, so a
  * subtree sum is one reverse loop and nothing recurses, however deep the page is nested.
  */
 
@@ -21,6 +22,11 @@ export const TEXT = 2
 
 /** `[name, value]` pairs in source order. */
 export type Attributes = readonly (readonly [name: string, value: string])[]
+
+/** Tag name of the node that stands for a shadow root: the first child of its host, `mode` among its attributes. */
+export const SHADOW_ROOT = '#shadow-root'
+/** Tag name of the node that stands for the document of a frame: the only child of the frame, `url` among its attributes where it is known. */
+export const FRAME_DOCUMENT = '#document'
 
 export const LAYOUT_DISPLAYED = 1
 export const LAYOUT_VISIBLE = 2
@@ -49,7 +55,7 @@ export interface PageModel {
   /** Text of text nodes, empty for elements. */
   readonly text: readonly string[]
   readonly attributes: readonly (Attributes | null)[]
-  /** The `body` element, or -1 where there is none (a frameset). */
+  /** The body element: `body`, or a `frameset` whose frames were captured; -1 where there is none. */
   readonly body: NodeId
   /** Offsets of the node in `html`, end exclusive; -1 where the parser made the node up, or positions were not asked for. */
   readonly sourceStart: Int32Array
@@ -59,6 +65,8 @@ export interface PageModel {
   readonly hasSource: boolean
   /** Whether the page's scripts ran: then `noscript` holds text that nobody sees, else it is shown like any other element. */
   readonly scripting: boolean
+  /** Whether what shadow roots and frames hold is read like the rest of the page; node ids are the same if not. */
+  readonly composed: boolean
   readonly layout: PageLayout | null
   readonly url: string | null
   readonly title: string
@@ -67,6 +75,11 @@ export interface PageModel {
 /** The tag name of a node, `#text` for text nodes. */
 export function tagName(page: PageModel, node: NodeId): string {
   return page.tagNames[page.tag[node]]
+}
+
+/** Whether a tag name is that of a shadow root or of a frame's document, which no element has. */
+export function isRootName(name: string): boolean {
+  return name === SHADOW_ROOT || name === FRAME_DOCUMENT
 }
 
 /** The value of an attribute, or null where the element does not have it. Linear in the element's attributes. */

@@ -1,6 +1,8 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { failure, FailureError, type Failure } from '../base/failure'
-import { ELEMENT, TEXT, type Attributes, type PageLayout, type PageModel } from './page-model'
+import { composedChildren, mayBeComposed, type ComposeOptions, type Root } from './composed-children'
+import type { SourcePlace } from './frame-source'
+import { ELEMENT, FRAME_DOCUMENT, TEXT, type Attributes, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
 
 /** Nodes a page may have before it is refused; a setting with this default. */
@@ -11,6 +13,8 @@ export interface ParseOptions {
   readonly sourcePositions?: boolean
   /** Parse as a browser with scripts on does (`noscript` holds text that nobody sees). Set it to the mode of the capture. Default false. */
   readonly scriptingEnabled?: boolean
+  /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
+  readonly composed?: boolean
   /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
   readonly url?: string | null
@@ -22,8 +26,12 @@ type Node = DefaultTreeAdapterTypes.Node
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 
-function isElement(node: Node): node is Element {
+function isElement(node: Node | Root): node is Element | Root {
   return 'tagName' in node
+}
+
+function isRoot(node: ChildNode | Root): node is Root {
+  return 'owner' in node
 }
 
 /**
@@ -40,14 +48,27 @@ export function parsePage(html: string, options: ParseOptions = {}): PageModel {
 /** Lists a parse5 document's elements and text nodes in preorder. Exported for benchmarks that time parse5 and the flattening apart. */
 export function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
   const maxNodes = options.maxNodes ?? DEFAULT_MAX_NODES
-  const nodes: ChildNode[] = []
+  const nodes: (ChildNode | Root)[] = []
   const parents: number[] = []
   const ends: number[] = []
 
+  const isComposed = mayBeComposed(html)
+  const page: SourcePlace = { html, at: (offset) => offset, lines: 0 }
+  /** The document that each node was parsed from; empty where the page is the only one. */
+  const places: SourcePlace[] = []
+  let within: ComposeOptions = {
+    scriptingEnabled: options.scriptingEnabled ?? false,
+    sourcePositions: hasSource,
+    level: 0,
+    source: page,
+    frames: new Map(),
+  }
+
   // Preorder with an explicit stack of (children, next index, node id).
-  const stackChildren: ChildNode[][] = [document.childNodes]
+  const stackChildren: (readonly (ChildNode | Root)[])[] = [document.childNodes]
   const stackNext: number[] = [0]
   const stackNode: number[] = [-1]
+  const stackWithin: ComposeOptions[] = [within]
   let top = 0
   while (top >= 0) {
     const siblings = stackChildren[top]
@@ -67,11 +88,22 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
     nodes.push(child)
     parents.push(stackNode[top])
     ends.push(id + 1)
-    if (element && child.childNodes.length > 0) {
+    if (isComposed) {
+      within = stackWithin[top]
+      places.push(within.source)
+    }
+    if (!element) continue
+    let below: readonly (ChildNode | Root)[] = child.childNodes
+    if (isComposed) {
+      if (!isRoot(child)) below = composedChildren(child, within)
+      else if (child.tagName === FRAME_DOCUMENT) within = { ...within, level: child.level, source: child.place ?? within.source }
+    }
+    if (below.length > 0) {
       top++
-      stackChildren[top] = child.childNodes
+      stackChildren[top] = below
       stackNext[top] = 0
       stackNode[top] = id
+      stackWithin[top] = within
     }
   }
 
@@ -87,14 +119,16 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
   const tagNames = ['#text']
   let body = -1
   let titleNode = -1
+  let frameset = -1
 
   for (let i = 0; i < count; i++) {
     const node = nodes[i]
-    const location = hasSource ? node.sourceCodeLocation : null
+    const location = hasSource ? (isRoot(node) ? node.owner : node).sourceCodeLocation : null
     if (location) {
-      sourceStart[i] = location.startOffset
-      sourceEnd[i] = location.endOffset
-      line[i] = location.startLine
+      const place = places[i] ?? page
+      sourceStart[i] = place.at(location.startOffset)
+      sourceEnd[i] = place.at(location.endOffset)
+      line[i] = location.startLine + place.lines
     }
     if (isElement(node)) {
       kind[i] = ELEMENT
@@ -110,6 +144,9 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
       attributes[i] =
         node.attrs.length === 0 ? null : node.attrs.map((a) => [a.prefix ? `${a.prefix}:${a.name}` : a.name, a.value] as const)
       if (body < 0 && node.tagName === 'body' && parents[i] === 0) body = i
+      if (frameset < 0 && node.tagName === 'frameset' && parents[i] === 0) frameset = i
+      // HTML Standard, the body element: the frameset stands for it where its frames can be read.
+      if (body < 0 && node.tagName === FRAME_DOCUMENT && frameset >= 0 && i < ends[frameset]) body = frameset
       if (titleNode < 0 && node.tagName === 'title' && body < 0) titleNode = i
     } else {
       kind[i] = TEXT
@@ -141,6 +178,7 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
     line,
     hasSource,
     scripting: options.scriptingEnabled ?? false,
+    composed: options.composed ?? options.scriptingEnabled ?? false,
     layout,
     url: options.url ?? null,
     title: title.replace(/\s+/g, ' ').trim().slice(0, 1000),

@@ -1,4 +1,7 @@
 /** Tag classes of the specification (extractors §0). */
+import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
+
+const NO_TAGS: ReadonlySet<string> = new Set()
 
 /** Inline tags; every other element is a block. */
 export const INLINE_TAGS: ReadonlySet<string> = new Set(
@@ -15,6 +18,9 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...REPLACED_TAGS,
   ...'source math map area option track ruby rt rp rb acronym big strike nobr'.split(' '),
+  // Neither has a box: the host, and what is in the slot, decide.
+  'slot',
+  SHADOW_ROOT,
 ])
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(
@@ -24,12 +30,20 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 /** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
 export const LINK_TAGS: ReadonlySet<string> = new Set(['a', 'button', 'select'])
 
-const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template'])
-const UNREAD_WITH_SCRIPTS: ReadonlySet<string> = new Set([...UNREAD, 'noscript'])
+const UNREAD: readonly string[] = ['script', 'style', 'template']
+const ROOTS: readonly string[] = [SHADOW_ROOT, FRAME_DOCUMENT]
+const NOSCRIPT: readonly string[] = ['noscript']
+/** By scripting, then by composed. */
+const UNREAD_SETS: readonly (readonly ReadonlySet<string>[])[] = [[], NOSCRIPT].map((more) =>
+  [ROOTS, []].map((roots) => new Set([...UNREAD, ...more, ...roots])),
+)
 
-/** Elements whose text no reader of the page sees; `noscript` only where the page's scripts ran. */
-export function unreadTags(page: { readonly scripting: boolean }): ReadonlySet<string> {
-  return page.scripting ? UNREAD_WITH_SCRIPTS : UNREAD
+/**
+ * Elements whose text no reader of the page sees; `noscript` only where the page's scripts ran, shadow roots and frames only where
+ * the page is read without them.
+ */
+export function unreadTags(page: { readonly scripting: boolean; readonly composed: boolean }): ReadonlySet<string> {
+  return UNREAD_SETS[Number(page.scripting)]?.[Number(page.composed)] ?? NO_TAGS
 }
 
 /** A table over `page.tagNames`: 1 where the tag is in the set. Saves a string comparison a node. */

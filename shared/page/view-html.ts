@@ -1,4 +1,4 @@
-import { attribute, ELEMENT, LAYOUT_DISPLAYED, TEXT, tagName, type NodeId, type PageModel } from './page-model'
+import { attribute, ELEMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
 import { resolveUrl } from '../base/url'
 import { absoluteStyle, isInert, viewAttributes, type ViewContext } from './view-attributes'
 import { VOID_TAGS } from './tags'
@@ -31,6 +31,7 @@ const LOCAL_POLICY =
  *   only separated by a comment stay apart. (A browser may split texts over 65,536 characters; `normalize()` undoes that.)
  * - `script`, `noembed`, `noframes`, and `noscript` where scripts were on, become an empty `template` with the same id: it is
  *   allowed wherever they are, and shows nothing. `xmp` and `plaintext` become `pre`.
+ * - A shadow root is declared by a `template`, which the browser takes away.
  * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, frames' and objects' sources are
  *   gone. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
  * - With `remote: false` nothing is loaded from the network; images show a grey box of their size.
@@ -74,8 +75,11 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       continue
     }
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
-    const written = lower === 'xmp' || lower === 'plaintext' ? 'pre' : /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
-    parts.push(`<${written} data-bs-id="${n}"${viewAttributes(page, n, lower, n < formEnd && lower !== 'form', context)}>`)
+    const isShadow = name === SHADOW_ROOT
+    const written = isShadow ? 'template' : lower === 'xmp' || lower === 'plaintext' ? 'pre' : /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
+    // All are open here, so that the window reaches what is in them.
+    const attributes = isShadow ? ' shadowrootmode="open"' : viewAttributes(page, n, lower, n < formEnd && lower !== 'form', context)
+    parts.push(`<${written} data-bs-id="${n}"${attributes}>`)
     if (lower === 'head' && page.parent[n] === 0)
       parts.push(
         '<meta name="referrer" content="no-referrer">',

@@ -53,7 +53,8 @@ function stepsOf(tokens: readonly Token[]): Step[] | null {
 /** Reads a list of selectors. Null where the text is none that is understood here. */
 export function parseSelector(query: string): Selector | null {
   try {
-    const list = parse(query.trim()).map((tokens) => (tokens.every(isUnderstood) ? stepsOf(tokens) : null))
+    // What `selectorOf` writes between trees; here they are one.
+    const list = parse(query.trim().replace(/\s*>>>\s*/g, ' ')).map((tokens) => (tokens.every(isUnderstood) ? stepsOf(tokens) : null))
     const known = list.filter((steps) => steps !== null)
     if (known.length === 0 || known.length < list.length) return null
     // Names of pseudo-classes are checked where they are compiled.

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { KEPT, PATH } from '../../../shared/page/selection'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
-import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../../components/measure-scale'
 import { formatMeasure } from '../../components/number-format'
 import { badgesOf } from './node-badges'
@@ -44,6 +44,7 @@ function NodeLabel({
   return (
     <>
       <span className="tree-tag">{tagName(model, node)}</span>
+      {isRootName(tagName(model, node)) ? <span className="tree-root">{rootNote(model, node)}</span> : null}
       {id ? <span className="tree-id">#{id}</span> : null}
       {classes ? <span className="tree-class">.{classes}</span> : null}
       {inline >= 0 ? (
@@ -58,6 +59,13 @@ function NodeLabel({
       ))}
     </>
   )
+}
+
+/** As the browser's own tools write it: how a shadow root can be reached, where a frame's document is from. */
+function rootNote(model: PageModel, node: NodeId): string {
+  const mode = attribute(model, node, 'mode')
+  const url = attribute(model, node, 'url')
+  return mode !== null ? `(${mode})` : url !== null ? `(${url.slice(0, 200)})` : ''
 }
 
 function preview(text: string): string {

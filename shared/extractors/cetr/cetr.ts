@@ -6,7 +6,7 @@ import { defineExtractor } from '../core/define'
 import { meanOverText } from '../kit/kept-text'
 import { HALF, majorityOfTexts } from '../kit/majority'
 import { gaussianSmooth, standardDeviation } from '../kit/smoothing'
-import { sourceLines, textToTagRatios } from '../kit/source-lines'
+import { sourceLines, textToTagRatios, unreadSource } from '../kit/source-lines'
 import { textOnLines } from '../kit/text-on-lines'
 import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { pinnedKMeans } from './pinned-k-means'
@@ -49,7 +49,7 @@ export const cetr = defineExtractor({
     lines: ['wrap'],
   },
   run({ page, tree, p, active, step, decide, decideLine, warn }) {
-    const lines = sourceLines(page.html, { removeStyle: p.removeStyle, characters: 'all', wrap: p.width })
+    const lines = sourceLines(page.html, { removeStyle: p.removeStyle, characters: 'all', wrap: p.width, skip: unreadSource(page) })
     const { count, x, y } = lines
     step('count lines', 'On each line the characters outside tags and the tags that begin on it are counted.', {
       measures: ['x', 'y'],

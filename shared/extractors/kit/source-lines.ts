@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities/decode'
+import { isRootName, type PageModel } from '../../page/page-model'
 import { isHtmlSpace } from '../../page/text'
 
 export type CharacterSet = 'all' | 'ascii'
@@ -10,6 +11,26 @@ export interface SourceLineOptions {
   readonly characters: CharacterSet
   /** Break lines at the first tag or word boundary at or after so many characters; 0 leaves lines as they are. */
   readonly wrap: number
+  /** Ranges of the string, start and end by turns and ascending, that are not read: each begins with a tag. */
+  readonly skip?: Int32Array
+}
+
+const NOTHING = new Int32Array(0)
+
+/** Where the source of a page holds shadow roots and documents of frames, if the page is read without them; for `skip`. */
+export function unreadSource(page: PageModel): Int32Array {
+  const ranges: [start: number, end: number][] = []
+  if (page.composed) return NOTHING
+  for (let n = 0; n < page.count;) {
+    if (!isRootName(page.tagNames[page.tag[n]])) {
+      n++
+      continue
+    }
+    if (page.sourceStart[n] >= 0) ranges.push([page.sourceStart[n], page.sourceEnd[n]])
+    n = page.subtreeEnd[n]
+  }
+  // A shadow root stands before the children of its host, wherever the source has it.
+  return Int32Array.from(ranges.sort(([a], [b]) => a - b).flat())
 }
 
 /** The lines of an HTML string, without what was removed and without empty lines. One entry a line, ascending. */
@@ -214,7 +235,14 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   let i = 0
   // Where lines are wrapped: the character before ended a tag.
   let afterTag = false
+  const skip = options.skip ?? NOTHING
+  let skipped = 0
   while (i < length) {
+    while (i > skip[skipped]) skipped += 2
+    if (i === skip[skipped]) {
+      i = skip[skipped + 1]
+      continue
+    }
     if (wrap === 0 || lines.width < wrap) {
       const after = lines.plain(html, i, wrap === 0 ? length : Math.min(length, i + wrap - lines.width), ascii)
       if (after > i) {

@@ -3,10 +3,11 @@
  * Lines of the source, Algorithm 1, smoothing, and one of five clusterings; lines map to the tree by source position.
  */
 import type { ContentTree } from '../../page/content-tree'
+import type { PageModel } from '../../page/page-model'
 import { defineExtractor, type Teller } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { movingAverage } from '../kit/smoothing'
-import { sourceLines, textToTagRatios, type SourceLines } from '../kit/source-lines'
+import { sourceLines, textToTagRatios, unreadSource, type SourceLines } from '../kit/source-lines'
 import { textOnLines } from '../kit/text-on-lines'
 import { meanOverText } from '../kit/kept-text'
 import { HALF, majorityOfTexts } from '../kit/majority'
@@ -32,11 +33,11 @@ const LONG_LINE = 500
 const FEW_LINES = 10
 const WRAP = 65
 
-function readLines(html: string, p: Settings): SourceLines {
-  const options = { removeStyle: p.removeStyle, characters: p.characters, wrap: 0 }
-  const lines = sourceLines(html, options)
+function readLines(page: PageModel, p: Settings): SourceLines {
+  const options = { removeStyle: p.removeStyle, characters: p.characters, wrap: 0, skip: unreadSource(page) }
+  const lines = sourceLines(page.html, options)
   const wrap = p.rewrap && lines.count > 0 && (lines.count < FEW_LINES || lines.characters / lines.count > LONG_LINE)
-  return wrap ? sourceLines(html, { ...options, wrap: WRAP }) : lines
+  return wrap ? sourceLines(page.html, { ...options, wrap: WRAP }) : lines
 }
 
 function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clusters {
@@ -108,7 +109,7 @@ export const ttr = defineExtractor({
   },
   run(teller) {
     const { page, tree, p, active, step, decide, decideLine, warn } = teller
-    const lines = readLines(page.html, p)
+    const lines = readLines(page, p)
     const { count, x, y } = lines
     step('count lines', 'On each line the characters outside tags and the tags that begin on it are counted.', {
       measures: ['x', 'y'],

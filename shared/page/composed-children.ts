@@ -1,0 +1,151 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { FRAME_MARK, readAttributeSource, readFrameSource, type SourcePlace } from './frame-source'
+import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
+
+type ChildNode = DefaultTreeAdapterTypes.ChildNode
+type Element = DefaultTreeAdapterTypes.Element
+type TextNode = DefaultTreeAdapterTypes.TextNode
+
+/** A shadow root, or the document of a frame, as a node of the tree. */
+export interface Root {
+  readonly tagName: typeof SHADOW_ROOT | typeof FRAME_DOCUMENT
+  readonly attrs: readonly { readonly name: string; readonly value: string; readonly prefix?: string }[]
+  readonly childNodes: readonly ChildNode[]
+  /** What it is written in: the `template`, or the `iframe`. */
+  readonly owner: Element
+  /** Where its text stands, if that is not the text it was parsed from, and positions were asked for. */
+  readonly place: SourcePlace | null
+  /** How many frames it is in. */
+  readonly level: number
+}
+
+/** Frames in frames that are read. A browser stops where an address repeats; a hostile `srcdoc` has none. */
+export const FRAME_LEVELS = 8
+
+/** Elements that may hold a shadow root besides custom ones (DOM Standard, valid shadow host name). */
+const HOSTS: ReadonlySet<string> = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+)
+const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
+
+const NESTED = /shadowrootmode|srcdoc|data-boilerscope-frame/i
+
+/** Whether a page may have anything that `composedChildren` finds: a look at its text. */
+export function mayBeComposed(html: string): boolean {
+  return NESTED.test(html)
+}
+
+export interface ComposeOptions {
+  readonly scriptingEnabled: boolean
+  readonly sourcePositions: boolean
+  /** Frames around the element. */
+  readonly level: number
+  /** Text and place of the document that the element is in. */
+  readonly source: SourcePlace
+  /** The document of each `frame` whose `frameset` was listed. */
+  readonly frames: Map<Element, Root>
+}
+
+/**
+ * The children of an element as the page model lists them: its shadow root first, where a `template` declares one (HTML Standard, start
+ * tag "template"); below a frame its document. The text that these are written in is not among them.
+ */
+export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
+  if (element.tagName === 'iframe') {
+    const root = frameRoot(element, options)
+    return root ? [root] : element.childNodes
+  }
+  if (element.tagName === 'frameset') return framesetChildren(element, options)
+  const inFrame = element.tagName === 'frame' ? options.frames.get(element) : undefined
+  if (inFrame) return [inFrame]
+  const template = shadowTemplate(element)
+  if (!template) return element.childNodes
+  const root: Root = {
+    tagName: SHADOW_ROOT,
+    attrs: template.attrs.flatMap(({ name, value }) => (name === 'shadowrootmode' ? [{ name: 'mode', value: value.toLowerCase() }] : [])),
+    childNodes: template.content.childNodes,
+    owner: template,
+    place: null,
+    level: options.level,
+  }
+  return [root, ...element.childNodes.filter((child) => child !== template)]
+}
+
+type Template = DefaultTreeAdapterTypes.Template
+
+function shadowTemplate(host: Element): Template | null {
+  if (!HOSTS.has(host.tagName) && !CUSTOM.test(host.tagName)) return null
+  for (const child of host.childNodes) {
+    if (child.nodeName !== 'template' || !('content' in child)) continue
+    const mode = attributeOf(child, 'shadowrootmode')?.toLowerCase()
+    if (mode === 'open' || mode === 'closed') return child
+  }
+  return null
+}
+
+function frameRoot(frame: Element, options: ComposeOptions): Root | null {
+  if (options.level >= FRAME_LEVELS) return null
+  const url = attributeOf(frame, FRAME_MARK)
+  if (url !== null) {
+    const [text] = frame.childNodes
+    if (text && text.nodeName !== '#text') return null
+    return documentRoot(frame, url, (text as TextNode | undefined) ?? null, options)
+  }
+  const srcdoc = attributeOf(frame, 'srcdoc')
+  if (srcdoc === null) return null
+  const { source } = options
+  const where = frame.sourceCodeLocation?.attrs?.srcdoc
+  const place = where
+    ? nestedIn(source, readAttributeSource(source.html.slice(where.startOffset, where.endOffset), where.startOffset, where.startLine - 1))
+    : null
+  return parsed(frame, null, place?.html ?? srcdoc, place, options)
+}
+
+/** The document in the raw text of an `iframe` or `noframes`. */
+function documentRoot(owner: Element, url: string, text: TextNode | null, options: ComposeOptions): Root {
+  const { source } = options
+  const where = text?.sourceCodeLocation
+  if (!where) return parsed(owner, url, readFrameSource(text?.value ?? '', 0, 0).html, null, options)
+  const inner = readFrameSource(source.html.slice(where.startOffset, where.endOffset), where.startOffset, where.startLine - 1)
+  const place = nestedIn(source, inner)
+  return parsed(owner, url, place.html, place, options)
+}
+
+/** A place within a nested document is one of the page. */
+function nestedIn(outer: SourcePlace, inner: SourcePlace): SourcePlace {
+  return { html: inner.html, at: (offset) => outer.at(inner.at(offset)), lines: outer.lines + inner.lines }
+}
+
+function parsed(owner: Element, url: string | null, html: string, place: SourcePlace | null, options: ComposeOptions): Root {
+  const { childNodes } = parse(html, { sourceCodeLocationInfo: options.sourcePositions, scriptingEnabled: options.scriptingEnabled })
+  return {
+    tagName: FRAME_DOCUMENT,
+    attrs: url === null || url === '' ? [] : [{ name: 'url', value: url }],
+    childNodes,
+    owner,
+    place,
+    level: options.level + 1,
+  }
+}
+
+/** The document of a `frame`, which can hold nothing, stands in the `noframes` after it. */
+function framesetChildren(frameset: Element, options: ComposeOptions): readonly ChildNode[] {
+  const children: ChildNode[] = []
+  for (const child of frameset.childNodes) {
+    const url = child.nodeName === 'noframes' && 'attrs' in child ? attributeOf(child, FRAME_MARK) : null
+    const frame = children.at(-1)
+    if (url === null || frame?.nodeName !== 'frame' || options.level >= FRAME_LEVELS) {
+      children.push(child)
+      continue
+    }
+    const [text] = (child as Element).childNodes
+    const raw = text?.nodeName === '#text' ? (text as TextNode) : null
+    options.frames.set(frame, documentRoot(child as Element, url, raw, options))
+  }
+  return children
+}
+
+function attributeOf(element: Element, name: string): string | null {
+  for (const attribute of element.attrs) if (attribute.name === name) return attribute.value
+  return null
+}

@@ -1,0 +1,74 @@
+import { decodeHTMLAttribute } from 'entities/decode'
+import { lastAtOrBefore } from '../base/search'
+
+/**
+ * How the document of a frame stands in the page's one string: as the raw text of its `iframe`, which browsers do not show, with its
+ * address in `FRAME_MARK`; that of a `frame` in a `noframes` after it. So it is source like the rest, line by line.
+ */
+export const FRAME_MARK = 'data-boilerscope-frame'
+
+/** Writes a document so that it can stand in `iframe` or `noframes`: an end tag of these gets one backslash more. */
+export function frameSource(html: string): string {
+  return html.replace(/<(\\*)\/(?=iframe|noframes)/gi, '<\\$1/')
+}
+
+/** Where the text of a nested document stands in the page's string. */
+export interface SourcePlace {
+  /** The nested document. */
+  readonly html: string
+  /** Offset in the page's string of an offset in `html`. */
+  readonly at: (offset: number) => number
+  /** Lines of the page before its first. */
+  readonly lines: number
+}
+
+/** Reads what `frameSource` wrote; the text stands at `start` of the page's string, with `lines` before it. */
+export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
+  const inner = [0]
+  const outer = [start]
+  const pattern = /<\\(?=\\*\/(?:iframe|noframes))/gi
+  let taken = 0
+  const html = text.replace(pattern, (_, at: number) => {
+    inner.push(at + 1 - taken)
+    outer.push(start + at + 2)
+    taken++
+    return '<'
+  })
+  return { html, at: offsets(inner, outer), lines }
+}
+
+/**
+ * Reads a document that stands in an attribute, references and all.
+ * @param attribute the attribute as the source has it: `srcdoc="&lt;p>"`
+ */
+export function readAttributeSource(attribute: string, start: number, lines: number): SourcePlace {
+  const quoted = /^[^=]*=\s*(["']?)/.exec(attribute)
+  const from = quoted?.[0].length ?? attribute.length
+  const raw = attribute.slice(from, (quoted?.[1] ?? '') === '' ? undefined : -1)
+  const before = attribute.slice(0, from).split('\n').length - 1
+  const inner = [0]
+  const outer = [start + from]
+  const parts: string[] = []
+  let length = 0
+  let end = 0
+  for (const match of raw.matchAll(/&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?|\r\n/g)) {
+    const plain = raw.slice(end, match.index)
+    const decoded = match[0] === '\r\n' ? '\n' : decodeHTMLAttribute(match[0])
+    parts.push(plain, decoded)
+    length += plain.length + decoded.length
+    end = match.index + match[0].length
+    inner.push(length)
+    outer.push(start + from + end)
+  }
+  parts.push(raw.slice(end))
+  return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
+}
+
+/** Both ascend; between two of them offsets run alike. */
+function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
+  return (offset) => {
+    const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)
+    const shifted = outer[k] + offset - inner[k]
+    return k + 1 < outer.length ? Math.min(shifted, outer[k + 1]) : shifted
+  }
+}
