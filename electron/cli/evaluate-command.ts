@@ -22,7 +22,7 @@ import { TABLE_FORMATS, type TableFormat } from '../../shared/evaluation/table-t
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PageReport } from './evaluation-notes'
 import { endProgress, showProgress } from './evaluation-progress'
-import { parseGroupings, parseReference, tablesOf } from './evaluation-tables'
+import { parseGroupings, parseReference, PUBLISHED_CHOICES, tablesOf } from './evaluation-tables'
 import { mergeScores, type MergeOptions } from './merge-scores'
 import type { Registry } from '../../shared/extractors/core/registry'
 import { createEvaluationPool, evaluatePages } from '../services/evaluation/evaluation-runner'
@@ -51,6 +51,7 @@ interface EvaluateOptions {
   metrics?: string
   by: string | undefined
   against: string
+  published: string
   format: TableFormat
   jobs: number
   timeout: number
@@ -127,14 +128,14 @@ function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
 /** Options that the lines have decided already. */
 const DECIDED = ['corpus', 'stdin', 'lines', 'extractors', 'sweep', 'metrics', 'resume', 'foldCase', 'stripPunctuation'] as const
 
-function mergeOptions({ by, against, seed, format, out, ...options }: EvaluateOptions, merge: readonly string[]): MergeOptions {
+function mergeOptions({ by, against, published, seed, format, out, ...options }: EvaluateOptions, merge: readonly string[]): MergeOptions {
   const wrong = DECIDED.find((name) => options[name] !== undefined) ?? (options.set.length > 0 ? 'set' : undefined)
   if (wrong !== undefined)
     throw usage(
       `--merge takes lines as they were scored; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} goes with the scoring.`,
-      'With --merge go --format, --by, --against, --seed and --out.',
+      'With --merge go --format, --by, --against, --published, --seed and --out.',
     )
-  return { by, against, seed, format, out, merge }
+  return { by, against, published, seed, format, out, merge }
 }
 
 async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> {
@@ -332,6 +333,14 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--metrics <list>', `comma-separated, or all: ${METRIC_NAMES}`)
     .option('--by <list>', `a table for each metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
     .option('--against <row>', 'row that others are tested against: its name as printed, or best: the best of each column', 'best')
+    .addOption(
+      new Option(
+        '--published <corpus>',
+        'rows that others were published with, below ours: those of the corpus that the pages are of, or of one that is named',
+      )
+        .choices(PUBLISHED_CHOICES)
+        .default('auto'),
+    )
     .addOption(new Option('--format <format>', 'how the table is written').choices([...TABLE_FORMATS]).default('table'))
     .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())

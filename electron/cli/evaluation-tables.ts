@@ -1,6 +1,7 @@
 import { GROUPINGS, type Grouping, type ScoreSums } from '../../shared/evaluation/score-sums'
-import type { MetricId } from '../../shared/evaluation/evaluation-row'
-import { groupTable, metricTable, withComparisons } from '../../shared/evaluation/result-table'
+import type { MetricId, NamedCorpus } from '../../shared/evaluation/evaluation-row'
+import { NAMED_CORPORA } from '../../shared/evaluation/published/leaderboards'
+import { corpusOf, groupTable, metricTable, withComparisons, withPublished } from '../../shared/evaluation/result-table'
 import { tablesText, type TableFormat } from '../../shared/evaluation/table-text'
 import { usage } from './cli-io'
 
@@ -11,6 +12,8 @@ export interface TableChoice {
   readonly against: string
   readonly seed: number
   readonly format: TableFormat
+  /** As `--published` has it. */
+  readonly published: string
 }
 
 /** The groupings that `--by` names. @throws FailureError `usage` */
@@ -31,17 +34,31 @@ export function parseReference(text: string, names: readonly string[]): number |
   return row
 }
 
+/** What `--published` may name. */
+export const PUBLISHED_CHOICES = ['auto', 'none', ...Object.keys(NAMED_CORPORA)]
+
+/** The corpus whose published rows are shown: that of the pages, the one that is named, or none. */
+function publishedCorpus(choice: string, sums: ScoreSums): NamedCorpus | null {
+  if (choice === 'none') return null
+  return choice === 'auto' ? corpusOf(sums) : (NAMED_CORPORA[choice] ?? null)
+}
+
 /** One table of all metrics, or one for each metric and each way to group pages. */
 export function tablesOf(sums: ScoreSums, names: readonly string[], metrics: readonly MetricId[], choice: TableChoice): string {
   const { seed } = choice
   const groupings = parseGroupings(choice.by)
   const against = parseReference(choice.against, names)
+  const corpus = publishedCorpus(choice.published, sums)
   const tables =
     groupings.length === 0
-      ? [withComparisons(metricTable(sums, names, metrics, { seed }), sums, { against, seed })]
+      ? [withPublished(withComparisons(metricTable(sums, names, metrics, { seed }), sums, { against, seed }), corpus)]
       : groupings.flatMap((grouping) =>
           metrics.map((metric) =>
-            withComparisons(groupTable(sums, names, metric, grouping, { seed }), sums, { against, seed }, { metric, grouping }),
+            withPublished(
+              withComparisons(groupTable(sums, names, metric, grouping, { seed }), sums, { against, seed }, { metric, grouping }),
+              corpus,
+              { metric, grouping },
+            ),
           ),
         )
   return tablesText(tables, choice.format)

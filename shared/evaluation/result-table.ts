@@ -1,7 +1,8 @@
 import { bootstrap, compareDifferences, type Interval } from '../metrics/bootstrap'
 import { holm } from '../metrics/holm'
-import type { MetricId, PageResult } from './evaluation-row'
+import type { MetricId, NamedCorpus, PageResult } from './evaluation-row'
 import type { Units } from './page-units'
+import { publishedRows, type PublishedRow } from './published/leaderboards'
 import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping } from './score-sums'
 import { figuresOf, isMetric, meanFigure, type Figure } from './table-figures'
 
@@ -49,6 +50,10 @@ export interface ResultTable {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
+  /** Rows of others as they were published; in no test, best of no column. */
+  readonly published?: readonly PublishedRow[]
+  /** Where they come from; empty without them. */
+  readonly publishedNotes?: readonly string[]
   /** Sentences to print below it: which pages do not count and why, and what was tested how. */
   readonly notes: readonly string[]
 }
@@ -249,4 +254,29 @@ export function withComparisons(
     })),
     notes: tests.some(({ size }) => size > 0) ? [...table.notes, note] : table.notes,
   }
+}
+
+/** The corpus whose published rows belong beside a table of these pages; null where there is none. */
+export function corpusOf(source: TableSource): NamedCorpus | null {
+  return sumsOf(source, 0, []).corpus()
+}
+
+/**
+ * Adds the published rows that agree in corpus and metric.
+ * @param grouping of a table by groups, as for `withComparisons`.
+ */
+export function withPublished(
+  table: ResultTable,
+  corpus: NamedCorpus | null,
+  groups?: { readonly metric: MetricId; readonly grouping: Grouping },
+): ResultTable {
+  if (!corpus) return table
+  const { rows, notes } = publishedRows(corpus, table.columns, groups)
+  return rows.length === 0 ? table : { ...table, published: rows, publishedNotes: notes }
+}
+
+/** The table without the rows of others. */
+export function withoutPublished({ published, publishedNotes, ...table }: ResultTable): ResultTable {
+  void [published, publishedNotes]
+  return table
 }

@@ -1,4 +1,4 @@
-import type { EvaluationRow, MetricId, PageFacts, PageResult } from './evaluation-row'
+import type { EvaluationRow, MetricId, NamedCorpus, PageFacts, PageResult } from './evaluation-row'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { figuresOf, meanFigure, type Figure } from './table-figures'
 
@@ -104,6 +104,8 @@ export class ScoreSums {
   private readonly groupSlots: Slots
   private readonly groups: ReadonlyMap<Grouping, Map<string, Column>>
   private readonly reasons = new Map<string, Reason>()
+  /** What pages say of the corpus they are of; more than one where they differ. */
+  private readonly corpora = new Map<string, NamedCorpus | null>()
   private readonly counts: { pages: number; failures: number; empties: number }[]
 
   /**
@@ -119,6 +121,9 @@ export class ScoreSums {
 
   add({ facts, rows, failure }: PageResult): void {
     this.present++
+    const { corpus, split } = facts.groups ?? {}
+    // More than two say no more than two do.
+    if (this.corpora.size < 2) this.corpora.set(JSON.stringify([corpus, split]), corpus === undefined ? null : { corpus, split })
     this.column.add(facts.page, rows)
     for (const [grouping, groups] of this.groups) {
       const name = GROUPINGS.find(({ id }) => id === grouping)?.of(facts) ?? ''
@@ -147,6 +152,12 @@ export class ScoreSums {
     known.first.push({ page, reason })
     known.first.sort((a, b) => compare(a.page, b.page) || compare(a.reason, b.reason))
     known.first.length = Math.min(known.first.length, NAMED)
+  }
+
+  /** The published corpus that all pages are of; null where they say none, or more than one. */
+  corpus(): NamedCorpus | null {
+    const [only = null, ...others] = this.corpora.values()
+    return others.length > 0 ? null : only
   }
 
   /** Pages of a row that count, that failed, and of which nothing was kept. */

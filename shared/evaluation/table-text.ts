@@ -1,4 +1,5 @@
 import { csvField } from '../base/csv'
+import type { PublishedRow } from './published/leaderboards'
 import { SIGNIFICANCE, type Cell, type ResultTable } from './result-table'
 
 const COUNTS = ['pages', 'failures', 'empties'] as const
@@ -26,16 +27,19 @@ function footer(table: ResultTable): string[] {
   return [
     `${table.title}; 95 % bootstrap intervals over pages; best of each column in bold${tied ? `, † not significantly different from it (p ≥ ${SIGNIFICANCE})` : ''}.`,
     ...table.notes,
+    ...(table.publishedNotes ?? []),
   ]
 }
 
 /** RFC 4180 with a header line; intervals, p and corrected p in columns of their own. */
 export function tableCsv(table: ResultTable, named = false): string {
+  const { published = [] } = table
   const tested = table.columns.map((_, c) => table.rows.some(({ cells }) => cells[c]?.test))
   const header = [
     'extractor',
     ...table.columns.flatMap(({ id }, c) => [id, `${id} low`, `${id} high`, ...(tested[c] ? [`${id} p`, `${id} p Holm`] : [])]),
     ...COUNTS,
+    ...(published.length > 0 ? ['published'] : []),
   ]
   const number = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
   const lines = table.rows.map((row) => [
@@ -47,7 +51,15 @@ export function tableCsv(table: ResultTable, named = false): string {
       ...(tested[c] ? [number(test?.p), number(test?.corrected)] : []),
     ]),
     ...COUNTS.map((name) => String(row[name])),
+    ...(published.length > 0 ? [''] : []),
   ])
+  for (const { name, values, pages, source } of published)
+    lines.push([
+      name,
+      ...values.flatMap((value, c) => [number(value), '', '', ...(tested[c] ? ['', ''] : [])]),
+      ...COUNTS.map((count) => (count === 'pages' ? String(pages) : '')),
+      source,
+    ])
   const whole = named ? [['table', ...header], ...lines.map((line) => [table.title, ...line])] : [header, ...lines]
   return whole.map((line) => line.map(csvField).join(',')).join('\n') + '\n'
 }
@@ -55,29 +67,38 @@ export function tableCsv(table: ResultTable, named = false): string {
 /** One JSON object a row. `p` says for each column against whom, the difference, p, and p corrected by Holm. */
 export function tableJsonl(table: ResultTable, named = false): string {
   const name = (configuration: number): string => table.rows.find((row) => row.configuration === configuration)?.name ?? ''
-  return table.rows
-    .map((row) => {
-      const cells = table.columns.map(({ id }, c) => [id, row.cells[c]] as const)
-      return (
-        JSON.stringify({
-          ...(named ? { table: table.title } : {}),
-          extractor: row.name,
-          ...Object.fromEntries(cells.map(([id, cell]) => [id, cell?.value ?? null])),
-          intervals: Object.fromEntries(cells.map(([id, cell]) => [id, cell?.interval ?? null])),
-          p: Object.fromEntries(
-            cells.flatMap(([id, cell]) => {
-              if (!cell?.test) return []
-              const { against, difference, p, corrected } = cell.test
-              return [[id, { against: name(against), difference, p, holm: corrected }]]
-            }),
-          ),
-          pages: row.pages,
-          failures: row.failures,
-          empties: row.empties,
-        }) + '\n'
-      )
-    })
-    .join('')
+  const published = (table.published ?? []).map(
+    (row) =>
+      `${JSON.stringify({
+        ...(named ? { table: table.title } : {}),
+        extractor: row.name,
+        ...Object.fromEntries(table.columns.map(({ id }, c) => [id, row.values[c] ?? null])),
+        pages: row.pages,
+        published: row.source,
+      })}\n`,
+  )
+  const ours = table.rows.map((row) => {
+    const cells = table.columns.map(({ id }, c) => [id, row.cells[c]] as const)
+    return (
+      JSON.stringify({
+        ...(named ? { table: table.title } : {}),
+        extractor: row.name,
+        ...Object.fromEntries(cells.map(([id, cell]) => [id, cell?.value ?? null])),
+        intervals: Object.fromEntries(cells.map(([id, cell]) => [id, cell?.interval ?? null])),
+        p: Object.fromEntries(
+          cells.flatMap(([id, cell]) => {
+            if (!cell?.test) return []
+            const { against, difference, p, corrected } = cell.test
+            return [[id, { against: name(against), difference, p, holm: corrected }]]
+          }),
+        ),
+        pages: row.pages,
+        failures: row.failures,
+        empties: row.empties,
+      }) + '\n'
+    )
+  })
+  return [...ours, ...published].join('')
 }
 
 /** A GitHub table: interval and corrected p below each number, best of each column in bold. */
@@ -97,6 +118,12 @@ export function tableMarkdown(table: ResultTable): string {
     }),
     ...COUNTS.map((name) => String(row[name])),
   ])
+  for (const { name, values, pages } of table.published ?? [])
+    rows.push([
+      `*${escape(name)} (published)*`,
+      ...values.map((value) => (value === null ? '' : `*${figure(value)}*`)),
+      ...COUNTS.map((count) => (count === 'pages' ? `*${pages}*` : '')),
+    ])
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const body = [line(header), line(header.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
   return [...body, '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
@@ -132,7 +159,7 @@ export function tableLatex(table: ResultTable): string {
     return below.every((text) => text === '') ? [first] : [first, ['', ...below, ...COUNTS.map(() => '')].join(' & ')]
   })
   return [
-    '% \\usepackage{booktabs}',
+    table.published ? '% \\usepackage{booktabs,xcolor}' : '% \\usepackage{booktabs}',
     '\\begin{table}',
     '\\centering',
     `\\caption{${footer(table).map(captionText).join(' ')}}`,
@@ -141,11 +168,18 @@ export function tableLatex(table: ResultTable): string {
     `${header.join(' & ')} \\\\`,
     '\\midrule',
     ...rows.map((row) => `${row} \\\\`),
+    ...(table.published ? ['\\midrule', ...table.published.map(greyRow)] : []),
     '\\bottomrule',
     '\\end{tabular}',
     '\\end{table}',
     '',
   ].join('\n')
+}
+
+function greyRow({ name, values, pages }: PublishedRow): string {
+  const grey = (text: string): string => (text === '' ? '' : `\\textcolor{gray}{${text}}`)
+  const counts = COUNTS.map((count) => (count === 'pages' ? grey(String(pages)) : ''))
+  return `${[grey(`${escapeLatex(name)} (published)`), ...values.map((value) => grey(figure(value))), ...counts].join(' & ')} \\\\`
 }
 
 function captionText(sentence: string): string {
@@ -172,10 +206,15 @@ export function tablePlain(table: ResultTable): string {
       ...row.cells.map((cell, c) => (figure(cell.value) || '–') + (cell.best ? '*' : isTied(table, cell, c) ? '†' : ' ')),
       ...COUNTS.map((name) => String(row[name])),
     ]),
+    ...(table.published ?? []).map(({ name, values, pages }) => [
+      `${name} (published)`,
+      ...values.map((value) => `${figure(value)} `),
+      ...COUNTS.map((count) => (count === 'pages' ? String(pages) : '')),
+    ]),
   ]
   const tied = rows.some((row) => row.some((cell) => cell.endsWith('†')))
   const marks = `* best of its column${tied ? `, † not significantly different from it (p ≥ ${SIGNIFICANCE})` : ''}.`
-  return [...plainTable(rows), '', `${table.title}; ${marks}`, ...table.notes].join('\n') + '\n'
+  return [...plainTable(rows), '', `${table.title}; ${marks}`, ...table.notes, ...(table.publishedNotes ?? [])].join('\n') + '\n'
 }
 
 export const TABLE_FORMATS = ['table', 'csv', 'jsonl', 'md', 'latex'] as const

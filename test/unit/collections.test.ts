@@ -146,11 +146,12 @@ describe('WCXB as it is published', () => {
     }
     const gold = { text: 'Title 1', with: ['Title 1'], without: ['Menu'] }
     const fields = { title: 'Title 1', author: 'A. B.' }
-    expect(await read(join(folder, 'w'))).toEqual([
-      ['dev-0001', 'service', fields, { ...gold, pageType: 'service' }],
-      ['test-0002', 'collection', fields, { ...gold, pageType: 'collection' }],
-    ])
-    expect(await read(join(folder, 'w', 'dev'))).toEqual([['0001', 'service', fields, { ...gold, pageType: 'service' }]])
+    const of = (id: string, pageType: string, split: string): unknown => {
+      const groups = { corpus: 'WCXB', split }
+      return [id, pageType, { ...fields, groups }, { ...gold, pageType, groups }]
+    }
+    expect(await read(join(folder, 'w'))).toEqual([of('dev-0001', 'service', 'dev'), of('test-0002', 'collection', 'test')])
+    expect(await read(join(folder, 'w', 'dev'))).toEqual([of('0001', 'service', 'dev')])
     const store = await corpusNamed('corpus')
     expect(await bring(store, 'folder', join(folder, 'w'))).toMatchObject({ added: ['dev-0001', 'test-0002'], problems: [] })
     expect((await store.capture('dev-0001')).imported).toMatchObject({ id: 'dev-0001', record: fields })

@@ -156,7 +156,13 @@ describe('a collection as it is published', () => {
     const pages: PageRecord[] = []
     for await (const record of openCollection(source).all()) pages.push(record)
     const [one, two] = pages
-    expect((await one?.read())?.gold).toEqual({ text: null, with: ['Title 1'], without: ['Menu'], pageType: 'unknown' })
+    expect((await one?.read())?.gold).toEqual({
+      text: null,
+      with: ['Title 1'],
+      without: ['Menu'],
+      pageType: 'unknown',
+      groups: { corpus: 'trafilatura' },
+    })
     expect(one).toMatchObject({ id: 'one', url: 'https://example.org/1', origin: { extra: { comments: ['First!'] } } })
     await expect(two?.read()).rejects.toMatchObject({ failure: { code: 'input.not-found' } })
   })
@@ -214,10 +220,14 @@ describe('WebMainBench', () => {
     expect(pages.map(({ id }) => id)).toEqual(['t1', 'i2'])
     expect(pages[0]?.content).toMatchObject({
       html: CLEAN,
-      gold: { text: null, markdown: '# Title\n\nWords **of it**.', groups: { language: 'en', style: 'Blog', level: 'simple' } },
+      gold: {
+        text: null,
+        markdown: '# Title\n\nWords **of it**.',
+        groups: { corpus: 'WebMainBench', language: 'en', style: 'Blog', level: 'simple' },
+      },
       labels: { spans: [{ label: 'content', quote: 'Title Words of it.' }] },
     })
-    expect(pages[1]?.content.gold.groups).toEqual({ language: 'zh', style: 'academic' })
+    expect(pages[1]?.content.gold.groups).toEqual({ corpus: 'WebMainBench', language: 'zh', style: 'academic' })
     const results = await scored(source)
     expect(results.map(({ facts: { gold, goldWords, language } }) => [gold, goldWords, language])).toEqual([
       ['text', 4, 'en'],

@@ -1,6 +1,7 @@
 /** The pages of JSON Lines, each as soon as its line is read. */
 import { basename, dirname } from 'node:path'
 import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { ExchangePage } from '../../../shared/gold/formats/exchange'
 import { jsonOfLine, pageOfRecord, writtenIdOf } from '../../../shared/gold/formats/json-lines'
 import { CollectionFolder } from './collection-folder'
@@ -40,8 +41,13 @@ function recordOfLine(text: string, place: string, unnamed: string, files: Colle
 }
 
 /** A page as every format gives it, as a record. @throws FailureError `record.invalid` where it has no HTML. */
-export function recordOf(page: ExchangePage, place: string, key: string | number | null, files: CollectionFolder): PageRecord {
-  const { html, htmlPath } = page
+export function recordOf(
+  page: ExchangePage & { readonly groups?: PageGroups },
+  place: string,
+  key: string | number | null,
+  files: CollectionFolder,
+): PageRecord {
+  const { html, htmlPath, groups } = page
   if ((html === null) === (htmlPath === null))
     throw new FailureError(
       failure(
@@ -56,7 +62,7 @@ export function recordOf(page: ExchangePage, place: string, key: string | number
     place,
     url: page.url,
     pageType: page.pageType ?? 'unknown',
-    origin: { extra: page.extra },
+    origin: { extra: { ...page.extra, ...(groups ? { groups } : {}) } },
     read: async () => contentOf(page, html ?? (await files.html(htmlPath ?? ''))),
   }
 }

@@ -41,6 +41,7 @@ export function webMainBenchPage(value: unknown, place: string): PageRecord {
   const key = record.id ?? record.track_id ?? record.url ?? place
   const groups: PageGroups = Object.fromEntries(
     Object.entries({
+      corpus: 'WebMainBench',
       language: record.meta?.language ?? record.language,
       style: record.meta?.style ?? record.content_type,
       level: record.meta?.level ?? record.difficulty,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { groupTable, withComparisons } from '../../../shared/evaluation/result-table'
+import { corpusOf, groupTable, withComparisons, withPublished } from '../../../shared/evaluation/result-table'
 import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { MetricSelect } from './metric-select'
@@ -14,12 +14,9 @@ export function GroupView({ details }: { readonly details: RunDetails }) {
   const table = useMemo(() => {
     const { run, results } = details
     const { seed } = run.spec.pages
-    return withComparisons(
-      groupTable(results, run.names, metric, grouping, { seed }),
-      results,
-      { against: focus, seed },
-      { metric, grouping },
-    )
+    const groups = { metric, grouping }
+    const grouped = groupTable(results, run.names, metric, grouping, { seed })
+    return withPublished(withComparisons(grouped, results, { against: focus, seed }, groups), corpusOf(results), groups)
   }, [details, metric, grouping, focus])
   return (
     <>

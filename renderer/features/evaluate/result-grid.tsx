@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import type { ResultTable } from '../../../shared/evaluation/result-table'
+import type { PublishedRow } from '../../../shared/evaluation/published/leaderboards'
+import { withoutPublished, type ResultTable } from '../../../shared/evaluation/result-table'
 import { pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { fileName, saveFile } from '../../components/panel/save-file'
+import { readText, writeText } from '../../window/storage'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },
@@ -10,6 +12,9 @@ const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; 
   { format: 'md', label: 'Markdown', extension: 'md' },
   { format: 'latex', label: 'LaTeX', extension: 'tex' },
 ]
+
+/** Where it is kept that published rows are not to be shown. */
+const HIDDEN = 'boilerscope.published-rows-hidden'
 
 interface ResultGridProps {
   readonly table: ResultTable
@@ -20,7 +25,10 @@ interface ResultGridProps {
 }
 
 /** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
-export function ResultGrid({ table, focus, onFocus, whole }: ResultGridProps) {
+export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridProps) {
+  const [hidden, setHidden] = useState(() => readText(HIDDEN) !== null)
+  const table = hidden ? withoutPublished(given) : given
+  const exported = (): ResultTable => (hidden ? withoutPublished(whole?.() ?? given) : (whole?.() ?? given))
   const [sort, setSort] = useState<{ readonly column: string; readonly down: boolean } | null>(null)
   const index = sort ? table.columns.findIndex(({ id }) => id === sort.column) : -1
   const rows =
@@ -35,8 +43,21 @@ export function ResultGrid({ table, focus, onFocus, whole }: ResultGridProps) {
     <div className="evaluate-grid">
       <div className="evaluate-row evaluate-exports">
         <span className="quiet">{table.title}; 95 % bootstrap intervals; best of each column in bold.</span>
+        {given.published ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={!hidden}
+              onChange={({ target }) => {
+                setHidden(!target.checked)
+                writeText(HIDDEN, target.checked ? null : 'yes')
+              }}
+            />
+            Published rows
+          </label>
+        ) : null}
         {EXPORTS.map(({ format, label, extension }) => (
-          <Button small key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(whole?.() ?? table, format))}>
+          <Button small key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(exported(), format))}>
             {label}
           </Button>
         ))}
@@ -86,14 +107,34 @@ export function ResultGrid({ table, focus, onFocus, whole }: ResultGridProps) {
                 <td>{row.empties}</td>
               </tr>
             ))}
+            {table.published?.map((row) => (
+              <PublishedCells key={row.name} row={row} />
+            ))}
           </tbody>
         </table>
       </div>
-      {table.notes.map((note) => (
+      {[...table.notes, ...(table.publishedNotes ?? [])].map((note) => (
         <p key={note} className="quiet">
           {note}
         </p>
       ))}
     </div>
+  )
+}
+
+/** A row of others as it was published: no choice, no test, no mark. */
+function PublishedCells({ row: { name, values, pages, source } }: { readonly row: PublishedRow }) {
+  return (
+    <tr className="evaluate-published" title={`Published: ${source}`}>
+      <th scope="row">
+        {name} <small>published</small>
+      </th>
+      {values.map((value, c) => (
+        <td key={c}>{value === null ? '' : value.toFixed(3)}</td>
+      ))}
+      <td>{pages.toLocaleString('en')}</td>
+      <td />
+      <td />
+    </tr>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import type { MetricId } from '../../../shared/evaluation/evaluation-row'
-import { metricTable, withComparisons } from '../../../shared/evaluation/result-table'
+import { corpusOf, metricTable, withComparisons, withPublished } from '../../../shared/evaluation/result-table'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
@@ -15,7 +15,11 @@ export function TableView({ details }: { readonly details: RunDetails }) {
   const { results, run } = details
   const { seed } = run.spec.pages
   const table = useMemo(() => metricTable(results, run.names, metricsOf(run.spec), { seed }), [results, run, seed])
-  const shown = useMemo(() => withComparisons(table, results, { against: focus, seed, metrics: COMPARED }), [table, results, focus, seed])
+  const corpus = useMemo(() => corpusOf(results), [results])
+  const shown = useMemo(
+    () => withPublished(withComparisons(table, results, { against: focus, seed, metrics: COMPARED }), corpus),
+    [table, results, corpus, focus, seed],
+  )
   return (
     <>
       <p className="quiet">
@@ -24,7 +28,7 @@ export function TableView({ details }: { readonly details: RunDetails }) {
       </p>
       <ResultGrid
         table={shown}
-        whole={() => withComparisons(table, results, { against: focus, seed })}
+        whole={() => withPublished(withComparisons(table, results, { against: focus, seed }), corpus)}
         focus={focus}
         onFocus={(c) => evaluation.setFocus(c)}
       />

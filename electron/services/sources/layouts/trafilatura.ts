@@ -10,6 +10,8 @@ const LIST = 'evaldata.json'
 /** Folders its pages are kept in. */
 const FOLDERS = ['eval', 'cache', '.']
 
+const GROUPS = { corpus: 'trafilatura' }
+
 const Entries = z.record(
   z.string(),
   z.looseObject({
@@ -40,12 +42,12 @@ export const trafilatura: Layout = {
         place: `${place}, ${file}`,
         url,
         pageType: 'unknown',
-        origin: { extra },
+        origin: { extra: { ...extra, groups: GROUPS } },
         async read() {
           for (const name of FOLDERS.map((own) => join(at, own, file)))
             if (await folder.has(name))
               return contentOf(
-                { text: null, snippets: { with: wanted ?? [], without: without ?? [] }, pageType: null },
+                { text: null, snippets: { with: wanted ?? [], without: without ?? [] }, pageType: null, groups: GROUPS },
                 await folder.html(name),
               )
           throw new FailureError(

@@ -1,8 +1,9 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { toFailure } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
 import { pageTypeOf } from '../../../../shared/gold/page-type'
+import type { PageGroups } from '../../../../shared/evaluation/evaluate-page'
 import type { CollectionFolder } from '../collection-folder'
 import { contentOf, brokenRecord, type PageRecord } from '../page-record'
 import type { Layout } from './layout'
@@ -38,6 +39,8 @@ export const wcxb: Layout = {
   async *pages(folder) {
     const splits = await splitsOf(folder)
     for (const split of splits) {
+      const named = split === '.' ? basename(folder.path) : split
+      const groups = { corpus: 'WCXB', ...(SPLITS.includes(named) ? { split: named } : {}) }
       for (const name of await folder.names(join(split, 'ground-truth'))) {
         const number = FILE.exec(name)?.[1]
         if (number === undefined) continue
@@ -45,7 +48,7 @@ export const wcxb: Layout = {
         const file = join(split, 'ground-truth', name)
         const place = join(folder.path, file)
         try {
-          yield await recordOfPage(folder, id, place, file, join(split, 'html', `${number}.html.gz`))
+          yield await recordOfPage(folder, id, place, file, join(split, 'html', `${number}.html.gz`), groups)
         } catch (thrown) {
           yield brokenRecord(place, id, toFailure(thrown), id)
         }
@@ -54,7 +57,14 @@ export const wcxb: Layout = {
   },
 }
 
-async function recordOfPage(folder: CollectionFolder, id: string, place: string, file: string, html: string): Promise<PageRecord> {
+async function recordOfPage(
+  folder: CollectionFolder,
+  id: string,
+  place: string,
+  file: string,
+  html: string,
+  groups: PageGroups,
+): Promise<PageRecord> {
   const { url, ground_truth: gold, _internal: internal } = readJson(await folder.text(file), GroundTruth, place)
   const primary = internal?.page_type?.primary
   // Its early files say category for what the data set calls a collection.
@@ -67,8 +77,10 @@ async function recordOfPage(folder: CollectionFolder, id: string, place: string,
     place,
     url: url ?? null,
     pageType: pageType ?? 'unknown',
-    origin: { extra: Object.fromEntries(Object.entries({ title, author, date }).filter(([, value]) => typeof value === 'string')) },
+    origin: {
+      extra: { ...Object.fromEntries(Object.entries({ title, author, date }).filter(([, value]) => typeof value === 'string')), groups },
+    },
     // A page without a main text counts as one whose text is empty, as in the published figure.
-    read: async () => contentOf({ text: text ?? '', snippets, pageType }, await folder.html(html)),
+    read: async () => contentOf({ text: text ?? '', snippets, pageType, groups }, await folder.html(html)),
   }
 }
