@@ -9,6 +9,11 @@ const forbid = (message, ...group) => ({ group, message })
 const NO_ELECTRON = { name: 'electron', message: 'Only electron/main and electron/preload know Electron.' }
 const edges = (patterns, paths = [NO_ELECTRON]) => ({ 'no-restricted-imports': ['error', { patterns, paths }] })
 
+const NO_OWN_LIST = {
+  name: '@tanstack/react-virtual',
+  message: 'Lists are drawn by components/list, which has their keys, their roles and their scrolling.',
+}
+
 const PURE = forbid(
   'shared/ is pure: it knows neither host nor window, and no library that brings a DOM.',
   ...['**/electron/**', '**/renderer/**', 'node:*', 'react', 'react-dom', 'linkedom', '@mozilla/readability', 'defuddle'],
@@ -107,12 +112,15 @@ export default tseslint.config(
   },
   ...readdirSync(new URL('renderer/features', import.meta.url)).map((feature, _, all) => ({
     files: [`renderer/features/${feature}/**`],
-    rules: edges([
-      forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*'),
-      forbid(
-        'Features do not know each other; share through window/ or components/.',
-        ...all.filter((other) => other !== feature).map((other) => `**/${other}/**`),
-      ),
-    ]),
+    rules: edges(
+      [
+        forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*'),
+        forbid(
+          'Features do not know each other; share through window/ or components/.',
+          ...all.filter((other) => other !== feature).map((other) => `**/${other}/**`),
+        ),
+      ],
+      [NO_ELECTRON, NO_OWN_LIST],
+    ),
   })),
 )

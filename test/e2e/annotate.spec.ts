@@ -187,6 +187,18 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await expect(pageOption(app)).toHaveCount(1)
   await app.getByRole('button', { name: 'Undo' }).click()
   await expect(pageOption(app)).toHaveCount(2)
+
+  // The list is walked by keys: to its ends, and to a page by the first letters of its id.
+  const pages = app.getByTestId('corpus-pages')
+  const current = pages.locator('[data-current]')
+  await pages.focus()
+  await pages.press('End')
+  await expect(current).toHaveAttribute('aria-posinset', '2')
+  await pages.press('Home')
+  await expect(current).toHaveAttribute('aria-posinset', '1')
+  await app.keyboard.type('fro')
+  await expect(current).toContainText('front')
+  await expect(pages).toHaveAttribute('aria-activedescendant', (await current.getAttribute('id')) ?? '')
 })
 
 test('an article is labelled from blank in at most six actions, and word for word as it should be', async ({ app, folder }) => {

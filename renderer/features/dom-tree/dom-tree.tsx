@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { KEPT, PATH } from '../../../shared/page/selection'
 import type { PageModel } from '../../../shared/page/page-model'
+import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/measure-scale'
 import { formatNumber } from '../../components/number-format'
 import { expandedOf, openRunsOf, treeActions, useTree } from '../../window/tree-view'
@@ -56,7 +56,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   const selected = useTab((tab) => tab.selected)
   const kinds = useGoldHits()?.kinds ?? null
   const columns = useColumns()
-  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<ListHandle>(null)
 
   useEffect(() => openToKept(model), [model, fates])
 
@@ -68,10 +68,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   const hitSet = useMemo(() => new Set(hits.nodes), [hits])
   const index = selected === null ? -1 : rowIndexOf(rows, model, selected)
 
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8 })
-  const items = virtual.getVirtualItems()
-
-  // A selection made elsewhere opens the way to its row and brings it into view.
+  // A selection made elsewhere opens the way to its row.
   useEffect(() => {
     if (selected === null || selected >= model.count) return
     for (let n: number = selected; n >= 0; n = model.parent[n] ?? -1) {
@@ -80,24 +77,26 @@ function Tree({ model }: { readonly model: PageModel }) {
     }
     treeActions.reveal(model, selected)
   }, [model, structure, selected])
-  useEffect(() => {
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
-  }, [index, selected, virtual])
 
-  useHoverClass(scroller, model, rows)
-  useFlash(scroller, fates, former)
+  useHoverClass(list, model, rows)
+  useFlash(list, fates, former)
 
-  const focusTree = useCallback(() => scroller.current?.focus(), [])
+  const focusTree = useCallback(() => list.current?.element.focus(), [])
+  const goTo = (at: number): void => {
+    const row = rows[at]
+    if (row === undefined) return
+    // The folded rest of a run opens when one walks into it.
+    if (row < 0) treeActions.openRun(model, nodeOfRow(row))
+    actions.select(nodeOfRow(row))
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return
     const meant = handleTreeKey(event, {
       model,
       structure,
-      rows,
+      row: rows[index],
       expanded: expandedOf(model),
-      selected,
-      index,
-      rowsPerPage: Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 1),
+      goDown: () => goTo(Math.min(index + 1, rows.length - 1)),
       startSearch(text) {
         const field = document.getElementById('tree-search')
         if (!(field instanceof HTMLInputElement)) return
@@ -145,15 +144,17 @@ function Tree({ model }: { readonly model: PageModel }) {
           ))}
         </div>
       ) : null}
-      <div
-        ref={scroller}
+      <List
+        ref={list}
         className="tree-scroller"
         role="tree"
-        aria-label="DOM tree"
-        tabIndex={0}
-        {...(index >= 0 && items.some((item) => item.index === index)
-          ? { 'aria-activedescendant': `tree-row-${nodeOfRow(rows[index] ?? 0)}` }
-          : {})}
+        label="DOM tree"
+        count={rows.length}
+        rowHeight={ROW}
+        current={index}
+        idOf={(at) => `tree-row-${nodeOfRow(rows[at] ?? 0)}`}
+        onMove={goTo}
+        empty={<p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>}
         onKeyDown={onKeyDown}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
@@ -163,46 +164,28 @@ function Tree({ model }: { readonly model: PageModel }) {
         }}
         onPointerLeave={() => actions.hover(null)}
       >
-        <div className="tree-rows" role="presentation" style={{ height: `${virtual.getTotalSize()}px` }}>
-          {/* Rows follow each other in one box that moves: nothing is placed row by row. */}
-          <div className="tree-window" role="presentation" style={{ top: `${items[0]?.start ?? 0}px` }}>
-            {items.map((item) => {
-              const row = rows[item.index] ?? 0
-              const node = nodeOfRow(row)
-              if (row < 0)
-                return (
-                  <RunRow
-                    key={`run-${node}`}
-                    model={model}
-                    node={node}
-                    count={structure.runLength[node] ?? 0}
-                    depth={structure.depth[node] ?? 0}
-                  />
-                )
-              const inline = structure.inlineText[node] ?? -1
-              return (
-                <TreeRow
-                  key={node}
-                  model={model}
-                  structure={structure}
-                  node={node}
-                  open={expandedOf(model)[node] === 1}
-                  isSelected={item.index === index}
-                  isHit={hitSet.has(node) || hitSet.has(inline)}
-                  changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
-                  fate={fates ? fateOf(fates, node) : null}
-                  inlineFate={fateOf(fates, inline)}
-                  hits={kinds ? (kinds[node] ?? 0) : null}
-                  columns={columns}
-                />
-              )
-            })}
-          </div>
-        </div>
-        {rows.length === 0 ? (
-          <p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>
-        ) : null}
-      </div>
+        {(at) => {
+          const row = rows[at] ?? 0
+          const node = nodeOfRow(row)
+          if (row < 0) return <RunRow model={model} node={node} count={structure.runLength[node] ?? 0} depth={structure.depth[node] ?? 0} />
+          const inline = structure.inlineText[node] ?? -1
+          return (
+            <TreeRow
+              model={model}
+              structure={structure}
+              node={node}
+              open={expandedOf(model)[node] === 1}
+              isSelected={at === index}
+              isHit={hitSet.has(node) || hitSet.has(inline)}
+              changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
+              fate={fates ? fateOf(fates, node) : null}
+              inlineFate={fateOf(fates, inline)}
+              hits={kinds ? (kinds[node] ?? 0) : null}
+              columns={columns}
+            />
+          )
+        }}
+      </List>
       <Breadcrumbs model={model} selected={selected} />
     </div>
   )
@@ -241,14 +224,14 @@ function RunRow({
 }
 
 /** Marks the row of the hovered node with a class; no row is drawn again for it. */
-function useHoverClass(scroller: React.RefObject<HTMLDivElement | null>, model: PageModel, rows: Int32Array): void {
+function useHoverClass(list: React.RefObject<ListHandle | null>, model: PageModel, rows: Int32Array): void {
   useEffect(() => {
     let marked: Element | null = null
     const mark = (node: number | null): void => {
       marked?.classList.remove('tree-row-hovered')
       const row = node === null ? -1 : rowIndexOf(rows, model, node)
       const id = row < 0 ? null : nodeOfRow(rows[row] ?? 0)
-      marked = id === null ? null : (scroller.current?.querySelector(`#tree-row-${id}`) ?? null)
+      marked = id === null ? null : (list.current?.element.querySelector(`#tree-row-${id}`) ?? null)
       marked?.classList.add('tree-row-hovered')
     }
     mark(activeTab(getState()).hovered)
@@ -257,17 +240,17 @@ function useHoverClass(scroller: React.RefObject<HTMLDivElement | null>, model: 
       stop()
       marked?.classList.remove('tree-row-hovered')
     }
-  }, [scroller, model, rows])
+  }, [list, model, rows])
 }
 
 /** Milliseconds that changed rows stay marked; the style sheet's animations are as long. */
 const FLASH = 1200
 
 /** Rows that changed flash once when they change, not when they are scrolled into view later. */
-function useFlash(scroller: React.RefObject<HTMLDivElement | null>, fates: Uint8Array | null, former: Uint8Array | null): void {
+function useFlash(list: React.RefObject<ListHandle | null>, fates: Uint8Array | null, former: Uint8Array | null): void {
   const odd = useRef(false)
   useEffect(() => {
-    const element = scroller.current
+    const element = list.current?.element
     if (!element || !fates || !former) return
     // Two names for the same animation: changing the name starts it again.
     odd.current = !odd.current
@@ -277,7 +260,7 @@ function useFlash(scroller: React.RefObject<HTMLDivElement | null>, fates: Uint8
       clearTimeout(timer)
       delete element.dataset.flash
     }
-  }, [scroller, fates, former])
+  }, [list, fates, former])
 }
 
 const opened = new WeakSet<PageModel>()

@@ -8,30 +8,22 @@ import type { TreeStructure } from './tree-structure'
 export interface TreeKeyContext {
   readonly model: PageModel
   readonly structure: TreeStructure
-  readonly rows: Int32Array
   readonly expanded: Uint8Array
-  readonly selected: NodeId | null
-  /** Row of the selected node, -1 if nothing is selected. */
-  readonly index: number
-  readonly rowsPerPage: number
+  /** The selected row; undefined if none is. */
+  readonly row: number | undefined
+  readonly goDown: () => void
   /** Puts a typed character into the search field. */
   startSearch(text: string): void
 }
 
-/** Does what a key means. Returns whether it meant something. */
+/** Does what a key means in a tree beside what it means in a list. Returns whether it meant something. */
 export function handleTreeKey(
   event: { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean },
   context: TreeKeyContext,
 ): boolean {
-  const { model, structure, rows, expanded, index } = context
+  const { model, structure, expanded, row, goDown } = context
   const { key } = event
   if (event.ctrlKey || event.metaKey) return false
-  const to = (i: number): boolean => {
-    const row = rows[Math.min(Math.max(i, 0), rows.length - 1)]
-    if (row !== undefined) goTo(context, row)
-    return true
-  }
-  const row = rows[index]
   const node = row === undefined ? null : nodeOfRow(row)
   if (event.altKey) {
     if (node === null || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false
@@ -41,30 +33,17 @@ export function handleTreeKey(
   }
   const expandable = node !== null && (structure.rowChildren[node] ?? 0) > 0
   switch (key) {
-    case 'ArrowDown':
-      return to(index + 1)
-    case 'ArrowUp':
-      return to(index < 0 ? 0 : index - 1)
-    case 'PageDown':
-      return to(index + context.rowsPerPage)
-    case 'PageUp':
-      return to(index - context.rowsPerPage)
-    case 'Home':
-      return to(0)
-    case 'End':
-      return to(rows.length - 1)
     case 'ArrowRight':
-      if (node === null) return to(0)
-      if (row !== undefined && row < 0) treeActions.openRun(model, node)
+      if (node === null) goDown()
+      else if (row !== undefined && row < 0) treeActions.openRun(model, node)
       else if (expandable && expanded[node] !== 1) treeActions.expand(model, node, true)
-      else if (expandable) to(index + 1)
+      else if (expandable) goDown()
       return true
-    case 'ArrowLeft': {
-      if (node === null) return to(0)
-      if (expandable && expanded[node] === 1) treeActions.expand(model, node, false)
+    case 'ArrowLeft':
+      if (node === null) goDown()
+      else if (expandable && expanded[node] === 1) treeActions.expand(model, node, false)
       else if ((model.parent[node] ?? -1) >= 0) actions.select(model.parent[node] ?? null)
       return true
-    }
     case 'Enter':
     case ' ':
       if (node === null) return false
@@ -79,13 +58,6 @@ export function handleTreeKey(
       context.startSearch(key)
       return true
   }
-}
-
-function goTo(context: TreeKeyContext, row: number): void {
-  if (row >= 0) return actions.select(row)
-  // The folded rest of a run opens when one walks into it.
-  treeActions.openRun(context.model, nodeOfRow(row))
-  actions.select(nodeOfRow(row))
 }
 
 function siblingOf(model: PageModel, structure: TreeStructure, node: NodeId, step: 1 | -1): NodeId | null {

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
 import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
 import { metricInfo, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { Button } from '../../components/button'
+import { List } from '../../components/list/list'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 
@@ -60,16 +59,9 @@ export function PageList({ details }: { readonly details: RunDetails }) {
   }, [details, focus])
   const tags = useMemo(() => [...new Set(Object.values(details.triage).flatMap((entry) => entry.tags))].sort(), [details.triage])
 
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({ count: entries.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 12 })
-  const current = entries.find(({ result }) => result.facts.page === selected)
-
-  function step(by: number): void {
-    const index = entries.findIndex(({ result }) => result.facts.page === selected)
-    const next = Math.max(0, Math.min(entries.length - 1, index + by))
-    setSelected(entries[next]?.result.facts.page ?? null)
-    virtual.scrollToIndex(next)
-  }
+  const pageOf = (row: number): string => entries[row]?.result.facts.page ?? ''
+  const index = entries.findIndex(({ result }) => result.facts.page === selected)
+  const current = entries[index]
 
   return (
     <div className="evaluate-pages">
@@ -111,59 +103,45 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         ) : null}
         <span className="quiet">{entries.length} pages</span>
       </div>
-      <div
+      <List
         className="evaluate-list"
-        ref={scroller}
         role="listbox"
-        aria-label="Pages"
-        tabIndex={0}
-        aria-activedescendant={selected === null ? undefined : `evaluated-${selected}`}
-        onKeyDown={(event) => {
-          const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12, Home: -Infinity, End: Infinity }[event.key]
-          if (by !== undefined) {
-            event.preventDefault()
-            step(by)
-          } else if (event.key === 'Enter' && selected !== null) void evaluation.openPage(selected, 'inspect')
-        }}
+        label="Pages"
+        count={entries.length}
+        rowHeight={ROW}
+        current={index}
+        idOf={(row) => `evaluated-${pageOf(row)}`}
+        nameOf={(row) => entries[row]?.result.facts.url || pageOf(row)}
+        onMove={(row) => setSelected(pageOf(row))}
+        onOpen={(row) => void evaluation.openPage(pageOf(row), 'inspect')}
       >
-        <div style={{ blockSize: virtual.getTotalSize() }} className="evaluate-list-space" role="presentation">
-          {virtual.getVirtualItems().map((item) => {
-            const entry = entries[item.index]
-            if (!entry) return null
-            const { facts } = entry.result
-            return (
-              <div
-                key={facts.page}
-                id={`evaluated-${facts.page}`}
-                role="option"
-                aria-selected={facts.page === selected}
-                className="evaluate-list-row"
-                style={{ transform: `translateY(${item.start}px)` }}
-                onClick={() => setSelected(facts.page)}
-                onDoubleClick={() => void evaluation.openPage(facts.page, 'inspect')}
-              >
-                <span className="evaluate-number" title={metricLabel(metric)}>
-                  {entry.value === null ? '–' : entry.value.toFixed(3)}
-                </span>
-                <span className="evaluate-page-name">{facts.url || facts.page}</span>
-                <span className="quiet">{facts.pageType}</span>
-                <span className="evaluate-tags">
-                  {entry.errors.map((name) => (
-                    <span key={name} className="evaluate-error">
-                      {name}
-                    </span>
-                  ))}
-                  {(details.triage[facts.page] ?? NONE).tags.map((name) => (
-                    <span key={name} className="evaluate-tag">
-                      {name}
-                    </span>
-                  ))}
-                </span>
-              </div>
-            )
-          })}
-        </div>
-      </div>
+        {(row, props) => {
+          const entry = entries[row]
+          if (!entry) return null
+          const { facts } = entry.result
+          return (
+            <div {...props} className="evaluate-list-row">
+              <span className="evaluate-number" title={metricLabel(metric)}>
+                {entry.value === null ? '–' : entry.value.toFixed(3)}
+              </span>
+              <span className="evaluate-page-name">{facts.url || facts.page}</span>
+              <span className="quiet">{facts.pageType}</span>
+              <span className="evaluate-tags">
+                {entry.errors.map((name) => (
+                  <span key={name} className="evaluate-error">
+                    {name}
+                  </span>
+                ))}
+                {(details.triage[facts.page] ?? NONE).tags.map((name) => (
+                  <span key={name} className="evaluate-tag">
+                    {name}
+                  </span>
+                ))}
+              </span>
+            </div>
+          )
+        }}
+      </List>
       {current ? (
         <PageDetails key={current.result.facts.page} entry={current} details={details} />
       ) : (

@@ -34,7 +34,6 @@ function cuts(begin: number, end: number, tokens: Tokens, kept: Ranges | null, f
 export const SourceRow = memo(function SourceRow({
   rows,
   index,
-  top,
   tokens,
   kept,
   from,
@@ -44,7 +43,6 @@ export const SourceRow = memo(function SourceRow({
 }: {
   readonly rows: SourceRows
   readonly index: number
-  readonly top: number
   readonly tokens: Tokens
   readonly kept: Ranges | null
   /** The selected node's source. */
@@ -83,7 +81,6 @@ export const SourceRow = memo(function SourceRow({
       data-start={begin}
       data-end={Math.max(end, begin + 1)}
       {...(lineKept ? { 'data-kept': true } : {})}
-      style={{ transform: `translateY(${top}px)` }}
     >
       <span className="source-number">{isFirst ? rows.line[index] : ''}</span>
       {gutter ? (

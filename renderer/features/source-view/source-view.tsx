@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../shared/page/page-model'
+import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/measure-scale'
-import { useRowSelection } from '../../components/row-selection'
 import { actions, useTab, useWorkspace, watchTab } from '../../window/workspace'
 import { countedLineAt, keptRanges, nodeAtOffset } from './kept-ranges'
 import { SourceRow, type Gutter } from './source-row'
@@ -43,17 +42,16 @@ function isInView(row: number, scrollTop: number, height: number): boolean {
 }
 
 function Source({ model }: { readonly model: PageModel }) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<ListHandle>(null)
   const probe = useRef<HTMLSpanElement>(null)
   const [columns, setColumns] = useState(80)
   const extraction = useTab((tab) => (tab.result?.extraction.selected.length === tab.model?.count ? tab.result?.extraction : undefined))
   const selected = useTab((tab) => tab.selected)
   const gutter = useGutter()
-  const digits = String(model.html.split('\n', 1_000_000).length).length
 
   const hasBars = gutter !== null
   useEffect(() => {
-    const box = scroller.current
+    const box = list.current?.element
     if (!box) return
     const observer = new ResizeObserver(() => {
       const width = (probe.current?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
@@ -69,14 +67,7 @@ function Source({ model }: { readonly model: PageModel }) {
   const tokens = useMemo(() => tokenize(model.html), [model])
   const kept = useMemo(() => (extraction ? keptRanges(model, extraction.selected) : null), [model, extraction])
   const texts = useMemo(() => ({ text: model.html, count: rows.count, startOf: (row: number) => rows.start[row] ?? 0 }), [model, rows])
-  const selection = useRowSelection(scroller, texts)
-  const virtual = useVirtualizer({
-    count: rows.count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-    rangeExtractor: selection.rangeExtractor,
-  })
+  const digits = String(rows.line[rows.count - 1] ?? 1).length
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
   const to = selected === null ? -1 : (model.sourceEnd[selected] ?? -1)
 
@@ -89,19 +80,20 @@ function Source({ model }: { readonly model: PageModel }) {
     const isNew = last?.model !== model || last.selected !== selected
     const target = from >= 0 ? rowAt(rows, from) : -1
     if (isNew) {
-      if (target >= 0 && !clicked.current) virtual.scrollToIndex(target, { align: 'center' })
+      if (target >= 0 && !clicked.current) list.current?.show(target)
       clicked.current = false
       return
     }
-    if (last.rows === rows) return
-    const top = rowAt(rows, last.rows.start[Math.floor((virtual.scrollOffset ?? 0) / ROW)] ?? 0)
-    const wasShown = from >= 0 && isInView(rowAt(last.rows, from), virtual.scrollOffset ?? 0, scroller.current?.clientHeight ?? 0)
-    virtual.scrollToIndex(wasShown ? target : top, { align: wasShown ? 'center' : 'start' })
-  }, [selected, model, rows, from, virtual])
+    if (last.rows === rows || !list.current) return
+    const first = list.current.firstRow()
+    const wasShown = from >= 0 && isInView(rowAt(last.rows, from), first * ROW, list.current.element.clientHeight)
+    if (wasShown) list.current.show(target, 'center')
+    else list.current.show(rowAt(rows, last.rows.start[first] ?? 0), 'start')
+  }, [selected, model, rows, from])
 
   useEffect(() => {
     const mark = (node: number | null): void => {
-      const box = scroller.current
+      const box = list.current?.element
       if (!box) return
       const start = node === null ? -1 : (model.sourceStart[node] ?? -1)
       const end = node === null ? -1 : (model.sourceEnd[node] ?? -1)
@@ -122,28 +114,25 @@ function Source({ model }: { readonly model: PageModel }) {
     return Math.min(Number(row.dataset.start) + column, Math.max(Number(row.dataset.start), Number(row.dataset.end) - 1))
   }
   const lastOffset = useRef(-1)
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (selection.onKeyDown(event) || (event.key !== 'Home' && event.key !== 'End')) return
-    event.preventDefault()
-    virtual.scrollToIndex(event.key === 'Home' ? 0 : rows.count - 1)
-  }
-
   return (
-    <div className="source-view">
+    <div className="source-view" style={{ '--source-digits': String(digits) } as React.CSSProperties}>
       {gutter ? (
         <div className="source-header">
           bars: {gutter.spec.label}
           {gutter.spec.unit ? `, ${gutter.spec.unit}` : ''}
         </div>
       ) : null}
-      <div
-        ref={scroller}
+      <span ref={probe} className="source-probe" aria-hidden="true">
+        0123456789
+      </span>
+      <List
+        ref={list}
         className="source-scroller"
         role="region"
-        aria-label="Source"
-        tabIndex={0}
-        onCopy={selection.onCopy}
-        onKeyDown={onKeyDown}
+        label="Source"
+        count={rows.count}
+        rowHeight={ROW}
+        texts={texts}
         onPointerMove={(event) => {
           const offset = offsetAt(event)
           if (offset === null || offset === lastOffset.current) return
@@ -163,29 +152,19 @@ function Source({ model }: { readonly model: PageModel }) {
           actions.select(node)
         }}
       >
-        <span ref={probe} className="source-probe" aria-hidden="true">
-          0123456789
-        </span>
-        <div
-          className="source-rows"
-          style={{ height: `${virtual.getTotalSize()}px`, '--source-digits': String(digits) } as React.CSSProperties}
-        >
-          {virtual.getVirtualItems().map((item) => (
-            <SourceRow
-              key={item.index}
-              rows={rows}
-              index={item.index}
-              top={item.start}
-              tokens={tokens}
-              kept={kept}
-              from={from}
-              to={to}
-              gutter={gutter}
-              counted={gutter ? countedLineAt(gutter.lines, rows.start[item.index] ?? 0) : -1}
-            />
-          ))}
-        </div>
-      </div>
+        {(row) => (
+          <SourceRow
+            rows={rows}
+            index={row}
+            tokens={tokens}
+            kept={kept}
+            from={from}
+            to={to}
+            gutter={gutter}
+            counted={gutter ? countedLineAt(gutter.lines, rows.start[row] ?? 0) : -1}
+          />
+        )}
+      </List>
     </div>
   )
 }

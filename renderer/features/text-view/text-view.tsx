@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { Copy } from 'lucide-react'
 import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { isWithin } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
+import { List, type ListHandle } from '../../components/list/list'
 import { formatNumber } from '../../components/number-format'
-import { useRowSelection } from '../../components/row-selection'
 import { copyText } from '../../window/clipboard'
 import { useGoldHits } from '../../window/gold-hits'
 import { keptWords } from '../../window/kept-words'
@@ -30,33 +29,17 @@ export function TextView() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => tab.result?.extraction)
   const selected = useTab((tab) => tab.selected)
-  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
   // Against a gold text, what was missed stands in its place among what was kept.
   const { text, spans } = hits?.output ?? extraction ?? NOTHING
   const lines = useMemo(() => textLines(text, spans), [text, spans])
   const rows = useMemo(() => ({ text, count: lines.count, startOf: (line: number) => lines.start[line] ?? 0 }), [text, lines])
-  const selection = useRowSelection(scroller, rows)
-  const virtual = useVirtualizer({
-    count: lines.count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 40,
-    overscan: 6,
-    rangeExtractor: selection.rangeExtractor,
-  })
-
-  // Selected elsewhere: the first line of what was selected comes into view.
-  useEffect(() => {
-    if (selected === null || !model) return
-    const line = lineOfNodes(lines, selected, model.subtreeEnd[selected] ?? selected + 1)
-    if (line >= 0) virtual.scrollToIndex(line, { align: 'auto' })
-    // Not when only the text changed: the reader's place stays.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [selected, model])
+  const line = selected === null || !model ? -1 : lineOfNodes(lines, selected, model.subtreeEnd[selected] ?? selected + 1)
 
   useEffect(() => {
     const mark = (node: number | null): void => {
-      const box = scroller.current
+      const box = list.current?.element
       if (!box || !model) return
       for (const span of box.querySelectorAll('.text-hovered')) span.classList.remove('text-hovered')
       if (node === null) return
@@ -84,15 +67,20 @@ export function TextView() {
         ) : null}
         <IconButton icon={Copy} label="Copy text" disabled={extraction.text === ''} onClick={() => copyText(extraction.text, 'Text')} />
       </div>
-      <div
-        ref={scroller}
+      <List
+        ref={list}
         className="text-scroller"
         role="region"
-        aria-label="Extracted text"
-        tabIndex={0}
+        label="Extracted text"
         data-testid="extracted-text"
-        onCopy={selection.onCopy}
-        onKeyDown={(event: KeyboardEvent) => void selection.onKeyDown(event)}
+        count={lines.count}
+        rowHeight={40}
+        measured
+        texts={rows}
+        current={line}
+        // Not when only the text changed: the reader's place stays.
+        follow={selected}
+        empty={<p className="text-empty">The extractor kept nothing of this page.</p>}
         onPointerOver={(event: PointerEvent) => actions.hover(nodeAt(event))}
         onPointerLeave={() => actions.hover(null)}
         onClick={(event: MouseEvent) => {
@@ -101,27 +89,24 @@ export function TextView() {
           if (node !== null && getSelection()?.isCollapsed !== false) actions.select(node)
         }}
       >
-        {text === '' ? <p className="text-empty">The extractor kept nothing of this page.</p> : null}
-        <div className="text-lines" style={{ height: `${virtual.getTotalSize()}px` }}>
-          {virtual.getVirtualItems().map((item) => (
-            <p key={item.key} ref={virtual.measureElement} data-index={item.index} style={{ transform: `translateY(${item.start}px)` }}>
-              {piecesOf(lines, item.index).map((piece, index) =>
-                piece.node < 0 ? (
-                  piece.text
-                ) : (
-                  <span
-                    key={index}
-                    data-node={piece.node}
-                    className={classOf(hits?.kinds[piece.node] ?? 0, selected !== null && isWithin(model, piece.node, selected))}
-                  >
-                    {piece.text}
-                  </span>
-                ),
-              )}
-            </p>
-          ))}
-        </div>
-      </div>
+        {(row, props) => (
+          <p {...props}>
+            {piecesOf(lines, row).map((piece, index) =>
+              piece.node < 0 ? (
+                piece.text
+              ) : (
+                <span
+                  key={index}
+                  data-node={piece.node}
+                  className={classOf(hits?.kinds[piece.node] ?? 0, selected !== null && isWithin(model, piece.node, selected))}
+                >
+                  {piece.text}
+                </span>
+              ),
+            )}
+          </p>
+        )}
+      </List>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useState, type KeyboardEvent } from 'react'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
+import { List, type RowProps } from '../../../components/list/list'
 import { formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
@@ -30,9 +30,8 @@ export function PagesView() {
   const task = useAnnotate((state) => state.task)
   const [dialog, setDialog] = useState<Open>(null)
   const [index, setIndex] = useState(0)
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({ count: entries.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 15 })
-  const current = entries[Math.min(index, entries.length - 1)]
+  const row = Math.min(index, entries.length - 1)
+  const current = entries[row]
   const chosen = marked.size > 0 ? [...marked] : current ? [current.id] : []
 
   function open(entry: CorpusPageEntry): void {
@@ -55,16 +54,7 @@ export function PagesView() {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -Infinity, End: Infinity }[event.key]
-    if (by !== undefined) {
-      event.preventDefault()
-      const next = Math.max(0, Math.min(entries.length - 1, index + by))
-      setIndex(next)
-      virtual.scrollToIndex(next)
-    } else if (event.key === 'Enter' && current) {
-      event.preventDefault()
-      open(current)
-    } else if (event.key === ' ' && current) {
+    if (event.key === ' ' && current) {
       event.preventDefault()
       annotate.mark([current.id], !marked.has(current.id))
     } else if (event.key === 'Delete' && !readOnly) {
@@ -141,39 +131,36 @@ export function PagesView() {
           ) : null}
           <span className="bs-number">Seconds</span>
         </div>
-        {entries.length === 0 ? <EmptyList /> : null}
-        <div
-          ref={scroller}
+        <List
           className="pages-list"
           role="listbox"
-          aria-label="Pages"
+          label="Pages"
           aria-multiselectable="true"
-          tabIndex={0}
           data-testid="corpus-pages"
-          aria-activedescendant={current ? `page-${current.id}` : undefined}
+          count={entries.length}
+          rowHeight={ROW}
+          current={row}
+          idOf={(at) => `page-${entries[at]?.id}`}
+          nameOf={(at) => entries[at]?.id ?? ''}
+          onMove={setIndex}
+          onOpen={(at) => entries[at] && open(entries[at])}
           onKeyDown={onKeyDown}
+          empty={<EmptyList />}
         >
-          <div style={{ height: `${virtual.getTotalSize()}px`, position: 'relative' }}>
-            {virtual.getVirtualItems().map((item) => {
-              const entry = entries[item.index]
-              if (!entry) return null
-              return (
-                <PageRow
-                  key={entry.id}
-                  entry={entry}
-                  top={item.start}
-                  isCurrent={entry === current}
-                  isMarked={marked.has(entry.id)}
-                  annotator={annotator}
-                  blind={blind}
-                  hasScores={hasScores}
-                  onPoint={() => setIndex(item.index)}
-                  onOpen={() => open(entry)}
-                />
-              )
-            })}
-          </div>
-        </div>
+          {(at, props) =>
+            entries[at] ? (
+              <PageRow
+                entry={entries[at]}
+                row={props}
+                isCurrent={at === row}
+                isMarked={marked.has(entries[at].id)}
+                annotator={annotator}
+                blind={blind}
+                hasScores={hasScores}
+              />
+            ) : null
+          }
+        </List>
       </div>
       <QueuePanel />
       {dialog === 'add' ? <AddPagesDialog onClose={() => setDialog(null)} /> : null}
@@ -216,41 +203,34 @@ function EmptyList() {
 
 function PageRow({
   entry,
-  top,
+  row,
   isCurrent,
   isMarked,
   annotator,
   blind,
   hasScores,
-  onPoint,
-  onOpen,
 }: {
   readonly entry: CorpusPageEntry
-  readonly top: number
+  readonly row: RowProps
   readonly isCurrent: boolean
   readonly isMarked: boolean
   readonly annotator: string
   readonly blind: boolean
   readonly hasScores: boolean
-  readonly onPoint: () => void
-  readonly onOpen: () => void
 }) {
   const own = entry.gold.find((gold) => gold.annotator === annotator)
   const shown = blind ? entry.gold.filter((gold) => gold.annotator === annotator) : entry.gold
   return (
     <div
-      id={`page-${entry.id}`}
-      role="option"
+      {...row}
       aria-selected={isMarked || isCurrent}
       className="pages-row"
       data-current={isCurrent || undefined}
       data-marked={isMarked || undefined}
-      style={{ transform: `translateY(${top}px)` }}
       onClick={(event) => {
-        onPoint()
+        row.onClick?.()
         if (event.ctrlKey || event.metaKey) annotate.mark([entry.id], !isMarked)
       }}
-      onDoubleClick={onOpen}
     >
       <span className="pages-mark" onClick={() => annotate.mark([entry.id], !isMarked)}>
         {isMarked ? '☑' : '☐'}

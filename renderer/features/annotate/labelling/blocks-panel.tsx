@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useState } from 'react'
 import { spacedText, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
+import { List } from '../../../components/list/list'
 import { formatNumber } from '../../../components/number-format'
 import { useAnnotate } from '../state/annotate'
 import { blockAt } from '../state/cursor'
@@ -35,7 +35,6 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const { spans } = open.history.present
   const labels = useAnnotate((state) => state.corpus?.labels)
   const [onlyLabelled, setOnlyLabelled] = useState(false)
-  const scroller = useRef<HTMLDivElement>(null)
   const colours = useMemo(
     () =>
       labelColours(
@@ -49,16 +48,8 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
     if (!onlyLabelled) return all
     return all.filter((i) => spans.some((span) => span.from < (blocks.to[i] as number) && span.to > (blocks.from[i] as number)))
   }, [blocks, spans, onlyLabelled])
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => 36, overscan: 8 })
   const current = cursor ? blockAt(blocks, cursor.from) : -1
   const words = useMemo(() => spans.reduce((sum, span) => sum + (spacedText(axis, span).match(/\S+/g)?.length ?? 0), 0), [axis, spans])
-
-  useEffect(() => {
-    const row = rows.indexOf(current)
-    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
-    // Only the cursor moves this list.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [current])
 
   return (
     <div className="label-column">
@@ -70,41 +61,42 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
           <input type="checkbox" checked={onlyLabelled} onChange={(event) => setOnlyLabelled(event.target.checked)} /> only what is labelled
         </label>
       </div>
-      <div ref={scroller} className="label-scroller" role="region" aria-label="Text of the page" tabIndex={0} data-testid="label-text">
-        {rows.length === 0 ? <p className="quiet label-empty">Nothing is labelled yet.</p> : null}
-        <div className="label-rows" style={{ height: `${virtual.getTotalSize()}px` }}>
-          {virtual.getVirtualItems().map((item) => {
-            const block = rows[item.index] ?? 0
-            const range = { from: blocks.from[block] ?? 0, to: blocks.to[block] ?? 0 }
-            const inCursor = cursor !== null && range.from < cursor.to && range.to > cursor.from
-            return (
-              <p
-                key={block}
-                ref={virtual.measureElement}
-                data-index={item.index}
-                data-cursor={inCursor || undefined}
-                style={{ transform: `translateY(${item.start}px)` }}
-                onClick={() => labelling.putCursor(range)}
-              >
-                {piecesOf(spans, range).map((piece) =>
-                  piece.label === null ? (
-                    <span key={piece.from}>{spacedText(axis, piece)}</span>
-                  ) : (
-                    <mark
-                      key={piece.from}
-                      title={piece.label}
-                      data-label={piece.label}
-                      style={{ '--label': colours.get(piece.label) } as React.CSSProperties}
-                    >
-                      {spacedText(axis, piece)}
-                    </mark>
-                  ),
-                )}
-              </p>
-            )
-          })}
-        </div>
-      </div>
+      <List
+        className="label-scroller label-blocks"
+        role="region"
+        label="Text of the page"
+        data-testid="label-text"
+        count={rows.length}
+        rowHeight={36}
+        measured
+        current={rows.indexOf(current)}
+        follow={current}
+        empty={<p className="quiet label-empty">Nothing is labelled yet.</p>}
+      >
+        {(row, props) => {
+          const block = rows[row] ?? 0
+          const range = { from: blocks.from[block] ?? 0, to: blocks.to[block] ?? 0 }
+          const inCursor = cursor !== null && range.from < cursor.to && range.to > cursor.from
+          return (
+            <p {...props} data-cursor={inCursor || undefined} onClick={() => labelling.putCursor(range)}>
+              {piecesOf(spans, range).map((piece) =>
+                piece.label === null ? (
+                  <span key={piece.from}>{spacedText(axis, piece)}</span>
+                ) : (
+                  <mark
+                    key={piece.from}
+                    title={piece.label}
+                    data-label={piece.label}
+                    style={{ '--label': colours.get(piece.label) } as React.CSSProperties}
+                  >
+                    {spacedText(axis, piece)}
+                  </mark>
+                ),
+              )}
+            </p>
+          )
+        }}
+      </List>
     </div>
   )
 }

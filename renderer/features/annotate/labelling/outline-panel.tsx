@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo } from 'react'
+import { List } from '../../../components/list/list'
 import { KEPT, OUT } from '../../../../shared/page/selection'
 import { selectionOfLabels } from '../../../../shared/gold/gold-text'
 import { rangeOfNode, spacedText, trimRange } from '../../../../shared/gold/text-axis'
@@ -26,72 +26,54 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
     [labels, spans],
   )
   const rows = useMemo(() => outlineOf(model, selectionOfLabels(axis, spans)), [axis, model, spans])
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 12 })
   const current = useMemo(() => {
     if (!cursor) return -1
     return rows.findIndex(({ node, kept }) => kept && (trimRange(axis, rangeOfNode(axis, node))?.to ?? 0) > cursor.from)
   }, [rows, axis, cursor])
 
-  useEffect(() => {
-    if (current >= 0) virtual.scrollToIndex(current, { align: 'auto' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the cursor moves this list
-  }, [current])
-
-  if (rows.length === 0) return <p className="quiet label-empty">Nothing is labelled yet.</p>
-
   function choose(index: number): void {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
+    const row = rows[index]
     const range = row ? trimRange(axis, rangeOfNode(axis, row.node)) : null
     if (range) labelling.putCursor(range)
   }
 
   return (
-    <div
-      ref={scroller}
+    <List
       className="label-scroller outline"
       role="tree"
-      aria-label="Labelled nodes"
-      tabIndex={0}
-      aria-activedescendant={current >= 0 ? `outline-${rows[current]?.node}` : undefined}
-      onKeyDown={(event) => {
-        const next = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: rows.length - 1 }[event.key]
-        if (next === undefined) return
-        event.preventDefault()
-        choose(next)
-      }}
+      label="Labelled nodes"
+      count={rows.length}
+      rowHeight={ROW}
+      current={current}
+      idOf={(index) => `outline-${rows[index]?.node}`}
+      onMove={choose}
+      empty={<p className="quiet label-empty">Nothing is labelled yet.</p>}
     >
-      <div className="label-rows" style={{ height: `${virtual.getTotalSize()}px` }}>
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          if (!row) return null
-          const range = row.kept ? trimRange(axis, rangeOfNode(axis, row.node)) : null
-          const label = range ? spanAt(spans, range.from)?.label : undefined
-          return (
-            <div
-              key={row.node}
-              id={`outline-${row.node}`}
-              role="treeitem"
-              aria-level={row.depth + 1}
-              aria-selected={item.index === current}
-              className="outline-row"
-              style={{ transform: `translateY(${item.start}px)`, paddingInlineStart: `${8 + Math.min(row.depth, 16) * 10}px` }}
-              onClick={() => choose(item.index)}
-            >
-              {row.kept ? <span className="label-swatch" style={{ background: label ? colours.get(label) : undefined }} /> : null}
-              <code>{nodeName(model, row.node)}</code>
-              {range ? (
-                <span className="outline-text">
-                  {spacedText(axis, { from: range.from, to: Math.min(range.to, range.from + 80) })
-                    .replace(/\s+/g, ' ')
-                    .trim()}
-                </span>
-              ) : null}
-            </div>
-          )
-        })}
-      </div>
-    </div>
+      {(index, props) => {
+        const row = rows[index]
+        if (!row) return null
+        const range = row.kept ? trimRange(axis, rangeOfNode(axis, row.node)) : null
+        const label = range ? spanAt(spans, range.from)?.label : undefined
+        return (
+          <div
+            {...props}
+            aria-level={row.depth + 1}
+            className="outline-row"
+            style={{ paddingInlineStart: `${8 + Math.min(row.depth, 16) * 10}px` }}
+          >
+            {row.kept ? <span className="label-swatch" style={{ background: label ? colours.get(label) : undefined }} /> : null}
+            <code>{nodeName(model, row.node)}</code>
+            {range ? (
+              <span className="outline-text">
+                {spacedText(axis, { from: range.from, to: Math.min(range.to, range.from + 80) })
+                  .replace(/\s+/g, ' ')
+                  .trim()}
+              </span>
+            ) : null}
+          </div>
+        )
+      }}
+    </List>
   )
 }
 

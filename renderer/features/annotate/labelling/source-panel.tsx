@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo } from 'react'
+import { List } from '../../../components/list/list'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
 import { nodeAtAxis, piecesOfRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { useAnnotate } from '../state/annotate'
@@ -33,49 +33,46 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
   )
   const lines = useMemo(() => lineStarts(model.html), [model])
   const ranges = useMemo(() => sourceRanges(axis, spans), [axis, spans])
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({ count: lines.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 20 })
-
-  useEffect(() => {
-    if (!cursor) return
-    const start = model.sourceStart[nodeAtAxis(axis, cursor.from)] ?? -1
-    if (start >= 0) virtual.scrollToIndex(indexOf(lines, start), { align: 'center' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the cursor moves this list
-  }, [cursor, lines])
+  const start = cursor ? (model.sourceStart[nodeAtAxis(axis, cursor.from)] ?? -1) : -1
 
   if (!model.hasSource) return <p className="quiet label-empty">This page has no source positions.</p>
   return (
-    <div ref={scroller} className="label-scroller label-source" role="region" aria-label="Source with labels" tabIndex={0}>
-      <div className="label-rows" style={{ height: `${virtual.getTotalSize()}px` }}>
-        {virtual.getVirtualItems().map((item) => {
-          const start = lines[item.index] ?? 0
-          const end = Math.min(lines[item.index + 1] ?? model.html.length, start + LONGEST)
-          return (
-            <div
-              key={item.index}
-              className="label-source-row"
-              style={{ transform: `translateY(${item.start}px)` }}
-              onClick={() => {
-                const range = ranges.find((r) => r.to > start)
-                const span = range && spans.find((s) => s.label === range.label && rangeHolds(axis, s, range))
-                if (span && range.from < end) labelling.putCursor(span)
-              }}
-            >
-              <span className="label-line">{item.index + 1}</span>
-              {cut(model.html, start, end, ranges).map((piece) =>
-                piece.label === null ? (
-                  <span key={piece.from}>{piece.text}</span>
-                ) : (
-                  <mark key={piece.from} title={piece.label} style={{ '--label': colours.get(piece.label) } as React.CSSProperties}>
-                    {piece.text}
-                  </mark>
-                ),
-              )}
-            </div>
-          )
-        })}
-      </div>
-    </div>
+    <List
+      className="label-scroller label-source"
+      role="region"
+      label="Source with labels"
+      count={lines.length}
+      rowHeight={ROW}
+      current={start < 0 ? -1 : lineOf(lines, start)}
+      follow={cursor}
+    >
+      {(index, props) => {
+        const start = lines[index] ?? 0
+        const end = Math.min(lines[index + 1] ?? model.html.length, start + LONGEST)
+        return (
+          <div
+            {...props}
+            className="label-source-row"
+            onClick={() => {
+              const range = ranges.find((r) => r.to > start)
+              const span = range && spans.find((s) => s.label === range.label && rangeHolds(axis, s, range))
+              if (span && range.from < end) labelling.putCursor(span)
+            }}
+          >
+            <span className="label-line">{index + 1}</span>
+            {cut(model.html, start, end, ranges).map((piece) =>
+              piece.label === null ? (
+                <span key={piece.from}>{piece.text}</span>
+              ) : (
+                <mark key={piece.from} title={piece.label} style={{ '--label': colours.get(piece.label) } as React.CSSProperties}>
+                  {piece.text}
+                </mark>
+              ),
+            )}
+          </div>
+        )
+      }}
+    </List>
   )
 }
 
@@ -91,12 +88,8 @@ function lineStarts(html: string): number[] {
   return starts
 }
 
-/** Index of the last entry at or before a value. */
-function indexOf(starts: readonly number[], value: number): number {
-  return Math.max(
-    0,
-    lastAtOrBefore(starts.length, (i) => starts[i] as number, value),
-  )
+function lineOf(starts: readonly number[], offset: number): number {
+  return lastAtOrBefore(starts.length, (i) => starts[i] as number, offset)
 }
 
 /** Labelled text in the source: exact where the source has the text as it is, whole text nodes where it is written with entities. Ascending. */

@@ -2,9 +2,8 @@
  * Selecting and copying text in a list that draws only the rows in view. The rows that hold the ends of the selection
  * stay drawn while it lasts, so the browser keeps it; what is copied comes from the text itself, not from the rows drawn.
  */
-import { useCallback, useEffect, useMemo, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { defaultRangeExtractor, type Range as RowRange } from '@tanstack/react-virtual'
 
 /** The text behind the rows. A row is an element with `data-index`; its text is in `[data-row-text]`, or all it has. */
 export interface RowTexts {
@@ -14,8 +13,8 @@ export interface RowTexts {
 }
 
 export interface RowSelection {
-  /** For the virtualizer: the rows in view and those with the ends of the selection. */
-  readonly rangeExtractor: (range: RowRange) => number[]
+  /** The rows with the ends of the selection, to be drawn as long as it lasts. */
+  readonly ends: readonly [number, number] | null
   readonly onCopy: (event: ClipboardEvent) => void
   /** Takes Ctrl+A; true if it did. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
@@ -61,11 +60,15 @@ function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | 
   return [from ?? { row: 0, offset: 0 }, to ?? { row: rows.count - 1, offset: rows.text.length }]
 }
 
-/** @param scroller the element that scrolls; it must be able to have the focus */
-export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: RowTexts): RowSelection {
+/**
+ * @param scroller the element that scrolls; it must be able to have the focus
+ * @param rows null where no text is selected as if all rows were drawn
+ */
+export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: RowTexts | null): RowSelection {
   const [ends, setEnds] = useState<readonly [number, number] | null>(null)
 
   useEffect(() => {
+    if (!rows) return
     // A place without length counts, too: Shift and a click further down select from there.
     const follow = (): void => {
       const part = scroller.current ? selectedPart(scroller.current, rows) : null
@@ -76,37 +79,24 @@ export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: R
     return () => document.removeEventListener('selectionchange', follow)
   }, [scroller, rows])
 
-  const rangeExtractor = useCallback(
-    (range: RowRange): number[] => {
-      const drawn = defaultRangeExtractor(range)
-      if (!ends) return drawn
-      const all = new Set([...drawn, ...ends].filter((row) => row < rows.count))
-      return [...all].sort((a, b) => a - b)
+  return {
+    ends,
+    onCopy: (event) => {
+      const part = rows && scroller.current ? selectedPart(scroller.current, rows) : null
+      if (!rows || !part || part[0].offset === part[1].offset) return
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', rows.text.slice(part[0].offset, part[1].offset))
     },
-    [ends, rows],
-  )
-
-  return useMemo(
-    () => ({
-      rangeExtractor,
-      onCopy: (event) => {
-        const part = scroller.current ? selectedPart(scroller.current, rows) : null
-        if (!part || part[0].offset === part[1].offset) return
-        event.preventDefault()
-        event.clipboardData.setData('text/plain', rows.text.slice(part[0].offset, part[1].offset))
-      },
-      onKeyDown: (event) => {
-        const root = scroller.current
-        if (event.key !== 'a' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !root || rows.count === 0)
-          return false
-        event.preventDefault()
-        flushSync(() => setEnds([0, rows.count - 1]))
-        const first = root.querySelector('[data-index="0"]')
-        const last = root.querySelector(`[data-index="${rows.count - 1}"]`)
-        if (first && last) getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length)
-        return true
-      },
-    }),
-    [rangeExtractor, rows, scroller],
-  )
+    onKeyDown: (event) => {
+      const root = scroller.current
+      const isAll = event.key === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isAll || !root || !rows || rows.count === 0) return false
+      event.preventDefault()
+      flushSync(() => setEnds([0, rows.count - 1]))
+      const first = root.querySelector('[data-index="0"]')
+      const last = root.querySelector(`[data-index="${rows.count - 1}"]`)
+      if (first && last) getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length)
+      return true
+    },
+  }
 }

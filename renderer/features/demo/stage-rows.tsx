@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import type { DemoRun } from '../../../shared/demo/demo-run'
+import { List } from '../../components/list/list'
+import { measureScale, scaleStep } from '../../components/measure-scale'
+import { formatMeasure } from '../../components/number-format'
+
+const FATES = { kept: '✓ kept', path: '↳ path', out: '' } as const
+
+export interface StageRow {
+  readonly name: string
+  readonly fate: keyof typeof FATES
+  readonly value: number
+  /** Depth in the tree. */
+  readonly depth?: number
+  /** Number of the line. */
+  readonly line?: number
+}
+
+/** Rows with the numbers of a measure, which grow into them; the current one is in view. */
+export function StageRows({
+  run,
+  measure,
+  title,
+  count,
+  current,
+  large,
+  rowAt,
+}: {
+  readonly run: DemoRun
+  readonly measure: string
+  readonly title: string
+  readonly count: number
+  readonly current: number
+  readonly large: boolean
+  readonly rowAt: (row: number) => StageRow
+}) {
+  const spec = run.info.measures.find((m) => m.id === measure)
+  const share = spec?.share ?? false
+  const scale = useMemo(() => measureScale(run.valuesOf(measure) ?? new Float64Array(0), share), [run, measure, share])
+  const height = large ? 34 : 22
+  return (
+    <List
+      key={height}
+      className="demo-tree"
+      role="group"
+      label={`${title} with ${spec?.label ?? measure}`}
+      count={count}
+      rowHeight={height}
+      current={current}
+    >
+      {(index, props) => {
+        const { name, fate, value, depth, line } = rowAt(index)
+        const position = scale.position(value)
+        return (
+          <div {...props} className="demo-tree-row" data-fate={fate} data-current={index === current} style={{ blockSize: height }}>
+            {line === undefined ? null : <span className="demo-line-number">{line}</span>}
+            <span
+              className="demo-tree-label"
+              style={depth === undefined ? undefined : { paddingInlineStart: 8 + Math.min(depth, 24) * (large ? 16 : 11) }}
+            >
+              {name}
+            </span>
+            <span className="demo-tree-bar" aria-hidden="true">
+              {Number.isNaN(position) ? null : (
+                <span style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
+              )}
+            </span>
+            <span className="demo-tree-value">{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
+            <span className="demo-tree-fate">{FATES[fate]}</span>
+          </div>
+        )
+      }}
+    </List>
+  )
+}
