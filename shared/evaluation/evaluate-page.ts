@@ -3,11 +3,13 @@ import type { Extractor } from '../extractors/core/extractor'
 import { runExtractor, type Extraction } from '../extractors/core/run'
 import type { ParamValue } from '../extractors/core/params'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
+import { outputMarkdown } from '../page/markdown'
 import { attribute, TEXT, type PageModel } from '../page/page-model'
 import { errorClasses } from './error-classes'
 import { kindOfPage, type EvaluationRow, type MetricId, type PageFacts, type PageResult } from './evaluation-row'
 import { goldOnPage, type GoldOnPage } from './gold-on-page'
 import type { PageKind } from '../gold/page-type'
+import { createMarkdownMeasures } from './measure-markdown'
 import { createTextMeasures, type TextMeasures } from './measure-text'
 import { linkShare, pageRegions } from './page-regions'
 import { siteOf } from '../base/url'
@@ -95,8 +97,11 @@ export function missingFacts(id: string, url: string | null, gold: PageGold): Pa
   }
 }
 
-function goldKind(gold: PageGold): PageFacts['gold'] {
-  return gold.text !== null ? 'text' : gold.with.length + gold.without.length > 0 ? 'snippets' : 'none'
+function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
+  if (gold.text !== null) return 'text'
+  if (gold.with.length + gold.without.length > 0) return 'snippets'
+  // Markdown is a gold only for what is measured in it.
+  return asMarkdown ? 'markdown' : 'none'
 }
 
 /** The result of a page on which everything failed. */
@@ -134,6 +139,7 @@ export function evaluatePage(
     metrics,
     gzipSize: (text) => ports.gzipSize(text),
   })
+  const measureMarkdown = createMarkdownMeasures(gold.markdown ?? null, metrics)
   const byText = new Map<string, TextMeasures>()
   const onPage = goldWords ? goldOnPage(page, goldWords, tokens) : null
   const pageHasText = hasText(page)
@@ -162,6 +168,7 @@ export function evaluatePage(
       page: id,
       configuration,
       ...measured,
+      ...(measureMarkdown ? { metrics: { ...measured.metrics, ...measureMarkdown(outputMarkdown(page, extraction.selected)) } } : {}),
       verdict,
       empty: pageHasText && text === '',
       errors: onPage ? errorClasses(onPage, regions, extraction.selected, { overview: kindOfPage(gold) === 'overview', verdict }) : [],
@@ -176,7 +183,7 @@ export function evaluatePage(
     pageType: gold.pageType,
     language: gold.groups?.language ?? languageOf(page),
     ...(gold.groups ? { groups: gold.groups } : {}),
-    gold: goldKind(gold),
+    gold: goldKind(gold, measureMarkdown !== null),
     ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
     nodes: page.count,

@@ -42,7 +42,8 @@ export interface PageFacts {
   readonly language: string
   /** What else the collection tells its pages apart by (`style`, `level`). */
   readonly groups?: Readonly<Record<string, string>>
-  readonly gold: 'text' | 'snippets' | 'none'
+  /** What the page is scored against; `markdown` where that is all there is. */
+  readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
   /** Why gold that exists does not count (`not finished`); absent where it counts or there is none. */
   readonly leftOut?: string
   readonly nodes: number
@@ -130,6 +131,36 @@ const METRIC_LIST = [
     id: 'levenshteinRatio',
     label: 'Levenshtein ratio',
     description: '2·LCS(a, b) / (|a| + |b|) over characters (the ratio of Levenshtein libraries). Slow on long texts.',
+    larger: true,
+    costly: true,
+  },
+  {
+    id: 'markdownEdit',
+    label: 'Markdown edit',
+    description:
+      '1 − Levenshtein(a, b) / max(|a|, |b|) over characters of the kept nodes as Markdown and the gold’s Markdown. Slow on long texts.',
+    larger: true,
+    costly: true,
+  },
+  {
+    id: 'markdownRatio',
+    label: 'Markdown ratio',
+    description: '2·LCS(a, b) / (|a| + |b|) over characters of the same. Slow on long texts.',
+    larger: true,
+    costly: true,
+  },
+  {
+    id: 'markdownRouge5',
+    label: 'Markdown ROUGE-5',
+    description: 'ROUGE-5 of the same, tokens as for ROUGE-N (WebMainBench’s main figure, which is of Markdown).',
+    larger: true,
+    costly: true,
+  },
+  {
+    id: 'teds',
+    label: 'TEDS',
+    description:
+      '1 − tree edit distance / max(nodes) over the tables of both Markdown texts, in order (Zhong et al. 2020; WebMainBench’s table_TEDS). Only pages whose gold has tables of at most 1,000 nodes (tables, rows and cells); of more extracted ones the rest counts as inserted.',
     larger: true,
     costly: true,
   },

@@ -69,7 +69,7 @@ const Line = z.object({
   pageKind: z.enum(['overview', 'content']).exactOptional(),
   language: z.string(),
   groups: z.record(z.string(), z.string()).exactOptional(),
-  gold: z.enum(['text', 'snippets', 'none']),
+  gold: z.enum(['text', 'snippets', 'markdown', 'none']),
   leftOut: z.string().exactOptional(),
   error: Reason.optional(),
   scores: z.record(z.string(), z.union([z.object({ error: Reason }), Scores])).optional(),

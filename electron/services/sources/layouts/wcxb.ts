@@ -15,6 +15,7 @@ const GroundTruth = z.looseObject({
     author: z.string().nullish(),
     publish_date: z.string().nullish(),
     main_content: z.string().nullish(),
+    main_content_markdown: z.string().nullish(),
     with: z.array(z.string()).nullish(),
     without: z.array(z.string()).nullish(),
   }),
@@ -69,7 +70,7 @@ async function recordOfPage(
   const primary = internal?.page_type?.primary
   // Its early files say category for what the data set calls a collection.
   const pageType = pageTypeOf(primary === 'category' ? 'collection' : primary)
-  const { title, author, publish_date: date, main_content: text } = gold
+  const { title, author, publish_date: date, main_content: text, main_content_markdown: markdown } = gold
   const snippets = { with: gold.with ?? [], without: gold.without ?? [] }
   return {
     id,
@@ -78,9 +79,12 @@ async function recordOfPage(
     url: url ?? null,
     pageType: pageType ?? 'unknown',
     origin: {
-      extra: { ...Object.fromEntries(Object.entries({ title, author, date }).filter(([, value]) => typeof value === 'string')), groups },
+      extra: {
+        ...Object.fromEntries(Object.entries({ title, author, date, markdown }).filter(([, value]) => typeof value === 'string')),
+        groups,
+      },
     },
     // A page without a main text counts as one whose text is empty, as in the published figure.
-    read: async () => contentOf({ text: text ?? '', snippets, pageType, groups }, await folder.html(html)),
+    read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown: markdown ?? null }, await folder.html(html)),
   }
 }
