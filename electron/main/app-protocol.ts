@@ -1,8 +1,7 @@
 import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { toFailure } from '../../shared/base/failure'
-import { escapeHtml } from '../../shared/base/escape'
-import { viewHeaders, WINDOW_HEADERS } from '../services/view-policy'
+import type { PageViews } from '../services/view/page-views'
+import { WINDOW_HEADERS } from '../services/view-policy'
 import type { ElectronPort } from './electron-port'
 
 export const SCHEME = 'boilerscope'
@@ -17,27 +16,19 @@ export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): voi
 export interface SchemeOptions {
   /** Folder of the built window. */
   readonly renderer: string
-  /** The view of an open page as HTML. */
-  readonly view: (page: string, remote: boolean) => Promise<string>
+  /** Views of open pages, and what was kept of them. */
+  readonly views: Pick<PageViews, 'answer'>
 }
 
 /** Serves the built renderer and the page views at `boilerscope://app/`. */
-export function serveScheme({ protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>, { renderer, view }: SchemeOptions): void {
+export function serveScheme({ protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>, { renderer, views }: SchemeOptions): void {
   protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url)
     if (url.host !== 'app') return new Response('Not found', { status: 404 })
-    const page = /^\/view\/([0-9a-zA-Z-]{1,100})$/.exec(url.pathname)?.[1]
-    if (page !== undefined) {
-      const remote = url.searchParams.get('remote') === '1'
-      try {
-        return new Response(await view(page, remote), { headers: viewHeaders(remote) })
-      } catch (thrown) {
-        const { message, next } = toFailure(thrown)
-        return new Response(`<!doctype html><p>${escapeHtml(message)} ${escapeHtml(next)}</p>`, {
-          status: 404,
-          headers: viewHeaders(false),
-        })
-      }
+    const view = await views.answer({ path: url.pathname, query: url.searchParams, origin: `${SCHEME}://app` })
+    if (view) {
+      const { status, headers, body } = view
+      return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
     }
     const file = normalize(join(renderer, decodeURIComponent(url.pathname === '/' ? '/index.html' : url.pathname)))
     if (!file.startsWith(renderer + sep)) return new Response('Not found', { status: 404 })

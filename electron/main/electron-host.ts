@@ -270,8 +270,8 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       ...made.handlers,
       'host.info': async (input, context) => ({ ...(await made.handlers['host.info'](input, context)), initial }),
     })
-    guardViews(own, (page) => made.address(page))
-    serveScheme(electron, { renderer: join(root, 'out', 'renderer'), view: (page, remote) => made.view(page, remote) })
+    guardViews(own)
+    serveScheme(electron, { renderer: join(root, 'out', 'renderer'), views: made.views })
     // Until the window has told its actions.
     setMenu()
     isStarted = true

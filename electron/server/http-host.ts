@@ -6,18 +6,17 @@ import mime from 'mime'
 import { Packr } from 'msgpackr'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
-import { toFailure } from '../../shared/base/failure'
 import type { HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
-import { escapeHtml } from '../../shared/base/escape'
-import { viewHeaders, WINDOW_HEADERS } from '../services/view-policy'
+import type { PageViews } from '../services/view/page-views'
+import { WINDOW_HEADERS } from '../services/view-policy'
 
 export interface HttpHostOptions {
   readonly handlers: Handlers
   /** Folder of the built renderer. */
   readonly renderer: string
-  /** The view of an open page as HTML; whoever knows the page's handle, which cannot be guessed, is answered. */
-  view(page: string, remote: boolean): Promise<string>
+  /** Views of open pages, and what was kept of them; whoever knows the page's handle, which cannot be guessed, is answered. */
+  readonly views: Pick<PageViews, 'answer'>
   /** Demanded from every socket. */
   readonly token: string
   /** 0 takes any free port. */
@@ -74,16 +73,13 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', 'Method not allowed')
     const url = targetOf(request)
     if (url === null) return send(response, 400, 'text/plain', 'Bad request')
-    const view = /^\/view\/([0-9a-zA-Z-]{1,100})$/.exec(url.pathname)
+    const view = await options.views.answer({
+      path: url.pathname,
+      query: url.searchParams,
+      origin: `http://${request.headers.host ?? ''}`,
+    })
     if (view) {
-      const remote = url.searchParams.get('remote') === '1'
-      try {
-        const html = await options.view(view[1] ?? '', remote)
-        response.writeHead(200, viewHeaders(remote)).end(html)
-      } catch (thrown) {
-        const { message, next } = toFailure(thrown)
-        response.writeHead(404, viewHeaders(false)).end(`<!doctype html><p>${escapeHtml(message)} ${escapeHtml(next)}</p>`)
-      }
+      response.writeHead(view.status, view.headers).end(view.body)
       return
     }
     const name = url.pathname === '/' ? '/index.html' : url.pathname

@@ -44,7 +44,7 @@ const application = createApplication({
 const options: Omit<HttpHostOptions, 'port'> = {
   handlers: application.handlers,
   renderer: join(root, 'out', 'renderer'),
-  view: (page, remote) => application.view(page, remote),
+  views: application.views,
   // `--token` can be read by everybody on this machine who lists its processes; the environment by its owner alone.
   token: values.token ?? (process.env.BOILERSCOPE_TOKEN || randomBytes(24).toString('hex')),
 }

@@ -14,6 +14,7 @@ import { openCollection } from './sources/open-collection'
 import { createExtractionPool } from './extraction/extraction-pool'
 import { createHandlers, type HandlerPorts } from './handlers'
 import { createPageService, type PageLoader } from './page-service'
+import { createPageViews, type PageViews } from './view/page-views'
 import { createSamples } from './samples'
 import { threadBudget, type PoolName, type ThreadBudget } from './threads/thread-budget'
 
@@ -32,10 +33,8 @@ export interface ApplicationOptions {
 
 export interface Application {
   readonly handlers: Handlers
-  /** The HTML of a page view. */
-  view(page: string, remote: boolean): Promise<string>
-  /** The address an open page came from; null where it has none or is not open. */
-  address(page: string): string | null
+  /** What frames of the window ask for, and are answered. */
+  readonly views: Pick<PageViews, 'answer'>
   close(): Promise<void>
 }
 
@@ -54,6 +53,7 @@ export function createApplication(options: ApplicationOptions): Application {
     timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
   })
   const pages = createPageService(options.loader, pool)
+  const views = createPageViews(pages)
   const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
   const evaluation = createEvaluationService({
     folder: join(options.data, 'runs'),
@@ -84,8 +84,7 @@ export function createApplication(options: ApplicationOptions): Application {
       setTheme: () => undefined,
       ...options.native,
     }),
-    view: (page, remote) => pages.run(page, { kind: 'view', remote }),
-    address: (page) => pages.address(page),
+    views,
     close: async () => {
       await Promise.all([pool.close(), analysis.close(), scoring.close()])
     },

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { failure, FailureError, valueOf } from '../../shared/base/failure'
+import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
 import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
 import type { ExtractionPool } from './extraction/extraction-pool'
+import { findKept } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
 /** Loads a source into a capture; both hosts have one over their browser. */
@@ -17,9 +19,17 @@ export interface PageLoader {
 
 interface OpenPage {
   readonly summary: PageSummary
+  readonly kept: KeptPage | null
   readonly document: PageDocument
   /** Milliseconds for each task; undefined for the pool's own limit. */
   readonly timeout: number | undefined
+}
+
+/** What was kept of a page, by address. */
+interface KeptPage {
+  readonly bundle: PageBundle
+  readonly resources: ReadonlyMap<string, KeptResponse>
+  readonly redirects: ReadonlyMap<string, string>
 }
 
 export interface PageService {
@@ -34,11 +44,29 @@ export interface PageService {
   run<K extends PageTask['kind']>(page: string, task: Extract<PageTask, { kind: K }>, signal?: AbortSignal): Promise<PageTaskResults[K]>
   /** The address a page came from; null where it has none or is not open. */
   address(page: string): string | null
+  /** What was kept of a page; null where nothing was, or the page is not open. */
+  bundle(page: string): PageBundle | null
+  /** The part of a page that was kept under an address, redirects followed; null where there is none. */
+  resource(page: string, url: string): KeptResponse | null
   close(page: string): void
 }
 
-/** Characters of HTML kept for open pages; the oldest are forgotten beyond it. */
+/** Characters of HTML and bytes of resources kept for open pages; the oldest are forgotten beyond it. */
 const KEPT_CHARACTERS = 256 * 1024 * 1024
+
+function weightOf({ document, kept }: OpenPage): number {
+  let bytes = 0
+  for (const { body } of kept?.resources.values() ?? []) bytes += body.length
+  return document.html.length + bytes
+}
+
+function keptPage(bundle: PageBundle): KeptPage {
+  return {
+    bundle,
+    resources: new Map(bundle.resources.map((one) => [one.url, one])),
+    redirects: new Map(bundle.redirects.map(({ url, location }) => [url, location])),
+  }
+}
 
 /** Keeps the captures of open pages and sends their tasks to the pool. */
 export function createPageService(loader: PageLoader, pool: ExtractionPool): PageService {
@@ -46,10 +74,10 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
 
   function forgetOldest(): void {
     let total = 0
-    for (const page of pages.values()) total += page.document.html.length
+    for (const page of pages.values()) total += weightOf(page)
     for (const [id, page] of pages) {
       if (total <= KEPT_CHARACTERS || pages.size === 1) return
-      total -= page.document.html.length
+      total -= weightOf(page)
       pages.delete(id)
     }
   }
@@ -70,6 +98,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       label: capture.label,
       title: parsed.title,
       url: capture.url,
+      redirects: capture.redirects ?? [],
       mode: capture.mode,
       status: capture.status,
       charset: capture.charset,
@@ -80,7 +109,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       timings: { ...capture.timings, parse: performance.now() - start },
       capturedAt: capture.capturedAt,
     }
-    pages.set(id, { summary, document, timeout })
+    pages.set(id, { summary, kept: capture.bundle ? keptPage(capture.bundle) : null, document, timeout })
     forgetOldest()
     return summary
   }
@@ -96,6 +125,11 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       const open = pages.get(page)
       if (!open) throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))
       return valueOf(await pool.run(page, open.document, task, { signal, timeout: open.timeout }))
+    },
+    bundle: (page) => pages.get(page)?.kept?.bundle ?? null,
+    resource(page, url) {
+      const kept = pages.get(page)?.kept
+      return kept ? findKept(url, kept.resources, kept.redirects) : null
     },
     address: (page) => pages.get(page)?.document.url ?? null,
     close(page) {

@@ -1,24 +1,37 @@
 /**
- * Headers of the page view. The page under inspection is hostile: no script, no frame, no form, nothing that navigates.
- * Images, styles and fonts come from the network only where the person wants the page to look as published.
+ * Headers of the page view. The page under inspection is hostile: no script, no form, nothing that navigates, no network.
+ * Images, styles, fonts and frames come from what was kept of this page and nowhere else.
+ * @param kept the address that everything kept of the page lies under; null where nothing is to be shown
  */
-export function viewHeaders(remote: boolean): Record<string, string> {
-  const network = remote ? ' http: https:' : ''
+export function viewHeaders(kept: string | null): Record<string, string> {
+  const own = kept === null ? '' : ` ${kept}`
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       "default-src 'none'",
       "script-src 'none'",
-      `img-src data: blob:${network}`,
-      `style-src 'unsafe-inline' data:${network}`,
-      `font-src data:${network}`,
-      `media-src data: blob:${network}`,
+      `img-src data: blob:${own}`,
+      `style-src 'unsafe-inline' data:${own}`,
+      `font-src data:${own}`,
+      `media-src data: blob:${own}`,
       "form-action 'none'",
-      "frame-src 'none'",
+      `frame-src ${kept ?? "'none'"}`,
       "object-src 'none'",
       "frame-ancestors 'self'",
       'sandbox allow-same-origin',
     ].join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  }
+}
+
+/** Headers of what was kept of a page. Opened by itself it is nothing but what it is: a drawing runs nothing and asks for nothing. */
+export function resourceHeaders(type: string): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',

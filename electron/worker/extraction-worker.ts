@@ -9,9 +9,10 @@ import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import type { PageModel } from '../../shared/page/page-model'
+import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
+import { keptStyle } from '../../shared/page/view-attributes'
 import { viewHtml } from '../../shared/page/view-html'
 import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, RunOptions } from '../services/extraction/tasks'
 import { threadProgram } from '../services/threads/thread-program'
@@ -70,7 +71,13 @@ function perform(
     case 'model':
       return page
     case 'view':
-      return viewHtml(page, { remote: task.remote })
+      return viewOf(page, task)
+    case 'frame': {
+      const { html, url, kept } = task
+      return viewHtml(parsePage(html, { url, scriptingEnabled: page.scripting }), { kept, ids: false })
+    }
+    case 'sheet':
+      return keptStyle(task.css, { kept: task.kept, base: task.url })
     case 'run': {
       const extractor = extractorOf(task, known)
       const params = resolveParams(extractor, task.preset, task.params)
@@ -89,6 +96,12 @@ function perform(
       return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
     }
   }
+}
+
+function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<PageTask, { kind: 'view' }>): string {
+  if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))
+    throw new FailureError(failure('page.no-frame', 'The page has no such frame.', 'Open the page again.'))
+  return viewHtml(page, { kept, styles, documents, ...(root === null ? {} : { root }) })
 }
 
 async function answer({ page: id, task, document }: PageRequest): Promise<PageReply> {

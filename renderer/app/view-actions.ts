@@ -12,7 +12,7 @@ const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> 
   path: { id: 'toggle-path', keys: ['Alt+P'] },
   gold: { id: 'toggle-gold', keys: ['Alt+G'] },
   reveal: { id: 'toggle-hidden', keys: ['Alt+H'] },
-  remote: { id: 'toggle-remote' },
+  styled: { id: 'toggle-styled' },
 }
 
 function zoom(step: 1 | -1): (state: Workspace) => void {

@@ -19,8 +19,8 @@ declare global {
 
 export interface Connection {
   readonly client: Client
-  /** Address of an open page's view, for a frame. `remote`: with images and styles from the network. */
-  viewUrl(page: string, remote: boolean): string
+  /** Address of an open page's view, for a frame. `styled`: with the images and styles that were kept. */
+  viewUrl(page: string, styled: boolean): string
   /** Called once when a host that was there is gone. */
   onLost(listener: () => void): void
 }
@@ -73,7 +73,7 @@ export function connect(): Connection {
 function connectBridge(bridge: Bridge): Connection {
   return {
     client: createClient(portChannel(bridge, window)),
-    viewUrl: (page, remote) => `${bridge.viewBase}${encodeURIComponent(page)}${remote ? '?remote=1' : ''}`,
+    viewUrl: (page, styled) => `${bridge.viewBase}${encodeURIComponent(page)}${styled ? '' : '?bare=1'}`,
     onLost: () => undefined,
   }
 }
@@ -141,7 +141,7 @@ function connectSocket(token: string): Connection {
   }
   return {
     client: createClient(channel),
-    viewUrl: (page, remote) => `/view/${encodeURIComponent(page)}${remote ? '?remote=1' : ''}`,
+    viewUrl: (page, styled) => `/view/${encodeURIComponent(page)}${styled ? '' : '?bare=1'}`,
     onLost: (listener) => closeListeners.add(() => opened && listener()),
   }
 }

@@ -21,5 +21,5 @@ export const call: Client['call'] = (method, input, options) => line().client.ca
 /** Listens to what the host says unasked. Returns the way to stop. */
 export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEvent(listener)
 
-/** Address of an open page's view. `remote`: with images and styles from the network. */
-export const viewUrl = (page: string, remote: boolean): string => line().viewUrl(page, remote)
+/** Address of an open page's view. `styled`: with the images and styles that were kept. */
+export const viewUrl = (page: string, styled: boolean): string => line().viewUrl(page, styled)

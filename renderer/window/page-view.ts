@@ -7,7 +7,7 @@ export const VIEW_SWITCHES = [
   { key: 'path', label: 'Mark the path to kept content' },
   { key: 'gold', label: 'Colour hits and misses against the gold text' },
   { key: 'reveal', label: 'Reveal hidden text' },
-  { key: 'remote', label: 'Load the page’s images and styles' },
+  { key: 'styled', label: 'Show the page’s own images and styles' },
 ] as const
 
 /** A part of the view's state that is on or off. */

@@ -26,7 +26,7 @@ const StoredTab = z.object({
       gold: z.boolean().default(false),
       reveal: z.boolean(),
       zoom: z.number().min(0).max(4),
-      remote: z.boolean(),
+      styled: z.boolean().default(true),
     })
     .catch(DEFAULT_VIEW),
 })

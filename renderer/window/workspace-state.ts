@@ -24,8 +24,8 @@ export interface PageViewState {
   readonly reveal: boolean
   /** 1 is the page's own size; 0 fits the captured width into the pane. */
   readonly zoom: number
-  /** Load the page's images and styles from the network. */
-  readonly remote: boolean
+  /** Show the page with its own images and styles, as they were captured. */
+  readonly styled: boolean
 }
 
 /** A page that was opened in a tab, for back and forward. */
@@ -130,7 +130,7 @@ export const DEFAULT_VIEW: PageViewState = {
   gold: false,
   reveal: false,
   zoom: 0,
-  remote: false,
+  styled: true,
 }
 
 let counter = 0

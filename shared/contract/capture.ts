@@ -1,4 +1,5 @@
 import type { CapturedLayout } from '../page/place-layout'
+import type { KeptRedirect, PageBundle } from './bundle'
 import type { CaptureMode } from './source'
 
 /** One capture is one HTML string, with what the browser knew of it. */
@@ -13,6 +14,10 @@ export interface Capture {
   /** HTTP status, null where there was none. */
   readonly status: number | null
   readonly charset: string | null
+  /** Redirects that led to the page. */
+  readonly redirects?: readonly KeptRedirect[]
+  /** What the page loaded; undefined where nothing was kept. */
+  readonly bundle?: PageBundle
   /** Visibility and boxes by the browser's own order; parsing puts them on node ids. Null where no browser laid the page out. */
   readonly layout: CapturedLayout | null
   /** What is worth knowing: shadow roots dropped, charset label wrong, nodes that did not match, … */
@@ -30,6 +35,8 @@ export interface PageSummary {
   readonly label: string
   readonly title: string
   readonly url: string | null
+  /** Redirects that led to the page, in order; empty where there were none. */
+  readonly redirects: readonly KeptRedirect[]
   readonly mode: CaptureMode
   readonly status: number | null
   readonly charset: string | null

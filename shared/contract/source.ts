@@ -26,6 +26,8 @@ export const DEFAULT_LIMITS = {
   extractionTimeout: 10_000,
   maxNodes: 250_000,
   maxRedirects: 50,
+  /** Bytes of images, style sheets, fonts and frames kept of a page. */
+  maxResourceBytes: 16 * 1024 * 1024,
 } as const
 
 export const CaptureOptions = z.object({
@@ -38,6 +40,15 @@ export const CaptureOptions = z.object({
     .min(1024)
     .max(1024 * 1024 * 1024)
     .default(DEFAULT_LIMITS.maxBytes),
+  /** Bytes of images, style sheets, fonts and frames that are kept with the page; 0 keeps none. */
+  maxResourceBytes: z
+    .number()
+    .int()
+    .min(0)
+    .max(1024 * 1024 * 1024)
+    .default(DEFAULT_LIMITS.maxResourceBytes),
+  /** A picture of the whole page, as the browser draws it. */
+  screenshot: z.boolean().default(false),
   maxNodes: z.number().int().min(10).max(10_000_000).default(DEFAULT_LIMITS.maxNodes),
   /** Milliseconds for parsing the page and for each extraction of it; without it the host's own limit holds. */
   taskTimeout: z.number().int().min(10).max(600_000).optional(),

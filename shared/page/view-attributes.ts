@@ -1,9 +1,19 @@
 import { attribute, type NodeId, type PageModel } from './page-model'
-import { resolveUrl } from '../base/url'
 import { escapeHtml } from '../base/escape'
+import { mapCssAddresses } from './css-addresses'
+import { keptAddress, resolveKept } from './kept-address'
+
+/** Where the host answers for the page that is shown. */
+export interface KeptPlace {
+  /** Before the encoded address of an image, a style sheet or a font. */
+  readonly resources: string
+  /** Before the encoded address of a frame's document. */
+  readonly frames: string
+}
 
 export interface ViewContext {
-  readonly remote: boolean
+  /** Where what was kept of the page is answered; null where nothing is to be loaded. */
+  readonly kept: KeptPlace | null
   /** Absolute address for relative references, or null. */
   readonly base: string | null
 }
@@ -41,19 +51,38 @@ const PLACEHOLDER =
  * The attributes of an element in the view, each with a space before it. What would act is left out, see `viewHtml`.
  * @param tag lower-case tag name
  * @param inForm whether a form is among the ancestors
+ * @param document where the document that a frame shows is answered, if the model has it
  */
-export function viewAttributes(page: PageModel, node: NodeId, tag: string, inForm: boolean, context: ViewContext): string {
+export function viewAttributes(
+  page: PageModel,
+  node: NodeId,
+  tag: string,
+  inForm: boolean,
+  document: string | null,
+  context: ViewContext,
+): string {
   const list = page.attributes[node]
-  if (!list) return tag === 'iframe' ? ' sandbox=""' : ''
+  const isFrame = tag === 'iframe' || tag === 'frame'
+  const source = document === null ? '' : ` src="${document}"`
+  // Of the view's own origin, so that its fonts are loaded and its boxes are seen; nothing in it runs.
+  const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
+  if (!list) return frame
   let out = ''
   for (const [name, value] of list) {
     const lower = name.toLowerCase()
-    if (lower.startsWith('on') || lower.startsWith('data-bs-') || DROPPED.has(lower) || /[\s"'<>/=`]/.test(name)) continue
+    if (
+      lower.startsWith('on') ||
+      lower.startsWith('data-bs-') ||
+      DROPPED.has(lower) ||
+      (isFrame && document !== null && lower === 'src') ||
+      /[\s"'<>/=`]/.test(name)
+    )
+      continue
     const shown = viewValue(page, node, tag, lower, value, inForm, context)
     if (shown !== null) out += ` ${name}="${escapeHtml(shown)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) out += ` src="${PLACEHOLDER}"`
-  return tag === 'iframe' ? `${out} sandbox=""` : out
+  return out + frame
 }
 
 /** An attribute's value in the view, or null where it goes. */
@@ -74,16 +103,19 @@ function viewValue(
     case 'xlink:href':
       if (tag === 'a' || tag === 'area') return `#bs-${node}`
       if (tag === 'image' || tag === 'feimage') return loadable(value, context)
+      // A drawing of another file, by its name there.
+      if (tag === 'use' && !value.startsWith('#') && value.includes('#')) return context.kept && loadable(value, context)
       return value.startsWith('#') ? value : null
     case 'src':
+      if (tag === 'iframe' || tag === 'frame') return frameAddress(page, node, value, context)
       return SHOWS_SOURCE.has(tag) ? loadable(value, context) : null
     case 'poster':
     case 'background':
       return loadable(value, context)
     case 'srcset':
-      return context.remote ? loadableSet(value, context) : null
+      return context.kept ? loadableSet(value, context) : null
     case 'style':
-      return absoluteStyle(value, context)
+      return keptStyle(value, context)
     case 'content':
       return attribute(page, node, 'http-equiv') === null && !isReferrerPolicy(page, node) ? value : null
     case 'name':
@@ -113,15 +145,22 @@ function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
 
-/** The absolute address of something to show, null where it must not or cannot be loaded. */
-function loadable(value: string, { remote, base }: ViewContext): string | null {
-  const address = resolveUrl(value, base)
+/** Where something to show is answered, null where it must not or cannot be loaded. */
+function loadable(value: string, { kept, base }: ViewContext): string | null {
+  const address = resolveKept(value, base)
   if (address === null) return null
-  if (/^data:(?:image|font|audio|video|text\/css)\b/i.test(address)) return address
-  return remote && /^https?:/i.test(address) ? address : null
+  if (/^data:/i.test(address)) return /^data:(?:image|font|audio|video|text\/css)\b/i.test(address) ? address : null
+  return kept && keptAddress(address, kept.resources)
 }
 
-/** A `srcset` with absolute addresses, null where none is left. Data addresses hold commas and are left out. */
+/** Where the document of a frame is answered; one that is written in the page itself goes before. */
+function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base }: ViewContext): string | null {
+  if (!kept || attribute(page, node, 'srcdoc') !== null) return null
+  const address = resolveKept(value, base)
+  return address === null || /^data:/i.test(address) ? null : keptAddress(address, kept.frames)
+}
+
+/** A `srcset` of addresses that the host answers at, null where none is left. Data addresses hold commas and are left out. */
 function loadableSet(value: string, context: ViewContext): string | null {
   if (/data:/i.test(value)) return null
   const kept: string[] = []
@@ -142,17 +181,13 @@ function isScriptAddress(value: string): boolean {
   return /^(?:javascript|vbscript|livescript):|^data:text\/html/i.test(head)
 }
 
-/** Makes the addresses in CSS absolute where they may be loaded; otherwise they are left to the policy, which forbids them. */
-export function absoluteStyle(css: string, { remote, base }: ViewContext): string {
-  if (!remote || base === null || !/url\(|@import/i.test(css)) return css
-  // No parenthesis inside: so that no start is scanned past the next one, and the whole stays linear.
-  return css.replace(
-    /url\(\s{0,8}(?:"([^"(\n]{0,2000})"|'([^'(\n]{0,2000})'|([^\s"'()]{0,2000}))\s{0,8}\)/gi,
-    (whole, double, single, bare) => {
-      const reference = [double, single, bare].find((part): part is string => typeof part === 'string' && part !== '')
-      if (reference === undefined || reference.startsWith('#')) return whole
-      const address = resolveUrl(reference, base)
-      return address === null ? whole : `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`
-    },
-  )
+/** Lets the addresses in CSS lead to what was kept; where nothing is to be loaded they are left to the policy, which forbids them. */
+export function keptStyle(css: string, context: ViewContext): string {
+  const { kept, base } = context
+  if (!kept) return css
+  return mapCssAddresses(css, (reference) => {
+    if (reference === '' || reference.startsWith('#')) return null
+    const address = resolveKept(reference, base)
+    return address === null || /^data:/i.test(address) ? null : keptAddress(address, kept.resources)
+  })
 }

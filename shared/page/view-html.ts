@@ -1,12 +1,29 @@
-import { attribute, ELEMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
-import { resolveUrl } from '../base/url'
-import { absoluteStyle, isInert, viewAttributes, type ViewContext } from './view-attributes'
+import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
+import { resolveKept } from './kept-address'
+import { isInert, keptStyle, viewAttributes, type KeptPlace, type ViewContext } from './view-attributes'
 import { VOID_TAGS } from './tags'
 import { escapeHtml } from '../base/escape'
 
+export type { KeptPlace }
+
+/** Style sheets of a page as its scripts left them, which its HTML does not say. */
+export interface ChangedStyles {
+  /** Rules in place of the text of a `style` element: which one in document order, from 0; no rules for one that was switched off. */
+  readonly sheets: readonly { readonly index: number; readonly css: string }[]
+  /** Constructed style sheets that the document had adopted, in their order. */
+  readonly adopted: readonly string[]
+}
+
 export interface ViewOptions {
-  /** Whether images, styles, fonts and media may come from the network. */
-  readonly remote: boolean
+  /** Where what was kept of the page is answered; null for the page without its images and styles. */
+  readonly kept: KeptPlace | null
+  readonly styles?: ChangedStyles | null
+  /** Whether elements carry their node ids; default true. */
+  readonly ids?: boolean
+  /** Before the node id of a `#document`: where the view of that frame's document is answered, and what stands after it; null for none. */
+  readonly documents?: readonly [before: string, after: string] | null
+  /** The `#document` node whose document is written; default the page itself. */
+  readonly root?: NodeId
 }
 
 /** Namespaces of the parser; the model does not store them, they follow from the ancestors. */
@@ -19,8 +36,8 @@ const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'm
 /** Their first line break is not part of the text. */
 const EATS_NEWLINE: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
-/** No script, no frame, no form, whatever the frame and its headers allow besides. */
-const POLICY = "script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; connect-src 'none'"
+/** No script and no form, whatever the frame and its headers allow besides; those say which addresses are the host's. */
+const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
 const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data:; style-src 'unsafe-inline' data:; form-action 'none'"
 
@@ -34,23 +51,36 @@ const LOCAL_POLICY =
  * - A shadow root is declared by a `template`, which the browser takes away.
  * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, frames' and objects' sources are
  *   gone. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
- * - With `remote: false` nothing is loaded from the network; images show a grey box of their size.
+ * - Images, styles, fonts and frames come from where the host answers for what was kept, and from nowhere else. With `kept: null`
+ *   nothing is loaded; images show a grey box of their size.
+ * - Frames are documents of their own, written in the same way: those of the model by their `#document` node, others by what was kept
+ *   under their address.
  *
  * Linear in nodes and characters, no recursion.
  */
 export function viewHtml(page: PageModel, options: ViewOptions): string {
-  const { kind, subtreeEnd, count } = page
-  const context: ViewContext = { remote: options.remote, base: baseAddress(page) }
-  const parts: string[] = [doctype(page.html)]
+  const { kind, subtreeEnd } = page
+  const root = options.root ?? -1
+  const count = root < 0 ? page.count : subtreeEnd[root]
+  const top = root + 1
+  const context: ViewContext = { kept: options.kept, base: baseAddress(page, root) }
+  const changed = new Map(options.kept && root < 0 ? options.styles?.sheets.map(({ index, css }) => [index, css]) : [])
+  const adopted = options.kept && root < 0 ? (options.styles?.adopted ?? []) : []
+  let styles = -1
+  let head = -1
+  /** End of the shadow root that is being written. */
+  let shadowEnd = -1
+  const parts: string[] = [root < 0 ? doctype(page.html) : '<!doctype html>']
   const open: number[] = []
   const openTags: string[] = []
   /** Namespace of the children of each open element. */
   const openSpaces: number[] = []
   let formEnd = 0
-  let n = 0
+  const id = (node: NodeId): string => (options.ids === false ? '' : ` data-bs-id="${node}"`)
+  let n = top
   for (;;) {
     while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
-      open.pop()
+      if (open.pop() === head) for (const css of adopted) parts.push(`<style>${rawStyle(css, context)}</style>`)
       openSpaces.pop()
       parts.push(`</${openTags.pop() ?? ''}>`)
     }
@@ -70,30 +100,42 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     const name = tagName(page, n)
     const lower = name.toLowerCase()
     if (isInert(lower) || (lower === 'noscript' && isUnseenNoscript(page, n))) {
-      parts.push(`<template data-bs-id="${n}"></template>`)
+      parts.push(`<template${id(n)}></template>`)
       n = subtreeEnd[n]
       continue
     }
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = name === SHADOW_ROOT
+    if (isShadow) shadowEnd = Math.max(shadowEnd, subtreeEnd[n])
     const written = isShadow ? 'template' : lower === 'xmp' || lower === 'plaintext' ? 'pre' : /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
     // All are open here, so that the window reaches what is in them.
-    const attributes = isShadow ? ' shadowrootmode="open"' : viewAttributes(page, n, lower, n < formEnd && lower !== 'form', context)
-    parts.push(`<${written} data-bs-id="${n}"${attributes}>`)
-    if (lower === 'head' && page.parent[n] === 0)
+    const attributes = isShadow
+      ? ' shadowrootmode="open"'
+      : viewAttributes(page, n, lower, n < formEnd && lower !== 'form', frameOf(page, n, lower, options), context)
+    parts.push(`<${written}${id(n)}${attributes}>`)
+    if (lower === 'head' && page.parent[n] === top) {
+      head = n
       parts.push(
         '<meta name="referrer" content="no-referrer">',
-        `<meta http-equiv="Content-Security-Policy" content="${options.remote ? POLICY : LOCAL_POLICY}">`,
+        `<meta http-equiv="Content-Security-Policy" content="${options.kept ? POLICY : LOCAL_POLICY}">`,
       )
+    }
+    const css = lower === 'style' && n >= shadowEnd ? changed.get(++styles) : undefined
+    if (css !== undefined) {
+      parts.push(space === HTML ? rawStyle(css, context) : escapeHtml(css), `</${written}>`)
+      n = subtreeEnd[n]
+      continue
+    }
     if (space === HTML && VOID_TAGS.has(lower)) {
-      n++
+      // A `frame` may have its document.
+      n = subtreeEnd[n]
       continue
     }
     open.push(n)
     openTags.push(written)
     openSpaces.push(childSpace(page, n, lower, space))
     // What is in a frame is markup for browsers without frames: raw text that nobody sees.
-    n = lower === 'iframe' && space === HTML ? subtreeEnd[n] : n + 1
+    n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
   return parts.join('')
 }
@@ -126,21 +168,39 @@ function doctype(html: string): string {
   return /^\s*(?:<\?[^>]{0,300}>\s*)?(?:<!--[^>]{0,2000}-->\s*)?(<!doctype[^<>]{0,400}>)/i.exec(html.slice(0, 4096))?.[1] ?? ''
 }
 
-/** The address that relative references are resolved against: the first `base` with one, else the page's own. */
-function baseAddress(page: PageModel): string | null {
+/** The address that relative references of a document are resolved against: the first `base` with one, else its own. */
+function baseAddress(page: PageModel, root: NodeId): string | null {
+  const own = root < 0 ? page.url : (attribute(page, root, 'url') ?? baseAddress(page, documentAround(page, root)))
   const base = page.tagNames.indexOf('base')
-  if (base >= 0) {
-    for (let n = 0; n < page.count; n++) {
-      if (page.kind[n] !== ELEMENT || page.tag[n] !== base) continue
+  if (base < 0) return own
+  const end = root < 0 ? page.count : page.subtreeEnd[root]
+  for (let n = root + 1; n < end; n++) {
+    if (page.kind[n] !== ELEMENT) continue
+    if (tagName(page, n) === FRAME_DOCUMENT) n = page.subtreeEnd[n] - 1
+    else if (page.tag[n] === base) {
       const href = attribute(page, n, 'href')
-      if (href !== null) return resolveUrl(href, page.url) ?? page.url
+      if (href !== null) return resolveKept(href, own) ?? own
     }
   }
-  return page.url
+  return own
+}
+
+/** The `#document` node that a frame's document is in; -1 for the page itself. */
+function documentAround(page: PageModel, root: NodeId): NodeId {
+  for (let n = page.parent[root]; n >= 0; n = page.parent[n]) if (tagName(page, n) === FRAME_DOCUMENT) return n
+  return -1
+}
+
+/** Where the view of the document that the model has below a frame is answered; null where it has none. */
+function frameOf(page: PageModel, node: NodeId, tag: string, { documents }: ViewOptions): string | null {
+  if ((tag !== 'iframe' && tag !== 'frame') || !documents) return null
+  const inner = node + 1
+  const has = inner < page.subtreeEnd[node] && page.kind[inner] === ELEMENT && tagName(page, inner) === FRAME_DOCUMENT
+  return has ? `${documents[0]}${inner}${documents[1]}` : null
 }
 
 function rawStyle(text: string, context: ViewContext): string {
-  return absoluteStyle(text, context)
+  return keptStyle(text, context)
     .replace(/<\/(?=style)/gi, '<\\/')
     .replace(/<!--/g, '')
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
-import { failure, FailureError } from '../../shared/base/failure'
 import type { Handlers } from '../../shared/contract/dispatcher'
 
 const TOKEN = 'the-token-of-this-run'
@@ -23,10 +22,12 @@ beforeAll(async () => {
   host = await startHttpHost({
     handlers: {} as Handlers,
     renderer: folder,
-    view: (page) =>
-      page === PAGE
-        ? Promise.resolve('<!doctype html><p>view')
-        : Promise.reject(new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))),
+    views: {
+      answer: ({ path, origin }) =>
+        Promise.resolve(
+          path.startsWith('/view/') ? { status: path === `/view/${PAGE}` ? 200 : 404, headers: {}, body: `a view at ${origin}` } : null,
+        ),
+    },
     token: TOKEN,
     port: 0,
   })
@@ -138,6 +139,6 @@ describe('a plain request', () => {
     const own = `http://127.0.0.1:${host.port}`
     expect(await (await fetch(`${own}/view/${PAGE}`)).text()).toContain('view')
     const other = await fetch(`${own}/view/${PAGE.replace('0b5c', '0b5d')}`)
-    expect([other.status, await other.text()]).toEqual([404, expect.stringContaining('no longer in memory')])
+    expect([other.status, await other.text()]).toEqual([404, `a view at ${own}`])
   })
 })

@@ -8,8 +8,13 @@ import { viewHtml } from '../../shared/page/view-html'
 
 const HIDDEN = new Set(['script', 'template', 'noembed', 'noframes', 'noscript', 'iframe'])
 
-function view(html: string, remote = false, url: string | null = 'https://example.org/a/b.html?q#f'): string {
-  return viewHtml(parsePage(html, { url }), { remote })
+const KEPT = { resources: '/view/p/r/', frames: '/view/p/f/' }
+/** The view without the addresses that only the host answers at. */
+const withoutKept = (out: string): string => out.replace(/\/view\/p\/[rf]\/[\w%.~!*'()-]+/g, 'kept')
+const kept = (url: string): string => `/view/p/r/${encodeURIComponent(url)}`
+
+function view(html: string, styled = false, url: string | null = 'https://example.org/a/b.html?q#f'): string {
+  return viewHtml(parsePage(html, { url }), { kept: styled ? KEPT : null })
 }
 
 /** Each element of a page by its id in the view, with its own texts. */
@@ -30,7 +35,7 @@ function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
 /** Parses the view again and checks that every element and text is where the model has it. */
 function expectSameTree(html: string): void {
   const model = parsePage(html, { url: 'https://example.org/' })
-  const shown = byId(parsePage(viewHtml(model, { remote: true })))
+  const shown = byId(parsePage(viewHtml(model, { kept: KEPT })))
   for (let n = 0; n < model.count; n++) {
     if (model.kind[n] !== ELEMENT) continue
     const tag = tagName(model, n)
@@ -84,7 +89,7 @@ describe('the page view has the same tree as the model', () => {
 
   it('writes a page that is nested 100,000 deep, in a moment', () => {
     const page = parsePage(`${'<div>'.repeat(100_000)}x`)
-    const out = viewHtml(page, { remote: false })
+    const out = viewHtml(page, { kept: null })
     expect(out).toContain('data-bs-id="100000"')
     expect(out.match(/<\/div>/g)?.length).toBe(100_000)
   })
@@ -110,15 +115,15 @@ describe('the page view is harmless', () => {
     <details ontoggle=alert(13) open>y</details><isindex action=/q><frame src=/f></body></html>`
 
   it('has no script, handler, refresh, action, frame source, popup or download', () => {
-    for (const remote of [false, true]) {
-      const out = view(hostile, remote)
+    for (const styled of [false, true]) {
+      const out = view(hostile, styled)
       expect(out).not.toMatch(/<script/i)
       expect(out).not.toMatch(/\son[a-z]+\s*=/i)
       expect(out).not.toMatch(/script:/i)
       expect(out).not.toMatch(/refresh|srcdoc|formaction|\saction=|\starget=|\sping=|\sdownload|autofocus|autoplay|manifest=/i)
       // A shadow root is drawn; what is in it is as harmless as the rest.
       expect(out.replaceAll(' shadowrootmode="open">', '>')).not.toMatch(/shadowroot/i)
-      expect(out).not.toMatch(/<(?:iframe|object|embed|frame)[^>]*\s(?:src|data)=/i)
+      expect(out).not.toMatch(/<(?:object|embed)[^>]*\s(?:src|data)=|<i?frame[^>]*\ssrc="(?!\/view\/p\/f\/)/i)
       expect(out).not.toMatch(/attributeName="href"/i)
       expect(out).not.toMatch(/\sname="getAttribute"|\sid="attributes"/)
       expect(out).not.toMatch(/rel="(?:preload|dns-prefetch)"/)
@@ -141,7 +146,7 @@ describe('the page view is harmless', () => {
     expect([...out.matchAll(/ rel="([^"]*)"/g)].map((found) => found[1])).toEqual(['stylesheet', 'alternate stylesheet'])
   })
 
-  it('without network nothing points to another place', () => {
+  it('without what was kept nothing points to another place', () => {
     const out = view(hostile, false)
     expect(out).not.toMatch(/evil\.example/)
     expect(out).not.toMatch(/srcset|\.png"|\.css|\.mp4/)
@@ -152,20 +157,61 @@ describe('the page view is harmless', () => {
     )
   })
 
-  it('with network, images and styles have absolute addresses, resolved as the page says', () => {
+  it('with it, images, styles and drawings come from the host, by their addresses, resolved as the page says', () => {
     const out = view(hostile, true)
-    expect(out).toContain('src="https://evil.example/a.png"')
-    expect(out).toContain('srcset="https://evil.example/b.png 2x"')
-    expect(out).toContain('href="https://evil.example/s.css"')
-    expect(out).toContain('url("https://evil.example/c.png")')
-    expect(out).toContain('url(&quot;https://evil.example/x/d.png&quot;)')
-    expect(out).not.toMatch(/<(?:iframe|object|embed|use)[^>]*evil/)
+    expect(out).toContain(`src="${kept('https://evil.example/a.png')}"`)
+    expect(out).toContain(`srcset="${kept('https://evil.example/b.png')} 2x"`)
+    expect(out).toContain(`href="${kept('https://evil.example/s.css')}"`)
+    expect(out).toContain(`url("${kept('https://evil.example/c.png')}")`)
+    expect(out).toContain(`url(&quot;${kept('https://evil.example/x/d.png')}&quot;)`)
+    expect(out).toContain(`href="${kept('https://evil.example/x.svg')}#a"`)
+    expect(withoutKept(out)).not.toMatch(/evil/)
+  })
+
+  it('frames are documents of their own: those of the model by their node, others by what was kept under their address', () => {
+    const page = parsePage(
+      '<head><base href="https://example.org/b/"></head><iframe src="f.html#x"></iframe>' +
+        '<iframe src=a.html srcdoc="<base href=inner/><p onclick=x()>in<script>y()</script><img src=i.png><iframe srcdoc=&quot;<b>deep</b>&quot;></iframe>"></iframe>' +
+        '<iframe src="javascript:alert(1)"></iframe>',
+      { url: 'https://example.org/a' },
+    )
+    const documents = ['/view/p/n/', '?bare=1'] as const
+    const out = viewHtml(page, { kept: KEPT, documents })
+    const roots = [...out.matchAll(/ src="\/view\/p\/n\/(\d+)\?bare=1"/g)].map((found) => Number(found[1]))
+    expect(roots).toHaveLength(1)
+    expect(out).toContain(`src="/view/p/f/${encodeURIComponent('https://example.org/b/f.html')}#x"`)
+    expect(out).not.toMatch(/srcdoc|onclick|alert|a\.html/)
+    expect(out.match(/<iframe[^>]* sandbox="allow-same-origin"/g)).toHaveLength(3)
+    const inner = viewHtml(page, { kept: KEPT, documents, root: roots[0] ?? -1 })
+    expect(inner).toMatch(/^<!doctype html><html data-bs-id="\d+">/)
+    expect(inner).toContain(`src="${kept('https://example.org/b/inner/i.png')}"`)
+    expect(inner).toContain("script-src 'none'")
+    expect(inner).toMatch(/<p data-bs-id="\d+">in<template/)
+    expect(inner).not.toMatch(/onclick|y\(\)|deep/)
+    expect(Number(/ src="\/view\/p\/n\/(\d+)/.exec(inner)?.[1])).toBeGreaterThan(roots[0] ?? 0)
+    expect(viewHtml(page, { kept: null })).not.toMatch(/srcdoc|f\.html|allow-same-origin/)
+  })
+
+  it('style sheets that scripts changed are written as they were, in the place of their text', () => {
+    const page = parsePage('<head><style>a{}</style></head><body><style></style><svg><style>c{}</style></svg>', {})
+    const styles = {
+      sheets: [
+        { index: 1, css: 'p{color:red}</style><script>' },
+        { index: 2, css: 'b>i{color:blue}' },
+      ],
+      adopted: ['h1{color:green}'],
+    }
+    const out = viewHtml(page, { kept: KEPT, styles })
+    expect(out).toContain('<style data-bs-id="2">a{}</style><style>h1{color:green}</style></head>')
+    expect(out).toContain('p{color:red}<\\/style><script></style>')
+    expect(out).toContain('b&gt;i{color:blue}</style></svg>')
+    expect(viewHtml(page, { kept: null, styles })).not.toMatch(/red|green/)
   })
 
   it('of the hostile page nothing is left that acts, and the words are all there', () => {
     const fixture = readFileSync(join(import.meta.dirname, '../fixtures/hostile.html'), 'utf8')
-    for (const remote of [false, true]) {
-      const out = view(fixture, remote)
+    for (const styled of [false, true]) {
+      const out = withoutKept(view(fixture, styled))
       expect(out).not.toMatch(/<script|\son[a-z]+\s*=|javascript:|file:\/\/|refresh|\starget=|\saction=/i)
       expect(out).not.toMatch(/<(?:iframe|object|embed|use|form)[^>]*hostile/i)
       expect(out).toContain('The words of this page are ordinary')
@@ -186,7 +232,7 @@ describe('the page view is harmless', () => {
   it('shows what is in noscript only where the captured page showed it', () => {
     expect(view('<body><noscript><p>No scripts here</p></noscript>')).toContain('No scripts here')
     const rendered = parsePage('<body><noscript><p>No scripts here</p></noscript>', { scriptingEnabled: true })
-    expect(viewHtml(rendered, { remote: false })).not.toContain('No scripts here')
+    expect(viewHtml(rendered, { kept: null })).not.toContain('No scripts here')
   })
 
   it('declares shadow roots, all of them open, and keeps what acts out of them too', () => {

@@ -52,6 +52,16 @@ function decode(bytes: Uint8Array, charset: string): string {
   }
 }
 
+/** Decodes a style sheet (CSS Syntax, determine the fallback encoding): byte order mark, header, `@charset`, UTF-8. */
+export function decodeCss(bytes: Uint8Array, label: string | null): string {
+  if (hasByteOrderMark(bytes)) return decode(bytes, bytes[0] === 0xef ? 'UTF-8' : bytes[0] === 0xff ? 'UTF-16LE' : 'UTF-16BE')
+  const declared = /^@charset "([^"]{1,40})";/.exec(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))?.[1]
+  const named = label ?? declared
+  if (named === undefined || /^utf-?8$/i.test(named)) return decode(bytes, 'UTF-8')
+  // What says in single bytes that it is UTF-16 is not.
+  return decode(bytes, label === null && /^utf-?16/i.test(named) ? 'UTF-8' : named)
+}
+
 /** The encoding that an XML declaration names; it counts less than a header and more than a `meta`, as in browsers. */
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined

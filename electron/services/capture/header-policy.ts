@@ -1,9 +1,6 @@
-/** What is added to and taken from the headers of a captured page's document; every adapter and the interceptor go by this. */
+import type { Header } from '../../../shared/contract/bundle'
 
-export interface Header {
-  readonly name: string
-  readonly value: string
-}
+/** What is added to and taken from the headers of a captured page's document; every adapter and the interceptor go by this. */
 
 /** Restrictions added to those of the page itself: no frames, plug-ins, forms, workers of any kind, web sockets. */
 const POLICY: readonly Header[] = [
@@ -26,6 +23,11 @@ const OF_THE_BYTES = /^(?:content-(?:type|length|encoding)|transfer-encoding)$/i
 export function decodedHeaders(headers: readonly Header[], charset: string): Header[] {
   const kept = headers.filter(({ name }) => !LEADING.test(name) && !OF_THE_BYTES.test(name))
   return [...kept, ...POLICY, { name: 'Content-Type', value: `text/html; charset=${charset}` }]
+}
+
+/** Headers of a part of a page that is handed over from where it was kept: what it is, and nothing that was said to browsers of then. */
+export function handedHeaders(headers: readonly Header[]): Header[] {
+  return headers.filter(({ name, value }) => /^(?:content-type|content-language)$/i.test(name) && !/[\r\n\0]/.test(value))
 }
 
 /**

@@ -33,6 +33,17 @@ export function networkFailure(error: string, url: string): Failure {
   return failure(found[1], found[2].replace('%', hostOf(url)), found[3])
 }
 
+/** Why a part of a page did not come, as the end of a sentence. */
+export function reasonOf(error: string, blocked: string | undefined): string {
+  const name = error.replace(/^net::/, '')
+  if (blocked === 'csp') return 'the page itself forbids it'
+  if (blocked === 'mixed-content') return 'a secure page may not load it without encryption'
+  if (blocked !== undefined || name.startsWith('ERR_BLOCKED_BY_CLIENT')) return 'refused here'
+  if (name.startsWith('ERR_BLOCKED_BY')) return 'its server does not allow it on other sites'
+  if (name.startsWith('ERR_ABORTED')) return 'the page gave it up'
+  return `it could not be loaded (${name || 'no reason was told'})`
+}
+
 /** Host and port of an address, for a sentence. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 200)

@@ -2,16 +2,22 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import type { PageBundle, Screenshot } from '../../../shared/contract/bundle'
 import type { Capture } from '../../../shared/contract/capture'
 import type { Progress } from '../../../shared/contract/contract'
 import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../../shared/contract/source'
+import { withoutFragment } from '../../../shared/page/kept-address'
+import type { ChangedStyles } from '../../../shared/page/view-html'
 import type { PageLoader } from '../page-service'
 import { readInput, type LocalInput, type NetworkInput } from './capture-input'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
 import { cancelledFailure, goneFailure, hostOf, networkFailure, timeoutFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
-import { watchActivity } from './page-activity'
+import { watchActivity, type PageActivity } from './page-activity'
 import { readWalk, STAY, walkExpression, WORLD, type PageWalk } from './page-walk'
+import { recordResources, type ResourceRecorder } from './resource-recorder'
+import { takeScreenshot } from './screenshot'
+import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
 import { interceptRequests, type Interceptor } from './request-interceptor'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions, type RequestPolicy } from './request-policy'
 
@@ -22,6 +28,17 @@ interface LoadContext {
 
 /** Where a local page is shown to the browser: a name no resolver knows, so that its relative links lead nowhere. */
 const LOCAL_ADDRESS = 'https://page.invalid/'
+
+/** Bytes beyond what is kept that the browser holds for us: of scripts and data, which it counts as well. */
+const NETWORK_BUFFER = 32 * 1024 * 1024
+
+const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
+
+/** Milliseconds that bodies under way are waited for, when all else is done. */
+const BODIES_WAIT = 3_000
+
+/** Milliseconds that images which the page had put off are waited for. */
+const LATE_IMAGES_WAIT = 2_000
 
 /** Milliseconds for the walk in source mode where the page did not even load in its time. */
 const WALK_LEAST = 3_000
@@ -76,7 +93,17 @@ async function load(
     timings[phase] = (timings[phase] ?? 0) + now - since
     since = now
   }
-  const session: Session = { input: null, received: null, interceptor: null, walk: null, log: [] }
+  const session: Session = {
+    input: null,
+    received: null,
+    interceptor: null,
+    walk: null,
+    recorder: null,
+    styles: NO_STYLES,
+    screenshot: null,
+    userAgent: null,
+    log: [],
+  }
   const deadline = startDeadline(options.timeout, context.signal, () => {
     const url = session.input?.kind === 'network' ? session.input.url : null
     const isHere = session.input?.kind === 'local' || (session.interceptor?.served() ?? null) !== null
@@ -108,12 +135,13 @@ async function load(
     if (target !== null) leave(target.destroy())
   }
 
-  const { input, interceptor, walk } = session
+  const { input, interceptor, walk, recorder } = session
   if (input === null) throw new Error('a load ended without input')
   const served = interceptor?.served() ?? null
   const page = served ?? (input.kind === 'local' ? input : null)
   const html = options.mode === 'rendered' ? walk?.html : page?.html
   if (page === null || html === null || html === undefined) throw new Error('a load ended without a page')
+  const bundle = recorder && (await bundleOf(session, recorder))
   return {
     html,
     label: input.label,
@@ -121,6 +149,8 @@ async function load(
     mode: options.mode,
     status: input.kind === 'local' ? null : (served?.status ?? null),
     charset: page.charset,
+    redirects: interceptor?.chain() ?? [],
+    ...(bundle ? { bundle } : {}),
     layout: walk?.layout ?? null,
     log: [...page.notes, ...(interceptor?.notes() ?? []), ...(walk?.notes ?? []), ...session.log],
     timings,
@@ -135,7 +165,29 @@ interface Session {
   received: number | null
   interceptor: Interceptor | null
   walk: PageWalk | null
+  recorder: ResourceRecorder | null
+  styles: ChangedStyles
+  screenshot: Screenshot | null
+  userAgent: string | null
   readonly log: string[]
+}
+
+/** What was kept of the page, under the addresses that its own references lead to. */
+async function bundleOf(session: Session, recorder: ResourceRecorder): Promise<PageBundle> {
+  // Whatever is still on its way was waited for before the page was ended.
+  const { resources, redirects, missing } = await recorder.finish(0)
+  const local = session.input?.kind === 'local' ? session.input.resources : undefined
+  const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)
+  const { interceptor, styles, screenshot, userAgent } = session
+  return {
+    document: interceptor?.served()?.response ?? null,
+    redirects: [...(interceptor?.chain() ?? []), ...redirects],
+    resources: resources.map(original),
+    missing: missing.map(original),
+    styles,
+    screenshot,
+    userAgent,
+  }
 }
 
 /** Where a page is, and what it may ask for there. */
@@ -147,7 +199,10 @@ interface Place {
 }
 
 async function placeOf(input: LocalInput | NetworkInput, network: NetworkPolicyOptions): Promise<Place> {
-  const address = input.kind === 'network' ? input.url : /^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS
+  const address =
+    input.kind === 'network'
+      ? input.url
+      : (input.resources?.address ?? (/^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS))
   const policy = input.kind === 'network' ? networkPolicy(network) : localPolicy(address)
   await policy.moves(address)
   return { address, policy, isInside: await policy.isInside() }
@@ -190,7 +245,9 @@ async function show(
   })
   const activity = watchActivity(target)
   const isLocal = input.kind === 'local'
-  await prepare(send, options, isLocal, isLocal || isInside)
+  const keeps = options.maxResourceBytes > 0
+  if (keeps) session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes })
+  session.userAgent = await prepare(send, options, isLocal, isLocal || isInside)
   const interceptor = await deadline.race(
     interceptRequests({
       target,
@@ -230,7 +287,59 @@ async function show(
   // In source mode nobody should wait long for boxes: the HTML is here.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
+
+  if (keeps) {
+    tell(0.85, 'Keeping images and styles …')
+    await keep(send, mainFrame, activity, session, options)
+    lap('keep')
+  }
 }
+
+/** Loads what the page had put off, and waits for what is under way. Whatever of it fails, the page is here. */
+async function keep(
+  send: CdpTarget['send'],
+  frameId: string,
+  activity: PageActivity,
+  session: Session,
+  options: CaptureOptions,
+): Promise<void> {
+  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (thrown) {
+      if (thrown instanceof FailureError) throw thrown
+      session.log.push(`${what} could not be kept.`)
+    }
+  }
+  if (options.mode === 'rendered') {
+    await attempt('Style sheets that scripts changed', async () => {
+      const { executionContextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
+      const evaluate = (expression: string): Promise<unknown> =>
+        send('Runtime.evaluate', { expression, contextId: executionContextId, returnByValue: true })
+      const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
+      session.styles = styles
+      if (!isWhole) session.log.push('Scripts made more style rules than are kept; the page may look different.')
+      // After the HTML was taken: whoever scrolls the page here sees these, too.
+      const late = Late.parse(await evaluate(LATE_IMAGES)).result.value
+      if (late > 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
+    })
+  }
+  if (options.screenshot) {
+    await attempt('A picture of the page', async () => {
+      session.screenshot = await takeScreenshot(send, options.viewport.width)
+    })
+  }
+  await session.recorder?.finish(BODIES_WAIT)
+}
+
+const Late = z.object({ result: z.object({ value: z.number() }) })
+
+/** Asks for the images that wait until they are scrolled to; yields how many there are. */
+const LATE_IMAGES = `(() => {
+  const late = document.querySelectorAll('img[loading=lazy i]')
+  for (const image of late) image.loading = 'eager'
+  return late.length
+})()`
 
 /**
  * A peer connection needs no request that could be refused. Printing shows the system's dialog over everything where the
@@ -264,13 +373,17 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
   globalThis[name] = Guarded
 }`
 
-async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: boolean, isInside: boolean): Promise<void> {
+/** @returns what the browser calls itself. */
+async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: boolean, isInside: boolean): Promise<string> {
   // An honest browser, though one without a window: some servers refuse what calls itself headless or Electron.
   const { userAgent } = Version.parse(await send('Browser.getVersion'))
   const plain = userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/ (?:boilerscope|electron)\/\S+/gi, '')
   await Promise.all([
     send('Page.enable'),
-    send('Network.enable'),
+    send('Network.enable', {
+      maxTotalBufferSize: options.maxResourceBytes + NETWORK_BUFFER,
+      maxResourceBufferSize: options.maxResourceBytes,
+    }),
     send('Emulation.setUserAgentOverride', { userAgent: plain }),
     send('Emulation.setScriptExecutionDisabled', { value: options.mode === 'source' }),
     send('Emulation.setDeviceMetricsOverride', { ...options.viewport, deviceScaleFactor: 1, mobile: false }),
@@ -279,6 +392,7 @@ async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: 
     isInside ? send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_ORIGIN_ONLY }) : null,
     stays ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,
   ])
+  return plain
 }
 
 /** Opens the address; follows redirects beyond the twenty that Chromium follows by itself, to our own limit. */
@@ -336,8 +450,4 @@ async function walk(send: CdpTarget['send'], frameId: string, withHtml: boolean,
       )
     }
   }
-}
-
-function withoutFragment(url: string): string {
-  return url.split('#', 1)[0] ?? url
 }

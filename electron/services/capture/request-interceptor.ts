@@ -3,7 +3,8 @@ import { FailureError, toFailure, type Failure } from '../../../shared/base/fail
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
 import type { LocalInput } from './capture-input'
-import { decodedHeaders, type Header } from './header-policy'
+import type { Header, KeptRedirect, KeptResponse } from '../../../shared/contract/bundle'
+import { decodedHeaders, handedHeaders } from './header-policy'
 import { damagedFailure, hostOf, networkFailure, privateFailure, reboundFailure, redirectsFailure, tooLargeFailure } from './load-failures'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
@@ -33,6 +34,8 @@ export interface ServedPage {
   readonly status: number | null
   readonly charset: string | null
   readonly notes: readonly string[]
+  /** The answer as it came; null for a page that was here already. */
+  readonly response: KeptResponse | null
 }
 
 export interface InterceptorOptions {
@@ -57,6 +60,8 @@ export interface Interceptor {
   /** Where the last redirect led; null where there was none. */
   lastRedirect(): string | null
   redirects(): number
+  /** The redirects that led to the page. */
+  chain(): readonly KeptRedirect[]
   /** From now on the page stays where it is. */
   hold(): void
   /** What was refused, for the log. */
@@ -88,6 +93,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
   let served: ServedPage | null = null
   let lastRedirect: string | null = null
   let redirects = 0
+  const chain: KeptRedirect[] = []
   let refused = 0
   let navigations = 0
   let held = false
@@ -114,6 +120,8 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     const isMain = paused.resourceType === 'Document' && paused.frameId === options.mainFrame
     if (isMain)
       return paused.responseStatusCode === undefined && paused.responseErrorReason === undefined ? request(paused) : response(paused)
+    const here = await local?.input.resources?.find(paused.request.url)
+    if (here) return hand(paused, here)
     // Documents of frames are refused without a word; the walk counts the frames.
     const isFrame = paused.resourceType === 'Document'
     if (isFrame || !(await policy.allows(paused.request.url))) {
@@ -124,12 +132,23 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     await target.send('Fetch.continueRequest', { requestId: paused.requestId })
   }
 
+  /** Gives the page a part of it that is here already. */
+  async function hand(paused: Paused, { status, headers, body }: KeptResponse): Promise<void> {
+    await target.send('Fetch.fulfillRequest', {
+      requestId: paused.requestId,
+      responseCode: status,
+      // Whatever it was once allowed for: it is one page's own.
+      responseHeaders: [...handedHeaders(headers), { name: 'Access-Control-Allow-Origin', value: '*' }],
+      body: Buffer.from(body).toString('base64'),
+    })
+  }
+
   async function request(paused: Paused): Promise<void> {
     const { url } = paused.request
     if (local) {
       if (served !== null || url.split('#', 1)[0] !== local.address) return leave(paused)
-      served = { html: local.input.html, url, status: null, charset: local.input.charset, notes: local.input.notes }
-      return fulfil(paused, 200, [], local.input.html)
+      served = { html: local.input.html, url, status: null, charset: local.input.charset, notes: local.input.notes, response: null }
+      return fulfil(paused, 200, [], local.input.shown ?? local.input.html)
     }
     // Once the page is here, only its scripts may lead on; a hostile one could do so for ever.
     if (served !== null && (held || !options.rendered || ++navigations > DEFAULT_LIMITS.maxRedirects)) return leave(paused)
@@ -159,6 +178,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     if (status >= 300 && status < 400 && header('location') !== '') {
       from = url
       lastRedirect = URL.canParse(header('location'), url) ? new URL(header('location'), url).href : null
+      if (lastRedirect !== null && served === null) chain.push({ url: url.split('#', 1)[0] ?? url, status, location: lastRedirect })
       if (++redirects > DEFAULT_LIMITS.maxRedirects) {
         await refuse(paused, 'Aborted')
         return options.fail(redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
@@ -177,7 +197,8 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       if (isCompressed && bytes.length === 0) throw new FailureError(damagedFailure(url))
       const { html, charset, notes } = await readServed(bytes, contentType, url, status, maxBytes)
       const missing = isCompressed ? 0 : announced - bytes.length
-      served = { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes }
+      const response: KeptResponse = { url: url.split('#', 1)[0] ?? url, kind: 'document', status, headers, body: bytes }
+      served = { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes, response }
       await fulfil(paused, status, headers, html)
     } catch (thrown) {
       // A page that is here already stays when its script leads to something that is none.
@@ -258,6 +279,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     served: () => served,
     lastRedirect: () => lastRedirect,
     redirects: () => redirects,
+    chain: () => chain,
     hold: () => {
       held = true
     },

@@ -1,4 +1,5 @@
 import type { PageModel } from '../../../shared/page/page-model'
+import type { ChangedStyles, KeptPlace } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
@@ -22,7 +23,17 @@ export interface RunOptions {
 export type PageTask =
   | { readonly kind: 'parse' }
   | { readonly kind: 'model' }
-  | { readonly kind: 'view'; readonly remote: boolean }
+  | {
+      readonly kind: 'view'
+      readonly kept: KeptPlace | null
+      readonly styles: ChangedStyles | null
+      readonly documents: readonly [before: string, after: string]
+      /** The `#document` whose view is wanted; null for the page. */
+      readonly root: number | null
+    }
+  /** The document of a frame, and a style sheet, as the view gets them. */
+  | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
+  | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
   | ({ readonly kind: 'run'; readonly trace: boolean } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
@@ -30,6 +41,8 @@ export interface PageTaskResults {
   readonly parse: { readonly nodes: number; readonly title: string; readonly notes: readonly string[] }
   readonly model: PageModel
   readonly view: string
+  readonly frame: string
+  readonly sheet: string
   readonly run: ExtractionResult
   readonly export: string
 }

@@ -25,7 +25,7 @@ export function StagePage({
   /** What is drawn with the next picture. */
   const shown = useRef({ run, frame })
   const size = useInnerSize(box)
-  const url = useMemo(() => viewUrl(page, false), [page])
+  const url = useMemo(() => viewUrl(page, true), [page])
   const example = useDemo((s) => s.example?.page === page)
   const lecture = useDemo((s) => s.lecture)
   // A small example is shown at its own size and wraps as the stage has it; others fit whole, as they were captured.

@@ -5,17 +5,17 @@ export interface SheetOptions {
   /** Show what the page hides. */
   readonly reveal: boolean
   /** The page's own styles and images are there. */
-  readonly remote: boolean
+  readonly styled: boolean
 }
 
 /** Sets sheets of the frame's own document over its styles: its tree stays as it is. */
-export function setSheets(doc: Document, geometry: FrameGeometry, { reveal, remote }: SheetOptions): void {
+export function setSheets(doc: Document, geometry: FrameGeometry, { reveal, styled }: SheetOptions): void {
   const view = doc.defaultView
   if (!view) return
   // Without its scripts a page that hides itself until they have run would stay blank.
   const rules = [':root:root:root,:root:root>body{opacity:1!important;visibility:visible!important}']
   // Without the page's own styles its icons would fill the window; of no weight against any rule it has.
-  if (!remote) rules.push(':where(svg:not([width])){max-width:6em;max-height:6em}', ':where(img){max-width:100%}')
+  if (!styled) rules.push(':where(svg:not([width])){max-width:6em;max-height:6em}', ':where(img){max-width:100%}')
   doc.adoptedStyleSheets = []
   const hidden = reveal ? hiddenNodes(doc, geometry).map((n) => `[data-bs-id="${n}"]`) : []
   if (hidden.length > 0) {

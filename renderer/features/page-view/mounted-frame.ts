@@ -179,7 +179,7 @@ function heatOf(tab: Tab): Layers['heat'] {
 /** Whether something may stand still while the page is scrolled: its boxes are then measured again. */
 function movesWithView(): boolean {
   const { model, view } = tabOfNow()
-  return view.remote || (model !== null && standsStill(model))
+  return view.styled || (model !== null && standsStill(model))
 }
 
 const staying = new WeakMap<PageModel, boolean>()

@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
   path: Route,
   gold: BadgeCheck,
   reveal: Eye,
-  remote: Image,
+  styled: Image,
 }
 
 /** What is drawn over the page, and how large it is. */

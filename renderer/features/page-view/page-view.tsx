@@ -11,7 +11,7 @@ import './page-view.css'
 /** The page itself, as captured, with what the extractor made of it drawn over it. */
 export function PageView() {
   const page = useTab((tab) => tab.page)
-  const remote = useTab((tab) => tab.view.remote)
+  const styled = useTab((tab) => tab.view.styled)
   const captured = useTab((tab) => tab.model?.layout?.viewport.width ?? 1280)
   const zoom = useTab((tab) => tab.view.zoom)
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function PageView() {
   const mounted = useRef<MountedFrame | null>(null)
   const { width, height } = useInnerSize(box)
   const size = useMemo(() => ({ width: Math.max(0, width - RULER), height }), [width, height])
-  const url = useMemo(() => (page ? viewUrl(page.id, remote) : null), [page, remote])
+  const url = useMemo(() => (page ? viewUrl(page.id, styled) : null), [page, styled])
   const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
 
   useEffect(() => {

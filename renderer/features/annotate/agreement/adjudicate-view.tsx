@@ -18,7 +18,7 @@ const AGREED = '#0b7a5c'
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const { axis, comparison, decisions, names, golds, at, pageType, saved } = open
   const labels = useAnnotate((state) => state.corpus?.labels)
-  const remote = useAnnotate((state) => state.preferences.remote)
+  const styled = useAnnotate((state) => state.preferences.styled)
   const used = useMemo(() => new Set([...open.sides[0], ...open.sides[1]].map((span) => span.label)), [open.sides])
   const all = [...labelColours(labels ?? [], used).keys()]
   const { agreed, disputed } = comparison
@@ -70,7 +70,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
           blocks={open.blocks}
           paints={paints}
           cursor={current}
-          remote={remote}
+          styled={styled}
           handlers={null}
           title={`The page ${open.page.entry.id}`}
         />

@@ -22,7 +22,7 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
 /** Labels, page type, undo, saving and the queue: everything about the open page in one line. */
 export function LabelBar({ open }: { readonly open: Labelling | null }) {
   const tool = useLabelling((state) => state.tool)
-  const remote = useAnnotate((state) => state.preferences.remote)
+  const styled = useAnnotate((state) => state.preferences.styled)
   const [starting, setStarting] = useState(false)
   if (!open) return <div className="label-bar">{<QueueBar />}</div>
   const { past, present, future } = open.history
@@ -63,8 +63,8 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
         <IconButton
           icon={Globe}
           label="Images and styles from the network"
-          aria-pressed={remote}
-          onClick={() => annotate.setPreferences({ remote: !remote })}
+          aria-pressed={styled}
+          onClick={() => annotate.setPreferences({ styled: !styled })}
         />
       </div>
       <span className="label-bar-gap" />

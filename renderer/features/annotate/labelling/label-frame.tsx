@@ -14,7 +14,7 @@ export function LabelFrame({
   blocks,
   paints,
   cursor,
-  remote,
+  styled,
   handlers,
   title,
 }: {
@@ -24,7 +24,7 @@ export function LabelFrame({
   readonly blocks: Blocks
   readonly paints: readonly Paint[]
   readonly cursor: AxisRange | null
-  readonly remote: boolean
+  readonly styled: boolean
   readonly handlers: FrameHandlers | null
   readonly title: string
 }) {
@@ -34,7 +34,7 @@ export function LabelFrame({
   const mounted = useRef<MountedLabelFrame | null>(null)
   const latest = useRef({ paints, cursor })
   const size = useInnerSize(stage)
-  const url = useMemo(() => viewUrl(page, remote), [page, remote])
+  const url = useMemo(() => viewUrl(page, styled), [page, styled])
   const captured = axis.page.layout?.viewport.width ?? 1280
   const scale = fittingScale(size.width, captured)
 

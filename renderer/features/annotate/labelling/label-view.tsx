@@ -74,7 +74,7 @@ export function LabelView() {
 
 function LabelBody({ open }: { readonly open: Labelling }) {
   const labels = useAnnotate((state) => state.corpus?.labels)
-  const remote = useAnnotate((state) => state.preferences.remote)
+  const styled = useAnnotate((state) => state.preferences.styled)
   const tool = useLabelling((state) => state.tool)
   const page = useRef<HTMLDivElement>(null)
   const { spans } = open.history.present
@@ -111,7 +111,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
           blocks={open.blocks}
           paints={paints}
           cursor={open.cursor}
-          remote={remote}
+          styled={styled}
           handlers={HANDLERS}
           title={`The page ${open.page.entry.id}`}
         />

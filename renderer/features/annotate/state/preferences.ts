@@ -29,7 +29,7 @@ export const Preferences = z.object({
   /** Only pages assigned to the annotator. */
   mine: z.boolean().default(false),
   startFrom: StartFrom.default({ kind: 'blank' }),
-  remote: z.boolean().default(false),
+  styled: z.boolean().default(true),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -1,0 +1,104 @@
+/** What the frames of the window are answered: views of open pages, and what was kept of them. Both hosts serve it at their own address. */
+import { MIMEType } from 'whatwg-mimetype'
+import type { KeptResponse, MissingResource } from '../../../shared/contract/bundle'
+import { toFailure } from '../../../shared/base/failure'
+import { escapeHtml } from '../../../shared/base/escape'
+import type { KeptPlace } from '../../../shared/page/view-html'
+import { decodeCss, decodeHtml } from '../capture/decode-html'
+import type { PageService } from '../page-service'
+import { resourceHeaders, viewHeaders } from '../view-policy'
+import { sniffResource } from './sniff-resource'
+
+export interface ViewRequest {
+  /** Path of the address, still encoded. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** The host's own address, such as `http://127.0.0.1:4711`. */
+  readonly origin: string
+}
+
+export interface ViewAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
+
+export interface PageViews {
+  /** The answer to a request under `/view/`; null for any other. Never rejects. */
+  answer(request: ViewRequest): Promise<ViewAnswer | null>
+  /** What a page's view asked for and was not there. */
+  missing(page: string): readonly MissingResource[]
+}
+
+const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
+
+/** Different addresses that are remembered as missing, of one page. */
+const MOST_MISSING = 1_000
+
+export function createPageViews(pages: PageService): PageViews {
+  const missing = new Map<string, Map<string, MissingResource>>()
+
+  function miss(page: string, one: MissingResource): void {
+    let known = missing.get(page)
+    if (!known) {
+      known = new Map()
+      missing.set(page, known)
+    }
+    if (known.size < MOST_MISSING) known.set(one.url, one)
+  }
+
+  /** The page, or the document of one of its frames. */
+  async function document(page: string, root: number | null, bare: boolean, origin: string): Promise<ViewAnswer> {
+    const styles = bare ? null : (pages.bundle(page)?.styles ?? null)
+    const documents = [`/view/${page}/n/`, bare ? '?bare=1' : ''] as const
+    const html = await pages.run(page, { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root })
+    return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: html }
+  }
+
+  async function part(page: string, url: string, asFrame: boolean, origin: string): Promise<ViewAnswer> {
+    const found = pages.resource(page, url)
+    if (!found || found.status >= 400) {
+      miss(page, { url, kind: asFrame ? 'document' : 'other', reason: found ? `the server answered ${found.status}` : 'it was not kept' })
+      return { status: 404, headers: asFrame ? viewHeaders(null) : resourceHeaders('text/plain'), body: '' }
+    }
+    if (asFrame) {
+      const { html } = decodeHtml(found.body, headerOf(found, 'content-type'))
+      const view = await pages.run(page, { kind: 'frame', html, url: found.url, kept: placeOf(page) })
+      return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: view }
+    }
+    const type = sniffResource(found.body, found.kind, headerOf(found, 'content-type'))
+    if (type === null) {
+      miss(page, { url, kind: found.kind, reason: 'it is nothing that a page shows' })
+      return { status: 404, headers: resourceHeaders('text/plain'), body: '' }
+    }
+    if (type !== 'text/css') return { status: 200, headers: resourceHeaders(type), body: found.body }
+    const css = decodeCss(found.body, MIMEType.parse(headerOf(found, 'content-type'))?.parameters.get('charset') ?? null)
+    const sheet = await pages.run(page, { kind: 'sheet', css, url: found.url, kept: placeOf(page) })
+    return { status: 200, headers: resourceHeaders('text/css; charset=utf-8'), body: sheet }
+  }
+
+  return {
+    async answer({ path, query, origin }) {
+      const [, page, way, encoded] = PATH.exec(path) ?? []
+      if (page === undefined) return null
+      try {
+        const bare = query.get('bare') === '1'
+        if (way === undefined || encoded === undefined) return await document(page, null, bare, origin)
+        if (way === 'n') return await document(page, /^\d{1,9}$/.test(encoded) ? Number(encoded) : -1, bare, origin)
+        return await part(page, decodeURIComponent(encoded), way === 'f', origin)
+      } catch (thrown) {
+        const { message, next } = toFailure(thrown)
+        return { status: 404, headers: viewHeaders(null), body: `<!doctype html><p>${escapeHtml(message)} ${escapeHtml(next)}</p>` }
+      }
+    },
+    missing: (page) => [...(missing.get(page)?.values() ?? [])],
+  }
+}
+
+function placeOf(page: string): KeptPlace {
+  return { resources: `/view/${page}/r/`, frames: `/view/${page}/f/` }
+}
+
+function headerOf({ headers }: KeptResponse, name: string): string {
+  return headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
+}

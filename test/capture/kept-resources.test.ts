@@ -1,0 +1,168 @@
+/** What a capture keeps of a page besides its HTML: over headless Chromium, against a server of our own. */
+import { createServer, type Server } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ChromiumTargets } from '../../electron/server/chromium-target'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import type { Capture } from '../../shared/contract/capture'
+import type { PageBundle } from '../../shared/contract/bundle'
+import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
+import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+
+if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+
+const drawing = (colour: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${colour}"/></svg>`
+
+const PAGE = `<!doctype html><title>Kept</title><link rel=stylesheet href=/a.css><style id=filled></style>
+<img src=/one.svg><img src=/same-as-one.svg><img src=/moved.svg><img src=/gone.svg>
+<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><div style="height:9000px"></div><img loading=lazy src=/late.svg>
+<script src=/code.js></script><script>
+  fetch('/data.json')
+  document.getElementById('filled').sheet.insertRule('h1 { color: rgb(1, 2, 3); }')
+  const made = new CSSStyleSheet()
+  made.replaceSync('h2 { color: rgb(4, 5, 6); }')
+  document.adoptedStyleSheets = [made]
+</script>`
+
+const ANSWERS: Readonly<Record<string, readonly [type: string, body: string, headers?: Record<string, string>]>> = {
+  '/page': ['text/html', PAGE, { 'X-Served': 'once', 'Set-Cookie': 'a=1' }],
+  '/a.css': ['text/css; charset=utf-8', '@import "b.css"; body { background: url(back.svg) }', { 'Cache-Control': 'max-age=7' }],
+  '/b.css': ['text/css', 'p { margin: 0 }'],
+  '/back.svg': ['image/svg+xml', drawing('silver')],
+  '/one.svg': ['image/svg+xml', drawing('red')],
+  '/same-as-one.svg': ['image/svg+xml', drawing('red')],
+  '/target.svg': ['image/svg+xml', drawing('lime')],
+  '/late.svg': ['image/svg+xml', drawing('blue')],
+  '/code.js': ['text/javascript', 'void 0'],
+  '/data.json': ['application/json', '{}'],
+  '/big': ['text/html', '<!doctype html><link rel=stylesheet href=/b.css><img src=/large.svg>'],
+  '/large.svg': ['image/svg+xml', drawing('x'.repeat(200_000))],
+}
+
+let server: Server
+let origin: string
+let targets: ChromiumTargets
+let asked: string[] = []
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    if (path === '/first') return void response.writeHead(301, { Location: '/second' }).end()
+    if (path === '/second') return void response.writeHead(302, { Location: '/page' }).end()
+    if (path === '/moved.svg') return void response.writeHead(302, { Location: '/target.svg' }).end()
+    const found = ANSWERS[path]
+    if (!found) return void response.writeHead(404).end()
+    response.writeHead(200, { 'Content-Type': found[0], ...found[2] }).end(found[1])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  origin = `http://127.0.0.1:${port}`
+  targets = isolatedChromium(port)
+})
+afterEach(() => {
+  asked = []
+})
+afterAll(async () => {
+  await targets.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+async function capture(path: string, options: CaptureRequest = {}): Promise<Capture> {
+  const loader = createPageLoader((isInside) => targets.open(isInside), { proxied: false })
+  return loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ idle: 200, ...options }), {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  })
+}
+async function bundleOf(path: string, options: CaptureRequest = {}): Promise<PageBundle> {
+  const { bundle } = await capture(path, options)
+  if (!bundle) throw new Error('nothing was kept')
+  return bundle
+}
+const paths = (bundle: PageBundle): string[] => bundle.resources.map(({ url }) => url.replace(origin, '')).sort()
+const bodyOf = (bundle: PageBundle, path: string): string =>
+  Buffer.from(bundle.resources.find(({ url }) => url === origin + path)?.body ?? []).toString()
+
+describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
+  test('style sheets with their imports, images and what they name, each asked for once and kept as it was served', async () => {
+    const bundle = await bundleOf('/page')
+    expect(paths(bundle)).toEqual([
+      '/a.css',
+      '/b.css',
+      '/back.svg',
+      '/gone.svg',
+      '/late.svg',
+      '/one.svg',
+      '/same-as-one.svg',
+      '/target.svg',
+    ])
+    for (const path of ['/a.css', '/b.css', '/back.svg', '/one.svg', '/late.svg']) {
+      expect(bodyOf(bundle, path)).toBe(ANSWERS[path]?.[1])
+      expect(asked.filter((one) => one === path)).toHaveLength(1)
+    }
+    const sheet = bundle.resources.find(({ url }) => url.endsWith('/a.css'))
+    expect([sheet?.kind, sheet?.status]).toEqual(['stylesheet', 200])
+    expect(Object.fromEntries(sheet?.headers.map(({ name, value }) => [name.toLowerCase(), value]) ?? [])).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'max-age=7',
+    })
+  })
+
+  test('the document as served, with its headers and the redirects that led to it', async () => {
+    const { bundle, redirects, url } = await capture('/first', { mode: 'rendered' })
+    expect(url).toBe(`${origin}/page`)
+    expect(redirects).toEqual([
+      { url: `${origin}/first`, status: 301, location: `${origin}/second` },
+      { url: `${origin}/second`, status: 302, location: `${origin}/page` },
+    ])
+    expect(bundle?.document?.url).toBe(`${origin}/page`)
+    expect(Buffer.from(bundle?.document?.body ?? []).toString()).toBe(PAGE)
+    expect(bundle?.document?.headers.some(({ name, value }) => name.toLowerCase() === 'x-served' && value === 'once')).toBe(true)
+    expect(bundle?.redirects).toContainEqual({ url: `${origin}/moved.svg`, status: 302, location: `${origin}/target.svg` })
+    expect(bundle?.userAgent).toMatch(/Chrome\//)
+  })
+
+  test('equal bodies are one, and say so to the budget', async () => {
+    const bundle = await bundleOf('/page')
+    const [one, same] = ['/one.svg', '/same-as-one.svg'].map((path) => bundle.resources.find(({ url }) => url === origin + path)?.body)
+    expect(one).toBe(same)
+  })
+
+  test('what is missing is named with the reason', async () => {
+    const { missing } = await bundleOf('/page')
+    expect(missing).toEqual([{ url: `${origin}/gone.svg`, kind: 'image', reason: 'the server answered 404' }])
+  })
+
+  test('over the budget a resource is left out and named; what fits stays', async () => {
+    const bundle = await bundleOf('/big', { maxResourceBytes: 100_000 })
+    expect(paths(bundle)).toEqual(['/b.css'])
+    expect(bundle.missing).toEqual([{ url: `${origin}/large.svg`, kind: 'image', reason: 'over the limit of 0.1 MB a page' }])
+    expect((await capture('/big', { maxResourceBytes: 0 })).bundle).toBeUndefined()
+  })
+
+  test('rendered: rules that scripts inserted, adopted style sheets, and images that wait to be scrolled to', async () => {
+    const bundle = await bundleOf('/page', { mode: 'rendered' })
+    expect(bundle.styles).toEqual({
+      sheets: [{ index: 0, css: 'h1 { color: rgb(1, 2, 3); }' }],
+      adopted: ['h2 { color: rgb(4, 5, 6); }'],
+    })
+    expect(paths(bundle)).toContain('/late.svg')
+    expect((await capture('/page', { mode: 'rendered' })).html).toContain('loading="lazy"')
+  })
+
+  test('a picture of the whole page where it is asked for', async () => {
+    const { screenshot } = await bundleOf('/page', { screenshot: true })
+    expect([screenshot?.type, screenshot?.width]).toEqual(['image/webp', 1280])
+    expect(screenshot?.height).toBeGreaterThan(9000)
+    expect(Buffer.from(screenshot?.bytes.subarray(8, 12) ?? []).toString()).toBe('WEBP')
+    expect((await bundleOf('/page')).screenshot).toBeNull()
+  })
+
+  test('nothing of a page’s scripts and data is kept: nothing of it will run', async () => {
+    const bundle = await bundleOf('/page', { mode: 'rendered' })
+    expect(asked).toContain('/data.json')
+    expect(paths(bundle).filter((path) => /js/.test(path))).toEqual([])
+  })
+})
