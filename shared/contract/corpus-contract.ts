@@ -32,6 +32,14 @@ export interface PageScores {
   readonly f1: number | null
 }
 
+/** What a collection says of a page beside its main text: gold for extractors of such fields. */
+export interface PageFields {
+  readonly title?: string
+  readonly author?: string
+  /** As the collection writes it. */
+  readonly date?: string
+}
+
 /** A page in the list. */
 export interface CorpusPageEntry {
   readonly id: string
@@ -48,6 +56,8 @@ export interface CorpusPageEntry {
   readonly texts: readonly string[]
   /** Names of gold snippets. */
   readonly snippets: readonly string[]
+  /** Title, author and date as its collection says them. */
+  readonly fields?: PageFields
   /** Damaged or left-over files. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
   /** What `corpus.measure` found, as long as this host runs; absent before. */

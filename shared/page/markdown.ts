@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
+import { outputText } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
 import { KEPT, OUT } from './selection'
 
@@ -34,6 +35,7 @@ function selectedTree(page: PageModel, selected: Uint8Array): Root {
   const root: Root = { type: 'root', children: [] }
   const { body, subtreeEnd, kind } = page
   if (body < 0) return root
+  const gaps = gapsBefore(page, selected)
   const open: { readonly children: (RootContent | ElementContent)[]; readonly end: number }[] = [{ ...root, end: subtreeEnd[body] }]
   for (let n = body + 1; n < subtreeEnd[body];) {
     while (open.length > 1 && open[open.length - 1].end <= n) open.pop()
@@ -42,6 +44,7 @@ function selectedTree(page: PageModel, selected: Uint8Array): Root {
       continue
     }
     const { children } = open[open.length - 1]
+    if (gaps[n] === 1) children.push({ type: 'text', value: ' ' })
     if (kind[n] === TEXT) {
       if (selected[n] === KEPT) children.push({ type: 'text', value: page.text[n] })
     } else if (isRootName(tagName(page, n))) {
@@ -54,6 +57,22 @@ function selectedTree(page: PageModel, selected: Uint8Array): Root {
     n++
   }
   return root
+}
+
+/** 1 for the nodes before which the text has a gap that the source has no white space for: two links in a list, a dropped word. */
+function gapsBefore(page: PageModel, selected: Uint8Array): Uint8Array {
+  const { parent, subtreeEnd } = page
+  const { text, spans } = outputText(page, selected)
+  const gaps = new Uint8Array(page.count)
+  for (let i = 3; i < spans.length; i += 3) {
+    if (text.slice(spans[i - 2], spans[i]) !== ' ') continue
+    const before = spans[i - 1]
+    let node = spans[i + 2]
+    // Of what holds the second text alone, the outermost: the gap is not part of a link.
+    while (subtreeEnd[parent[node]] <= before || parent[node] > before) node = parent[node]
+    gaps[node] = 1
+  }
+  return gaps
 }
 
 function elementOf(page: PageModel, node: number): Element {

@@ -155,6 +155,7 @@ describe('WCXB as it is published', () => {
     const store = await corpusNamed('corpus')
     expect(await bring(store, 'folder', join(folder, 'w'))).toMatchObject({ added: ['dev-0001', 'test-0002'], problems: [] })
     expect((await store.capture('dev-0001')).imported).toMatchObject({ id: 'dev-0001', record: fields })
+    expect((await store.gold('dev-0001')).entry.fields).toEqual(fields)
   })
 
   it.skipIf(!existsSync(WCXB))('has sixty pages of each of seven types in the part at hand', async () => {

@@ -27,9 +27,18 @@ describe('a selection as Markdown', () => {
     ],
     ['links and images', '<p><a href="/a" title=T>A</a> <img src=i.png alt=I></p>', '[A](/a "T") ![I](i.png)'],
     ['a table', '<table><tr><th>a<th>b<tr><td>1<td>2|3</table>', '| a | b    |\n| - | ---- |\n| 1 | 2\\|3 |'],
+    [
+      'a space between links that stand apart by style alone',
+      '<p><span><a href=#s>Share</a><a href=#v>Save</a></span></p>',
+      '[Share](#s) [Save](#v)',
+    ],
     ['nothing of links that are programs', '<p><a href="javascript:x()">A</a></p>', '[A]()'],
   ])('has %s', (_name, html, expected) => {
     expect(markdownOf(html)).toBe(expected)
+  })
+
+  it('glues no words where one between them was not kept', () => {
+    expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**')
   })
 
   it('leaves out what was not kept', () => {

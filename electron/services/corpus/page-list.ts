@@ -156,7 +156,13 @@ function damaged(id: string, reason: ReturnType<typeof toFailure>): CorpusPageEn
 /** Whether a page belongs to a filter; an empty filter takes all. */
 export function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
   const text = filter.text.trim().toLowerCase()
-  if (text !== '' && ![entry.id, entry.url ?? '', entry.label ?? ''].some((field) => field.toLowerCase().includes(text))) return false
+  if (
+    text !== '' &&
+    ![entry.id, entry.url ?? '', entry.label ?? '', ...Object.values(entry.fields ?? {})].some((field) =>
+      field.toLowerCase().includes(text),
+    )
+  )
+    return false
   const { annotator } = filter
   const gold = annotator === undefined ? entry.gold : entry.gold.filter((g) => g.annotator === annotator)
   if (filter.status === 'unlabelled') {

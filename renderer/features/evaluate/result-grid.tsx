@@ -44,7 +44,7 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
       <div className="evaluate-row evaluate-exports">
         <span className="quiet">{table.title}; 95 % bootstrap intervals; best of each column in bold.</span>
         {given.published ? (
-          <label>
+          <label className="evaluate-check">
             <input
               type="checkbox"
               checked={!hidden}

@@ -1,6 +1,7 @@
 /** The JSON files of a corpus besides gold labels. */
 import { z } from 'zod'
 import { failure, FailureError } from '../../../../shared/base/failure'
+import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { PageKind, PageType } from '../../../../shared/gold/page-type'
 import { readJson, writeJson } from '../../../../shared/gold/read-json'
 
@@ -82,6 +83,28 @@ const CAPTURE_KEYS = [
   'log',
   'imported',
 ]
+
+const Field = z.string().trim().min(1).max(10_000).nullish().catch(null)
+
+/** Keys under which collections keep a page's title, author and date. */
+const RecordFields = z.looseObject({
+  title: Field,
+  author: Field,
+  byline: Field,
+  date: Field,
+  publish_date: Field,
+  publishedTime: Field,
+})
+
+/** Title, author and date that the collection of an imported page says, as far as it does; undefined where it says none. */
+export function recordFields({ imported }: CaptureFile): PageFields | undefined {
+  const record = RecordFields.safeParse(imported?.record).data
+  if (!record) return undefined
+  const { title, author, byline, date, publish_date: published, publishedTime } = record
+  const found = { title, author: author ?? byline, date: date ?? published ?? publishedTime }
+  const fields = Object.fromEntries(Object.entries(found).filter(([, value]) => value != null))
+  return Object.keys(fields).length > 0 ? fields : undefined
+}
 
 export function readCaptureFile(text: string, path: string): CaptureFile {
   return readJson(text, CaptureFile, path)

@@ -5,7 +5,7 @@ import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/cor
 import { readGoldFile } from '../../../../shared/gold/gold-file'
 import { LOCK } from './file-lock'
 import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, openFolder, PAGE_ID, pathInside, readText, type Folder } from './corpus-files'
-import { readCaptureFile } from './corpus-schema'
+import { readCaptureFile, recordFields } from './corpus-schema'
 
 const KNOWN_FILES: ReadonlySet<string> = new Set(['page.html', 'capture.json', 'layout.json.gz', 'resources.warc.gz', 'gold'])
 
@@ -63,6 +63,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
       })
     }
   }
+  const fields = capture ? recordFields(capture) : undefined
   return {
     id,
     url: capture?.finalUrl ?? capture?.url ?? null,
@@ -76,6 +77,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     texts,
     snippets,
     problems,
+    ...(fields ? { fields } : {}),
   }
 }
 

@@ -201,6 +201,11 @@ function EmptyList() {
   )
 }
 
+/** Address, title, author and date of a page, a line each. */
+function pageTold({ url, fields }: CorpusPageEntry): string {
+  return [url, fields?.title, fields?.author, fields?.date].filter((line) => line != null).join('\n')
+}
+
 function PageRow({
   entry,
   row,
@@ -238,7 +243,8 @@ function PageRow({
       <span className="pages-id" title={entry.label ?? entry.id}>
         {entry.id}
       </span>
-      <span className="quiet pages-url" title={entry.url ?? ''}>
+      <span className="quiet pages-url" title={pageTold(entry)}>
+        {entry.fields?.title ? <span className="pages-title">{entry.fields.title}</span> : null}
         {entry.url ?? entry.label ?? ''}
       </span>
       <span>{own?.pageType ?? (blind ? '' : (entry.gold.find((gold) => gold.pageType)?.pageType ?? ''))}</span>

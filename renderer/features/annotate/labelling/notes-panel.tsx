@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
@@ -30,6 +31,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
   }, [draft, seen])
   return (
     <div className="label-panel annotate-form">
+      <GoldFields fields={open.page.entry.fields} />
       <label htmlFor="label-notes">Notes on this page</label>
       <textarea
         id="label-notes"
@@ -95,5 +97,26 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
         </>
       )}
     </div>
+  )
+}
+
+const FIELDS = [
+  ['title', 'Title'],
+  ['author', 'Author'],
+  ['date', 'Date'],
+] as const
+
+/** Title, author and date as the collection of an imported page says them. */
+function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
+  if (!fields) return null
+  return (
+    <dl className="label-fields" aria-label="What the collection says of this page">
+      {FIELDS.map(([name, label]) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{fields[name] ?? <span className="quiet">not said</span>}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
