@@ -43,6 +43,13 @@ describe('blocks', () => {
     expect(texts('<body>One<div></div>two <br>three <img src=x> four')).toEqual(['One', 'two three four'])
   })
 
+  it('read as they are written out: words stay apart where the source has a blank, a break or a picture, or parts them by style', () => {
+    expect(texts('<body><p><b>One</b> <i>two</i></p>')).toEqual(['One two'])
+    expect(texts('<body><p>One<br>two<img src=x>three</p>')).toEqual(['One two three'])
+    expect(texts('<body><div><a href=a>Home</a><a href=b>About</a></div>')).toEqual(['Home About'])
+    expect(texts('<body><p>un<b>glued</b></p>')).toEqual(['unglued'])
+  })
+
   it('hold every text of the page once, in order', () => {
     for (const { page } of pages) {
       const tree = contentTree(page)

@@ -3,7 +3,7 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 
 /** Elements that stand in a line beside the inline tags and do not end a block: pictures and what reads like inline text. */
-const IN_LINE: ReadonlySet<string> = new Set([
+export const IN_LINE: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...'img picture source svg math canvas map area ruby rt rp rb acronym big strike nobr tt br'.split(' '),
 ])

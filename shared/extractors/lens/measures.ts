@@ -1,9 +1,11 @@
-import { attribute, type PageModel } from '../../page/page-model'
+import { attribute, TEXT, type PageModel } from '../../page/page-model'
 import { type ContentTree } from '../../page/content-tree'
+import { REPLACED_TAGS, tagTable } from '../../page/tags'
 import { collapse } from '../../page/text'
+import { gapByStyle } from '../../page/word-gaps'
 import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensity, type Counts } from '../cetd/measures'
 import { densitySums, textRuns } from '../cetd/density-sum'
-import type { Blocks } from './blocks'
+import { IN_LINE, type Blocks } from './blocks'
 import { levelsTo, MARKS, marksOf, NOWHERE, type EntryMarks } from './marks'
 
 /** A number that lens reads off every block. */
@@ -35,7 +37,7 @@ export class BlockContext {
   get counts(): Counts {
     return (this.#counts ??= countCharactersAndTags(this.tree))
   }
-  /** Collapsed text of each block, its text nodes joined as they stand. */
+  /** Collapsed text of each block as it is written out. */
   get texts(): readonly string[] {
     return (this.#texts ??= textsOf(this.tree, this.blocks))
   }
@@ -54,15 +56,40 @@ export class BlockContext {
   }
 }
 
-/** Collapsed text of each block, for its wording: text nodes joined as they stand, without the blank ones between them, which are no entries. */
+/**
+ * Collapsed text of each block as it is written out: text nodes joined as they stand, with a space where the source has white
+ * space, a line break or a picture between them, or where they stand apart by style alone. Linear in nodes and characters.
+ */
 export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
+  const { page, node } = tree
+  const inLine = tagTable(page.tagNames, IN_LINE)
+  const parts = tagTable(page.tagNames, PARTING)
+  const apart = gapByStyle(
+    page,
+    inLine.map((value, t) => (value === 1 && parts[t] === 0 ? 0 : 1)),
+  )
   const texts: string[] = []
   for (let b = 0; b < blocks.count; b++) {
     let text = ''
-    for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) text += tree.page.text[tree.node[blocks.texts[k]]]
+    let before = -1
+    for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
+      const n = node[blocks.texts[k]]
+      if (before >= 0 && (partedBetween(page, before, n, parts) || apart(before, n))) text += ' '
+      text += page.text[n]
+      before = n
+    }
     texts.push(collapse(text))
   }
   return texts
+}
+
+/** Elements that part the words before and after them in a line. */
+const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
+
+/** Whether white space or an element that parts words stands between two text nodes. */
+function partedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
+  for (let n = before + 1; n < after; n++) if (page.kind[n] === TEXT ? page.text[n] !== '' : parts[page.tag[n]] === 1) return true
+  return false
 }
 
 /** Measures that are computed together. */
@@ -108,7 +135,7 @@ const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map((spec) =>
         spec.id,
         spec.label,
         'levels up',
-        `Elements to climb from the block to the nearest one with the mark; ${60} where there is none.`,
+        `Elements to climb from the block to the nearest one with the mark; ${NOWHERE} where there is none.`,
       ),
     ],
     (context) => {
@@ -133,7 +160,7 @@ function landmark(id: string, mark: string, label: string): MeasureGroup {
       const levels = context.levels(mark)
       const bit = MARKS.findIndex((spec) => spec.id === mark)
       const present = context.marks.present[bit] === 1
-      return (b, put) => put(0, !present ? 0 : levels[context.blocks.element[b]] < 60 ? 1 : 2)
+      return (b, put) => put(0, !present ? 0 : levels[context.blocks.element[b]] < NOWHERE ? 1 : 2)
     },
   )
 }
@@ -251,7 +278,12 @@ const readable = perBlock(
       'Whether the block stands in the container that collects most from its paragraphs (after Readability: a point a paragraph, one a comma, one each 100 characters up to 3; whole to the parent, half to the grandparent, a third above; times one less the link share).',
     ),
     measure('readable-share', 'best container of the block', '', 'Score of the best container around the block by the best of the page.'),
-    measure('readable-levels', 'levels to the best container', 'levels up', 'Elements to climb to the page’s best container; 60 outside.'),
+    measure(
+      'readable-levels',
+      'levels to the best container',
+      'levels up',
+      `Elements to climb to the page’s best container; ${NOWHERE} outside.`,
+    ),
     measure(
       'readable-outside',
       'beside the best container',
@@ -284,23 +316,23 @@ const readable = perBlock(
       if (score[e] > score[winner]) winner = e
     }
     const best = new Float64Array(tree.size)
-    const levels = new Uint8Array(tree.size).fill(60)
+    const levels = new Uint8Array(tree.size).fill(NOWHERE)
     const beside = new Uint8Array(tree.size)
     const end = tree.end[winner] ?? 0
     for (let e = 0; e < tree.size; e++) {
       if (tree.isText[e] === 1) continue
       const p = e === 0 ? 0 : tree.parent[e]
       best[e] = Math.max(e === 0 ? 0 : best[p], score[e])
-      levels[e] = e === winner ? 0 : e === 0 ? 60 : Math.min(60, levels[p] + 1)
-      beside[e] = e <= winner && tree.end[e] >= end ? 0 : Math.min(60, beside[p] + 1)
+      levels[e] = e === winner ? 0 : e === 0 ? NOWHERE : Math.min(NOWHERE, levels[p] + 1)
+      beside[e] = e <= winner && tree.end[e] >= end ? 0 : Math.min(NOWHERE, beside[p] + 1)
     }
     const top = score[winner]
     return (b, put) => {
       const e = blocks.element[b]
-      put(0, levels[e] < 60 ? 1 : 0)
+      put(0, levels[e] < NOWHERE ? 1 : 0)
       put(1, top === 0 ? 0 : best[e] / top)
       put(2, levels[e])
-      put(3, levels[e] < 60 ? 0 : beside[e])
+      put(3, levels[e] < NOWHERE ? 0 : beside[e])
     }
   },
 )
@@ -392,7 +424,7 @@ const repeats = perBlock(
       'group-levels',
       'levels to the repeated group',
       'levels up',
-      'Elements to climb to the group’s element; 60 where there is no group.',
+      `Elements to climb to the group’s element; ${NOWHERE} where there is no group.`,
     ),
   ],
   (context) => {
@@ -425,14 +457,14 @@ const repeats = perBlock(
     }
     // The largest group among an element and its ancestors, by characters of its members, of 3 members and more.
     const around = new Int32Array(tree.size).fill(-1)
-    const levels = new Uint8Array(tree.size).fill(60)
+    const levels = new Uint8Array(tree.size).fill(NOWHERE)
     for (let e = 1; e < tree.size; e++) {
       if (tree.isText[e] === 1) continue
       const p = tree.parent[e]
       const g = group[e]
       const better = g >= 0 && members[g] >= 3 && (around[p] < 0 || members[g] >= members[around[p]])
       around[e] = better ? g : around[p]
-      levels[e] = better ? 0 : Math.min(60, levels[p] + 1)
+      levels[e] = better ? 0 : Math.min(NOWHERE, levels[p] + 1)
     }
     const all = Math.max(1, counts.C[0])
     return (b, put) => {
@@ -655,13 +687,13 @@ const zones = perBlock(
       'against-levels',
       'nearest mark of a frame',
       'levels up',
-      'Elements to climb to the nearest one whose tag, role, class or id speaks of navigation, footer, sidebar, comments, sharing, advertising, dialogs and their like; 60 where there is none.',
+      `Elements to climb to the nearest one whose tag, role, class or id speaks of navigation, footer, sidebar, comments, sharing, advertising, dialogs and their like; ${NOWHERE} where there is none.`,
     ),
     measure(
       'for-levels',
       'nearest mark of content',
       'levels up',
-      'Elements to climb to the nearest one that speaks of main, article, content, post, text or description; 60 where there is none.',
+      `Elements to climb to the nearest one that speaks of main, article, content, post, text or description; ${NOWHERE} where there is none.`,
     ),
     measure(
       'zone',
