@@ -54,6 +54,7 @@ export function performRecord({ page: { id, html, ...options }, settings }: Batc
     if (html.length > maxBytes) throw tooLarge(maxBytes)
     const page = parsePage(html, { ...options, sourcePositions: extractor.needsSource ?? false, maxNodes })
     const extraction = runExtractor(page, extractor, settings.params)
+    if (extraction.lacks) return errorLine(id, extraction.lacks)
     return { line: JSON.stringify(pageResult(page, extraction, id ?? '', settings.preset, settings.nodes)), failed: false }
   } catch (thrown) {
     return errorLine(id, toFailure(thrown))

@@ -116,6 +116,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const document = { html, scriptingEnabled: rendered, maxNodes: options.maxNodes, url: options.url ?? url, layout }
   const page = parsePage(html, { ...document, sourcePositions: chosen.extractor.needsSource })
   const extraction = await run(page, document, chosen, options, io)
+  if (extraction.lacks) throw new FailureError(extraction.lacks)
   if (format === 'json') {
     const result = pageResult(page, extraction, name, options.preset, options.nodes ?? false)
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)

@@ -57,8 +57,11 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     .update(html)
     .update('\0')
     .update(JSON.stringify([gold, labels ?? null]))
-  // What was visible decides what is kept; without a layout the hash is of html and gold alone.
-  if (layout) content.update(layout.tags).update(layout.parents).update(layout.flags)
+  // What was visible, and where it stood, decides what is kept; without a layout the hash is of html and gold alone.
+  if (layout) {
+    const { tags, parents, flags, boxes, viewport } = layout
+    content.update(tags).update(parents).update(flags).update(boxes).update(`${viewport.width} ${viewport.height}`)
+  }
   const hash = content.digest('hex')
   const start = performance.now()
   try {

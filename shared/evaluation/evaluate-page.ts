@@ -119,7 +119,7 @@ function failedRow(page: string, configuration: number, failure: { code: string;
 }
 
 /**
- * Runs every configuration on a page and scores it (extractors §7). An extractor that throws gives a row with its failure;
+ * Runs every configuration on a page and scores it (extractors §7). An extractor that throws, or that the page lacks something for, gives a row with the failure;
  * the others go on.
  * @returns the page's rows, and milliseconds a configuration (extraction alone, without scoring).
  */
@@ -155,6 +155,10 @@ export function evaluatePage(
       return failedRow(id, configuration, { code, message })
     }
     timings.push(ports.now() - start)
+    if (extraction.lacks) {
+      const { code, message } = extraction.lacks
+      return failedRow(id, configuration, { code, message })
+    }
     return score(extraction, configuration)
   })
 

@@ -3,7 +3,7 @@ import { contentTree, scatter, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/selection'
 import { selectionOfText } from '../kit/kept-text'
-import { emptyExtraction } from './empty'
+import { emptyExtraction, withoutLayout } from './empty'
 import type { AdditiveSpec, ChartSpec, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec } from './extractor'
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
 import type { Outcome, Probe, StepState } from './probe'
@@ -97,6 +97,8 @@ export interface Definition<
   readonly pseudocode?: S
   /** Whether the algorithm reads source positions. Those with measures of lines do. */
   readonly needsSource?: boolean
+  /** Whether the algorithm looks at where elements stand. A page without layout then does not reach it. */
+  readonly needsLayout?: boolean
   /** How the page is cleaned and what is said of it, where that is not the usual. */
   readonly clean?: {
     readonly name?: string
@@ -127,7 +129,7 @@ export function defineExtractor<
   const LM extends Measures = Record<never, never>,
   const S extends Readonly<Record<string, string>> = Record<never, never>,
 >(definition: Definition<P, N, LM, R, S>): Extractor {
-  const { id, title, family, paper, summary, mainMeasure, needsSource, clean = {}, output } = definition
+  const { id, title, family, paper, summary, mainMeasure, needsSource, needsLayout = false, clean = {}, output } = definition
   const lineMeasures: Measures = definition.lineMeasures ?? {}
   const byLine = definition.lineMeasures !== undefined
   const codeLines = Object.keys(definition.pseudocode ?? {})
@@ -143,6 +145,7 @@ export function defineExtractor<
     const tree = clean.tree?.(page, p, warn) ?? contentTree(page, { dropHidden: dropsHidden(params) })
     const hasText = tree.isText.includes(1)
     const empty = (): ExtractionCore => emptyExtraction(page, Object.keys(definition.measures))
+    if (needsLayout && !page.layout) return withoutLayout(page, title, Object.keys(definition.measures))
     if (!hasText && !byLine) return empty()
 
     const found = definition.run({
@@ -180,6 +183,7 @@ export function defineExtractor<
     ...(definition.additive && { additive: definition.additive }),
     pseudocode: Object.values(definition.pseudocode ?? {}),
     needsSource: needsSource ?? byLine,
+    needsLayout,
     run,
   }
 }

@@ -45,6 +45,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
     mainMeasure: program.measures[0]?.id ?? 'keptShare',
     pseudocode: [],
     needsSource: false,
+    needsLayout: false,
   }
 }
 

@@ -11,7 +11,7 @@ import { registry } from '../../../peers/registry'
 import { checkVoters, unknownExtractor } from './voters'
 
 /**
- * Runs the extractors with their default parameters. One that throws does not vote.
+ * Runs the extractors with their default parameters. One that throws, or that the page lacks something for, does not vote.
  * @param gold text, null where there is none
  * @throws FailureError `corpus.not-scored` where fewer than two extractors finish.
  */
@@ -22,7 +22,8 @@ export function pageScores(page: PageModel, extractors: readonly string[], gold:
     const extractor = registry.get(id)
     if (!extractor) throw unknownExtractor(id)
     try {
-      extractions.push(runExtractor(page, extractor, presetValues(extractor.params, 'default')))
+      const extraction = runExtractor(page, extractor, presetValues(extractor.params, 'default'))
+      if (!extraction.lacks) extractions.push(extraction)
     } catch {
       continue
     }
