@@ -4,7 +4,7 @@ import { ensureDependencies, root } from './ensure.mjs'
 
 /** Sections with the programs they run and the flags these need. */
 const SECTIONS = {
-  speed: [['speed']],
+  speed: [['speed'], ['lens-speed']],
   memory: [['memory', '--expose-gc']],
   demo: [['demo']],
   corpus: [['corpus', '--expose-gc']],
@@ -28,6 +28,7 @@ const { bundle } = await import('./bundle.mjs')
 const program = await bundle(
   {
     speed: 'test/bench/speed.ts',
+    'lens-speed': 'test/bench/lens-speed.ts',
     memory: 'test/bench/memory.ts',
     demo: 'test/bench/demo.ts',
     corpus: 'test/bench/corpus.ts',

@@ -4,7 +4,10 @@ import { stepOf } from '../../shared/extractors/lens/model'
 /** Rows of training: for each term the coefficient that each row takes. */
 export interface Design {
   readonly rows: number
-  readonly columns: readonly Uint16Array[]
+  /** Terms: cells of a row. */
+  readonly width: number
+  /** Row by row the coefficient of each term; a row's cells lie together, since both passes over them then stay in the cache. */
+  readonly cells: Uint16Array
   /** Coefficients in all; 0 is the intercept. */
   readonly size: number
 }
@@ -20,26 +23,24 @@ export interface FitOptions {
 
 /** Coefficients of the penalised weighted logistic regression, by L-BFGS with 10 pairs and halved steps (Nocedal 1980). */
 export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Float64Array, options: FitOptions): Float64Array {
-  const { rows, columns, size } = design
+  const { rows, width, cells, size } = design
   const { ridge, rounds = 60, start, offset } = options
   const x = start ? Float64Array.from(start) : new Float64Array(size)
-  const rest = new Float64Array(rows)
   const gradient = new Float64Array(size)
   function loss(): number {
-    if (offset) for (let i = 0; i < rows; i++) rest[i] = x[0] + offset[i]
-    else rest.fill(x[0])
-    for (const column of columns) for (let i = 0; i < rows; i++) rest[i] += x[column[i]]
     let sum = 0
     let intercept = 0
     gradient.fill(0)
-    for (let i = 0; i < rows; i++) {
-      const z = rest[i]
-      sum += weight[i] * (z > 0 ? Math.log1p(Math.exp(-z)) + (1 - label[i]) * z : Math.log1p(Math.exp(z)) - label[i] * z)
-      rest[i] = weight[i] * (1 / (1 + Math.exp(-z)) - label[i])
-      intercept += rest[i]
+    for (let i = 0, from = 0; i < rows; i++, from += width) {
+      let z = x[0] + (offset ? offset[i] : 0)
+      for (let k = from; k < from + width; k++) z += x[cells[k]]
+      const e = Math.exp(-Math.abs(z))
+      sum += weight[i] * (Math.log1p(e) + (z > 0 ? (1 - label[i]) * z : -label[i] * z))
+      const rest = weight[i] * ((z > 0 ? 1 : e) / (1 + e) - label[i])
+      intercept += rest
+      for (let k = from; k < from + width; k++) gradient[cells[k]] += rest
     }
     gradient[0] = intercept
-    for (const column of columns) for (let i = 0; i < rows; i++) gradient[column[i]] += rest[i]
     for (let k = 1; k < size; k++) {
       sum += 0.5 * ridge * x[k] * x[k]
       gradient[k] += ridge * x[k]
@@ -134,8 +135,9 @@ export function designOf(columns: readonly Uint16Array[], steps: readonly number
     first.push(size)
     size += count
   }
-  return {
-    first,
-    design: { rows: columns[0]?.length ?? 0, size, columns: columns.map((column, k) => column.map((step) => step + first[k])) },
-  }
+  const rows = columns[0]?.length ?? 0
+  const width = columns.length
+  const cells = new Uint16Array(rows * width)
+  for (const [k, column] of columns.entries()) for (let i = 0; i < rows; i++) cells[i * width + k] = column[i] + first[k]
+  return { first, design: { rows, width, size, cells } }
 }

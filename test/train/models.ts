@@ -6,7 +6,7 @@ import type { TwoPasses } from '../../shared/extractors/lens/weights'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { wordF1, type TrainingPage } from './pages'
 
-const FULL = { steps: 8, ridge: 0.3 }
+const FULL = { steps: 8, ridge: 1 }
 /** The second pass is held back: it may move the first's log odds only where many pages agree, and counts half. */
 const SECOND = { steps: 8, ridge: 3, share: 0.5 }
 /** The scorecard: terms of the first pass, then of the second. */
@@ -189,7 +189,7 @@ function selectTerms(
     start.set(x)
     x = fitLogistic(design, label, weight, { ridge, start, rounds: 40, ...(offset && { offset }) })
     for (let i = 0; i < odds.length; i++) odds[i] = x[0] + (offset?.[i] ?? 0)
-    for (const c of design.columns) for (let i = 0; i < odds.length; i++) odds[i] += x[c[i]]
+    for (let i = 0, k = 0; i < odds.length; i++) for (let c = 0; c < design.width; c++) odds[i] += x[design.cells[k++]]
     model = modelOf(
       chosen.map((m) => ids[m]),
       chosen.map((m) => cuts[m]),

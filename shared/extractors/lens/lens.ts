@@ -1,5 +1,6 @@
 /** Lens: an additive model over blocks, every point of which can be read off the page. Ours; see docs/lens.md. */
-import { BLOCK_MEASURES, BlockContext, measureBlocks } from './measures'
+import { BlockContext } from './block-context'
+import { BLOCK_MEASURES, measureBlocks } from './measures'
 import { defineExtractor, type MeasureText } from '../core/define'
 import { boolean, choice, number } from '../core/params'
 import { blocksOf, type Blocks } from './blocks'

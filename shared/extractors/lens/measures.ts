@@ -1,132 +1,11 @@
-import { attribute, TEXT, type PageModel } from '../../page/page-model'
-import { type ContentTree } from '../../page/content-tree'
-import { REPLACED_TAGS, tagTable } from '../../page/tags'
-import { collapse } from '../../page/text'
-import { gapByStyle } from '../../page/word-gaps'
-import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensity, type Counts } from '../cetd/measures'
+/** The measures of lens: numbers read off every block. */
+import { attribute, type PageModel } from '../../page/page-model'
+import { compositeTextDensity, textDensity, textRunDensity } from '../cetd/measures'
 import { densitySums, textRuns } from '../cetd/density-sum'
-import { IN_LINE, type Blocks } from './blocks'
-import { levelsTo, MARKS, marksOf, NOWHERE, type EntryMarks } from './marks'
-
-/** A number that lens reads off every block. */
-export interface BlockMeasure {
-  readonly id: string
-  readonly label: string
-  readonly unit: string
-  readonly description: string
-  /** Its values are names in the order of a list, not amounts: each has points of its own. */
-  readonly category?: true
-}
-
-/** What is measured, shared by the groups of measures; parts are made when a group first asks. */
-export class BlockContext {
-  readonly page: PageModel
-  #marks: EntryMarks | null = null
-  #counts: Counts | null = null
-  #texts: readonly string[] | null = null
-  #levels = new Map<string, Uint8Array>()
-  constructor(
-    readonly tree: ContentTree,
-    readonly blocks: Blocks,
-  ) {
-    this.page = tree.page
-  }
-  get marks(): EntryMarks {
-    return (this.#marks ??= marksOf(this.tree))
-  }
-  get counts(): Counts {
-    return (this.#counts ??= countCharactersAndTags(this.tree))
-  }
-  /** Collapsed text of each block as it is written out. */
-  get texts(): readonly string[] {
-    return (this.#texts ??= textsOf(this.tree, this.blocks))
-  }
-  /** Levels from each entry up to a mark. */
-  levels(id: string): Uint8Array {
-    let levels = this.#levels.get(id)
-    if (!levels) {
-      levels = levelsTo(
-        this.tree,
-        this.marks,
-        MARKS.findIndex((spec) => spec.id === id),
-      )
-      this.#levels.set(id, levels)
-    }
-    return levels
-  }
-}
-
-/**
- * Collapsed text of each block as it is written out: text nodes joined as they stand, with a space where the source has white
- * space, a line break or a picture between them, or where they stand apart by style alone. Linear in nodes and characters.
- */
-export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
-  const { page, node } = tree
-  const inLine = tagTable(page.tagNames, IN_LINE)
-  const parts = tagTable(page.tagNames, PARTING)
-  const apart = gapByStyle(
-    page,
-    inLine.map((value, t) => (value === 1 && parts[t] === 0 ? 0 : 1)),
-  )
-  const texts: string[] = []
-  for (let b = 0; b < blocks.count; b++) {
-    let text = ''
-    let before = -1
-    for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
-      const n = node[blocks.texts[k]]
-      if (before >= 0 && (partedBetween(page, before, n, parts) || apart(before, n))) text += ' '
-      text += page.text[n]
-      before = n
-    }
-    texts.push(collapse(text))
-  }
-  return texts
-}
-
-/** Elements that part the words before and after them in a line. */
-const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
-
-/** Whether white space or an element that parts words stands between two text nodes. */
-function partedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
-  for (let n = before + 1; n < after; n++) if (page.kind[n] === TEXT ? page.text[n] !== '' : parts[page.tag[n]] === 1) return true
-  return false
-}
-
-/** Measures that are computed together. */
-interface MeasureGroup {
-  readonly measures: readonly BlockMeasure[]
-  /** One array a measure, in their order; one number a block. */
-  compute(context: BlockContext): Float64Array[]
-}
-
-const measure = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
-const category = (id: string, label: string, description: string): BlockMeasure => ({
-  id,
-  label,
-  unit: 'which',
-  description,
-  category: true,
-})
-
-/** A group whose measures are computed block by block. */
-function perBlock(
-  measures: readonly BlockMeasure[],
-  at: (context: BlockContext) => (block: number, put: (index: number, value: number) => void) => void,
-): MeasureGroup {
-  return {
-    measures,
-    compute(context) {
-      const columns = measures.map(() => new Float64Array(context.blocks.count))
-      const fill = at(context)
-      let block = 0
-      const put = (index: number, value: number): void => {
-        columns[index][block] = value
-      }
-      for (; block < context.blocks.count; block++) fill(block, put)
-      return columns
-    },
-  }
-}
+import { category, measure, perBlock, type BlockContext, type BlockMeasure, type MeasureGroup } from './block-context'
+import { MARKS, NOWHERE } from './marks'
+import { sayings } from './sayings'
+import { tagPaths } from './tag-paths'
 
 const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map((spec) =>
   perBlock(
@@ -428,7 +307,7 @@ const repeats = perBlock(
     ),
   ],
   (context) => {
-    const { page, tree, blocks, texts, counts } = context
+    const { tree, blocks, texts, counts } = context
     const times = new Map<string, number>()
     for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
     // Groups: element children of one parent with the same tag and first class.
@@ -436,12 +315,11 @@ const repeats = perBlock(
     const members: number[] = []
     const chars: number[] = []
     const links: number[] = []
-    const keys = new Map<string, number>()
+    const { names } = context
+    const keys = new Map<number, number>()
     for (let e = 1; e < tree.size; e++) {
       if (tree.isText[e] === 1 || counts.C[e] === 0) continue
-      const name = (attribute(page, tree.node[e], 'class') ?? '').trimStart()
-      const space = name.search(/\s/)
-      const key = `${tree.parent[e]} ${page.tag[tree.node[e]]} ${space < 0 ? name : name.slice(0, space)}`
+      const key = tree.parent[e] * 0x100000 + names[e]
       let g = keys.get(key)
       if (g === undefined) {
         g = members.length
@@ -910,6 +788,8 @@ const GROUPS: readonly MeasureGroup[] = [
   wording,
   inside,
   zones,
+  tagPaths,
+  sayings,
   ...MARK_GROUPS,
 ]
 

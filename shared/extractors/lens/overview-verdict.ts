@@ -1,5 +1,5 @@
 import type { Verdict } from '../core/extractor'
-import type { BlockContext } from './measures'
+import type { BlockContext } from './block-context'
 import { probability, score } from './model'
 import { OVERVIEW_SIGNALS, readOverview } from './overview'
 import { WEIGHTS } from './weights'

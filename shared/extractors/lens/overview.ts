@@ -1,7 +1,7 @@
 /** Signals by which an overview page (a listing, a category, a search result) is told from one with content of its own. */
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
 import { NOWHERE } from './marks'
-import type { BlockContext, BlockMeasure } from './measures'
+import type { BlockContext, BlockMeasure } from './block-context'
 
 const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
 
@@ -104,11 +104,11 @@ export function readOverview(context: BlockContext): OverviewReading {
     links[parent[e]] += links[e]
   }
   // The largest group: children of one parent with the same tag and first class, each with a link and text.
-  const groups = new Map<string, { chars: number; members: number[] }>()
+  const { names } = context
+  const groups = new Map<number, { chars: number; members: number[] }>()
   for (let e = 1; e < size; e++) {
     if (isText[e] === 1 || framed[e] === 1 || chars[e] === 0 || links[e] === 0 || inLink[parent[e]] === 1) continue
-    const name = (attribute(page, node[e], 'class') ?? '').trim().split(/\s+/, 1)[0] ?? ''
-    const key = `${parent[e]} ${page.tag[node[e]]} ${name}`
+    const key = parent[e] * 0x100000 + names[e]
     const group = groups.get(key)
     if (group) {
       group.chars += chars[e]

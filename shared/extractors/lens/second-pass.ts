@@ -1,7 +1,7 @@
 /** The second pass of the full model: what the first pass said of a block's neighbours, ancestors and page. */
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
-import type { BlockMeasure } from './measures'
+import type { BlockMeasure } from './block-context'
 import { logOddsOf, probability } from './model'
 
 /** Where there is nothing to ask. */

@@ -1,0 +1,151 @@
+/** What lens measures on, and how a group of measures is written. */
+import { attribute, type PageModel, TEXT } from '../../page/page-model'
+import type { ContentTree } from '../../page/content-tree'
+import { REPLACED_TAGS, tagTable } from '../../page/tags'
+import { collapse } from '../../page/text'
+import { gapByStyle } from '../../page/word-gaps'
+import { countCharactersAndTags, type Counts } from '../cetd/measures'
+import { IN_LINE, type Blocks } from './blocks'
+import { levelsTo, MARKS, marksOf, type EntryMarks } from './marks'
+
+/** A number that lens reads off every block. */
+export interface BlockMeasure {
+  readonly id: string
+  readonly label: string
+  readonly unit: string
+  readonly description: string
+  /** Its values are names in the order of a list, not amounts: each has points of its own. */
+  readonly category?: true
+}
+
+/** What is measured, shared by the groups of measures; parts are made when a group first asks. */
+export class BlockContext {
+  readonly page: PageModel
+  #marks: EntryMarks | null = null
+  #counts: Counts | null = null
+  #texts: readonly string[] | null = null
+  #names: Int32Array | null = null
+  #levels = new Map<string, Uint8Array>()
+  constructor(
+    readonly tree: ContentTree,
+    readonly blocks: Blocks,
+  ) {
+    this.page = tree.page
+  }
+  get marks(): EntryMarks {
+    return (this.#marks ??= marksOf(this.tree))
+  }
+  get counts(): Counts {
+    return (this.#counts ??= countCharactersAndTags(this.tree))
+  }
+  /** Collapsed text of each block as it is written out. */
+  get texts(): readonly string[] {
+    return (this.#texts ??= textsOf(this.tree, this.blocks))
+  }
+  /** A number for the tag and first class of each element; elements alike have the same. Below 2²⁰. */
+  get names(): Int32Array {
+    return (this.#names ??= namesOf(this.tree))
+  }
+  /** Levels from each entry up to a mark. */
+  levels(id: string): Uint8Array {
+    let levels = this.#levels.get(id)
+    if (!levels) {
+      levels = levelsTo(
+        this.tree,
+        this.marks,
+        MARKS.findIndex((spec) => spec.id === id),
+      )
+      this.#levels.set(id, levels)
+    }
+    return levels
+  }
+}
+
+/**
+ * Collapsed text of each block as it is written out: text nodes joined as they stand, with a space where the source has white
+ * space, a line break or a picture between them, or where they stand apart by style alone. Linear in nodes and characters.
+ */
+export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
+  const { page, node } = tree
+  const inLine = tagTable(page.tagNames, IN_LINE)
+  const parts = tagTable(page.tagNames, PARTING)
+  const apart = gapByStyle(
+    page,
+    inLine.map((value, t) => (value === 1 && parts[t] === 0 ? 0 : 1)),
+  )
+  const texts: string[] = []
+  for (let b = 0; b < blocks.count; b++) {
+    let text = ''
+    let before = -1
+    for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
+      const n = node[blocks.texts[k]]
+      if (before >= 0 && (partedBetween(page, before, n, parts) || apart(before, n))) text += ' '
+      text += page.text[n]
+      before = n
+    }
+    texts.push(collapse(text))
+  }
+  return texts
+}
+
+/** Numbers of tags and first classes, in the order in which they are met; text entries have 0. */
+function namesOf(tree: ContentTree): Int32Array {
+  const { page, size, node, isText } = tree
+  const names = new Int32Array(size)
+  const known = new Map<string, number>()
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 1) continue
+    const value = (attribute(page, node[e], 'class') ?? '').trimStart()
+    const space = value.search(/\s/)
+    const key = `${page.tag[node[e]]} ${space < 0 ? value : value.slice(0, space)}`
+    let name = known.get(key)
+    if (name === undefined) known.set(key, (name = (known.size + 1) & 0xfffff))
+    names[e] = name
+  }
+  return names
+}
+
+/** Elements that part the words before and after them in a line. */
+const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
+
+/** Whether white space or an element that parts words stands between two text nodes. */
+function partedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
+  for (let n = before + 1; n < after; n++) if (page.kind[n] === TEXT ? page.text[n] !== '' : parts[page.tag[n]] === 1) return true
+  return false
+}
+
+/** Measures that are computed together. */
+export interface MeasureGroup {
+  readonly measures: readonly BlockMeasure[]
+  /** One array a measure, in their order; one number a block. */
+  compute(context: BlockContext): Float64Array[]
+}
+
+export const measure = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
+export const category = (id: string, label: string, description: string): BlockMeasure => ({
+  id,
+  label,
+  unit: 'which',
+  description,
+  category: true,
+})
+
+/** A group whose measures are computed block by block. */
+export function perBlock(
+  measures: readonly BlockMeasure[],
+  at: (context: BlockContext) => (block: number, put: (index: number, value: number) => void) => void,
+): MeasureGroup {
+  return {
+    measures,
+    compute(context) {
+      const columns = measures.map(() => new Float64Array(context.blocks.count))
+      const fill = at(context)
+      let block = 0
+      const put = (index: number, value: number): void => {
+        columns[index][block] = value
+      }
+      for (; block < context.blocks.count; block++) fill(block, put)
+      return columns
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** Measures of the headings that stand over a block: what the page says comes below. */
+import { category, measure, perBlock } from './block-context'
+import { NOWHERE } from './marks'
+
+/** What headings announce; the first list that matches counts. Order is the order of the weights: append only. */
+const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
+  [
+    'other pages',
+    /\brelated\b|\byou (?:may|might|will)(?: also)?\b|\brecommended\b|\bmost (?:read|popular|viewed|commented)\b|\bpopular\b|\btrending\b|\bmore (?:from|in|on|stories|articles|news|posts|like|products)\b|^more\b|\bup next\b|\brecent(?:ly)?\b|\blatest\b|\balso (?:like|viewed|bought|read)\b|\bsimilar\b|\bread next\b|\bfeatured\b|\bbest ?sellers?\b|\bcustomers (?:also|who)\b|\bsee also\b|\bprevious\b|\bnext\b/i,
+  ],
+  ['comments', /\bcomments?\b|\bleave a reply\b|\brepl(?:y|ies)\b|\bdiscussion\b|\bresponses?\b|\bjoin the conversation\b/i],
+  ['reviews', /\breviews?\b|\bratings?\b|\btestimonials?\b|\bquestions & answers\b|\bwhat (?:our )?(?:customers|clients)\b/i],
+  [
+    'following',
+    /\bshare\b|\bfollow\b|\bsubscribe\b|\bnewsletter\b|\bsign up\b|\bstay (?:in touch|connected|up)\b|\bconnect with\b|\bjoin (?:our|us|the)\b|\bget (?:the latest|updates)\b/i,
+  ],
+  [
+    'filters',
+    /^(?:filters?|refine|sort|sort by|price|brands?|colou?rs?|sizes?|categor(?:y|ies)|tags?|topics?|archives?|browse|shop by|departments?)\b/i,
+  ],
+  [
+    'the site',
+    /\bcontact\b|\bquick links\b|\buseful links\b|\bcustomer (?:service|care|support)\b|\bcompany\b|\babout us\b|\bresources\b|\blegal\b|\bcookies?\b|\bprivacy\b|\bmy account\b|\blog ?in\b|\bsupport\b|\bmenu\b|\bnavigation\b|\bsearch\b/i,
+  ],
+  ['the author', /\babout the author\b|^about [a-z.]+ [a-z.]+$|\bwritten by\b|^authors?\b/i],
+  [
+    'content',
+    /\bdescription\b|\bspecifications?\b|\bdetails?\b|\bfeatures?\b|\boverview\b|\babout (?:this|the)\b|\bingredients\b|\binstructions\b|\bhow to\b|\bwhat(?:’|')?s included\b|\bfaqs?\b|\bfrequently asked\b|\bintroduction\b|\bsummary\b|\bbenefits\b|\bexamples?\b|\bparameters\b|\bconclusion\b|\bhighlights\b|\bour (?:services|approach|process)\b|\bwhy\b/i,
+  ],
+]
+const ANOTHER = ANNOUNCED.length + 1
+/** Words that a heading may have, and the elements up to which it is looked for. */
+const HEADING_WORDS = 8
+const LIST = ANNOUNCED.map(([name], k) => `${k + 1}: ${name}`).join('; ')
+
+export const sayings = perBlock(
+  [
+    category(
+      'heading-says',
+      'what the last heading announces',
+      `By lists of phrases, of the last heading before the block or its own. 0: there is none; ${LIST}; ${ANOTHER}: anything else.`,
+    ),
+    category(
+      'container-says',
+      'what its container announces',
+      `The same of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words which announces something; 0 where there is none.`,
+    ),
+    measure('container-says-levels', 'levels to that container', 'levels up', `Elements to climb to it; ${NOWHERE} where there is none.`),
+  ],
+  ({ page, tree, blocks, texts }) => {
+    const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))
+    const headed = new Uint8Array(tree.size)
+    const says = Uint8Array.from(texts, (text, b) =>
+      blocks.words[b] > HEADING_WORDS ? 0 : ANNOUNCED.findIndex(([, pattern]) => pattern.test(text)) + 1,
+    )
+    const own = new Uint8Array(tree.size)
+    const levels = new Uint8Array(tree.size).fill(NOWHERE)
+    let next = 0
+    for (let e = 0; e < tree.size; e++) {
+      if (tree.isText[e] === 1) {
+        if (blocks.of[e] === next) next++
+        continue
+      }
+      const up = e === 0 ? 0 : tree.parent[e]
+      headed[e] = e > 0 && (headed[up] === 1 || isHeading[page.tag[tree.node[e]]]) ? 1 : 0
+      // The first block that begins in the element, where the element goes on after it.
+      const first = next < blocks.count && blocks.texts[blocks.first[next]] < tree.end[e] ? next : -1
+      const goesOn = first >= 0 && first + 1 < blocks.count && blocks.texts[blocks.first[first + 1]] < tree.end[e]
+      if (e > 0 && goesOn && says[first] > 0) {
+        own[e] = says[first]
+        levels[e] = 0
+      } else if (e > 0) {
+        own[e] = own[up]
+        levels[e] = Math.min(NOWHERE, levels[up] + 1)
+      }
+    }
+    let last = 0
+    return (b, put) => {
+      const e = blocks.element[b]
+      if (headed[e] === 1) last = says[b] || ANOTHER
+      put(0, last)
+      put(1, own[e])
+      put(2, levels[e])
+    }
+  },
+)
