@@ -112,15 +112,23 @@ export default tseslint.config(
   },
   ...readdirSync(new URL('renderer/features', import.meta.url)).map((feature, _, all) => ({
     files: [`renderer/features/${feature}/**`],
-    rules: edges(
-      [
-        forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*'),
-        forbid(
-          'Features do not know each other; share through window/ or components/.',
-          ...all.filter((other) => other !== feature).map((other) => `**/${other}/**`),
-        ),
+    rules: {
+      ...edges(
+        [
+          forbid('The window reaches the machine only through the contract.', '**/electron/**', 'node:*'),
+          forbid(
+            'Features do not know each other; share through window/ or components/.',
+            ...all.filter((other) => other !== feature).map((other) => `**/${other}/**`),
+          ),
+        ],
+        [NO_ELECTRON, NO_OWN_LIST],
+      ),
+      // One look and one behaviour for each control.
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'JSXOpeningElement[name.name="button"]', message: 'Button of components/button.' },
+        { selector: 'JSXOpeningElement[name.name="select"]', message: 'Select of components/select.' },
       ],
-      [NO_ELECTRON, NO_OWN_LIST],
-    ),
+    },
   })),
 )

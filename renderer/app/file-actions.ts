@@ -1,6 +1,7 @@
 /** Opening and saving. */
 import { call } from '../window/host'
 import { Session, sessionOf, tabsOf } from '../window/session'
+import { chooseFiles } from '../components/choose-file'
 import { saveFile } from '../components/panel/save-file'
 import { exportReport } from '../features/inspector/export-report'
 import { askForStoredStep } from '../features/demo/state/pending-step'
@@ -19,16 +20,9 @@ async function openFile(state: Workspace): Promise<void> {
   chooseHere('.html,.htm,.xhtml,.gz,.json,text/html')
 }
 
-/** Lets a person choose a file in the window itself, and opens it. */
+/** Lets a person choose files in the window itself, and opens them. */
 function chooseHere(accept: string): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = accept
-  input.multiple = true
-  input.addEventListener('change', () => {
-    void openDropped([...(input.files ?? [])])
-  })
-  input.click()
+  chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
 
 /** Opens files that were dropped or chosen, pages and saved sessions: the first page in the tab in front, each other one in a tab of its own. */

@@ -122,10 +122,10 @@ function RecentPages() {
       <ul className="start-recent">
         {recent.map((visit) => (
           <li key={describeSource(visit.source)}>
-            <button type="button" onClick={() => actions.openSource(visit.source, visit.mode)}>
+            <Button tone="bare" onClick={() => actions.openSource(visit.source, visit.mode)}>
               <span className="start-sample-title">{visit.label}</span>
               <span className="start-sample-note">{describeSource(visit.source)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -155,10 +155,10 @@ export function StartScreen() {
         <ul className="start-samples">
           {samples.map((sample) => (
             <li key={sample.id}>
-              <button type="button" onClick={() => actions.openSource({ kind: 'sample', id: sample.id }, sample.mode)}>
+              <Button tone="bare" onClick={() => actions.openSource({ kind: 'sample', id: sample.id }, sample.mode)}>
                 <span className="start-sample-title">{sample.title}</span>
                 <span className="start-sample-note">{sample.description}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

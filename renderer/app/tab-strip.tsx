@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Plus, X } from 'lucide-react'
-import { IconButton, Segments } from '../components/button'
+import { Button, IconButton, Segments } from '../components/button'
 import { actions, useWorkspace } from '../window/workspace'
 import { tabTitle } from '../window/workspace-state'
 import { actionOf } from './actions'
@@ -31,8 +31,8 @@ export function TabStrip() {
       <div className="tabs" role="tablist" aria-label="Open pages" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <div key={tab.id} className="tab" role="presentation" data-active={tab.id === active}>
-            <button
-              type="button"
+            <Button
+              tone="bare"
               role="tab"
               aria-selected={tab.id === active}
               tabIndex={tab.id === active ? 0 : -1}
@@ -44,9 +44,9 @@ export function TabStrip() {
             >
               {tab.status === 'loading' ? <span className="tab-busy" aria-hidden="true" /> : null}
               <span className="tab-title">{tab.title}</span>
-            </button>
-            <button
-              type="button"
+            </Button>
+            <Button
+              tone="bare"
               className="tab-close"
               tabIndex={-1}
               aria-hidden="true"
@@ -54,7 +54,7 @@ export function TabStrip() {
               onClick={() => actions.closeTab(tab.id)}
             >
               <X size={12} aria-hidden="true" />
-            </button>
+            </Button>
           </div>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { ArrowLeft, ArrowRight, ClipboardPaste, Command, FolderOpen, Moon, RotateCw, Sun, X, type LucideIcon } from 'lucide-react'
 import { IconButton, Segments } from '../components/button'
 import { actions, useTab, useWorkspace } from '../window/workspace'
-import type { Family } from '../../shared/extractors/core/extractor'
+import { ExtractorSelect } from '../components/select'
 import { describeSource } from '../window/workspace-state'
 import { actionOf, performAction } from './actions'
 import { SamplesMenu } from './samples-menu'
@@ -66,47 +66,13 @@ function AddressField() {
   )
 }
 
-const FAMILIES: readonly { readonly id: Family; readonly title: string }[] = [
-  { id: 'system', title: 'Systems of the papers' },
-  { id: 'own', title: 'Ours' },
-  { id: 'baseline', title: 'Baselines' },
-  { id: 'peer', title: 'Other libraries' },
-]
-
-function ExtractorSelect() {
-  const extractors = useWorkspace((state) => state.extractors)
-  const value = useTab((tab) => tab.extractor)
-  const info = extractors.find((x) => x.id === value)
-  return (
-    <select
-      className="extractor-select"
-      aria-label="Extractor"
-      title={info?.summary}
-      value={value}
-      onChange={(event) => actions.setExtractor(event.target.value)}
-    >
-      {FAMILIES.map(({ id, title }) => {
-        const members = extractors.filter((x) => x.family === id)
-        if (members.length === 0) return null
-        return (
-          <optgroup key={id} label={title}>
-            {members.map((x) => (
-              <option key={x.id} value={x.id}>
-                {x.title}
-              </option>
-            ))}
-          </optgroup>
-        )
-      })}
-    </select>
-  )
-}
-
 /** The row at the top: where to go, how to capture, what to extract with. */
 export function Toolbar() {
   const mode = useTab((tab) => tab.mode)
   const loading = useTab((tab) => tab.status === 'loading')
   const dark = useWorkspace((state) => state.dark)
+  const extractors = useWorkspace((state) => state.extractors)
+  const extractor = useTab((tab) => tab.extractor)
   return (
     <header className="toolbar">
       <h1 className="visually-hidden">Boilerscope</h1>
@@ -130,7 +96,13 @@ export function Toolbar() {
           { value: 'rendered', label: 'Rendered', title: 'After the page’s scripts ran' },
         ]}
       />
-      <ExtractorSelect />
+      <ExtractorSelect
+        className="extractor-select"
+        label="Extractor"
+        extractors={extractors}
+        value={extractor}
+        onChange={(id) => actions.setExtractor(id)}
+      />
       <div className="toolbar-group">
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
         <ActionButton id="palette" icon={Command} />

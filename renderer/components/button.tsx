@@ -17,15 +17,16 @@ export function IconButton({
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `strong`: the one that is expected; `quiet`: without an edge; `link`: words in a line. */
-  readonly tone?: 'plain' | 'strong' | 'quiet' | 'link'
+  /** `strong`: the one that is expected; `quiet`: without an edge; `link`: words in a line; `bare`: looks as its place says, e.g. a row of a list. */
+  readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'bare'
   /** In panels and rows. */
   readonly small?: boolean
 }
 
 /** A button with words. */
-export function Button({ tone = 'plain', small = false, ...rest }: ButtonProps) {
-  return <button type="button" className={`button button-${tone}${small ? ' button-small' : ''}`} {...rest} />
+export function Button({ tone = 'plain', small = false, className, ...rest }: ButtonProps) {
+  const look = `${tone === 'bare' ? '' : 'button '}button-${tone}${small ? ' button-small' : ''}`
+  return <button type="button" className={`${look} ${className ?? ''}`} {...rest} />
 }
 
 /** A choice of a few, side by side. */

@@ -49,6 +49,8 @@ interface ListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'child
   readonly current?: number
   /** What the current row stands for: the row comes into view when this changes. The row itself, where nothing is given. */
   readonly follow?: unknown
+  /** More than one row can be selected. */
+  readonly multiple?: boolean
   /** A row's id in the document, the same as long as it shows the same. */
   readonly idOf?: (row: number) => string
   /** What is typed to go to a row; without it letters mean nothing. */
@@ -78,6 +80,7 @@ export function List({
   measured = false,
   current = -1,
   follow = current,
+  multiple = false,
   idOf,
   nameOf,
   onMove,
@@ -165,8 +168,10 @@ export function List({
       {...rest}
       ref={scroller}
       className={`list ${className ?? ''}`}
-      role={role}
+      // A listbox or tree without rows would promise what it does not have.
+      role={item && count === 0 ? 'region' : role}
       aria-label={label}
+      aria-multiselectable={(multiple && count > 0) || undefined}
       tabIndex={0}
       aria-activedescendant={item && current >= 0 && current < count ? nameOfRow(current) : undefined}
       onCopy={selection.onCopy}

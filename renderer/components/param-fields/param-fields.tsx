@@ -6,6 +6,7 @@ import { formatNumber } from '../number-format'
 import { Button } from '../button'
 import { PanelMessage } from '../panel/panel'
 import { paramWords } from './param-words'
+import { Select } from '../select'
 import './param-fields.css'
 
 interface FieldProps {
@@ -59,8 +60,8 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
     <div className={changed ? 'param param-is-changed' : 'param'}>
       <div className="param-head">
         <label htmlFor={id}>{spec.label}</label>
-        <button
-          type="button"
+        <Button
+          tone="bare"
           className={`param-origin param-origin-${spec.origin}`}
           aria-expanded={open}
           aria-controls={`${id}-text`}
@@ -69,7 +70,7 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
         >
           <span className="visually-hidden">Where {spec.label} comes from: </span>
           {ORIGIN_WORDS[spec.origin]}
-        </button>
+        </Button>
         <span className="param-reset">
           {changed ? (
             <Button
@@ -99,14 +100,16 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
         </label>
       ) : null}
       {spec.kind === 'choice' ? (
-        <select id={id} className="param-select" value={String(value)} onChange={(event) => onChange(event.target.value)}>
-          {spec.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-              {option.value === standard ? ' (preset)' : ''}
-            </option>
-          ))}
-        </select>
+        <Select
+          small
+          id={id}
+          value={String(value)}
+          options={spec.options.map((option) => ({
+            value: option.value,
+            label: `${option.label}${option.value === standard ? ' (preset)' : ''}`,
+          }))}
+          onChange={onChange}
+        />
       ) : null}
       <p id={`${id}-text`} className="param-text" hidden={!open}>
         {spec.description}

@@ -18,6 +18,7 @@ import { linearScale, logScale } from './chart-scale'
 import { Plot } from './plot'
 import { PlotOverlay } from './plot-overlay'
 import { RangeBar } from './range-bar'
+import { Select } from '../../components/select'
 import './charts.css'
 
 /** The papers' figures for the current result, as the extractor describes them. */
@@ -121,13 +122,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
         {info.charts.length > 1 ? (
           <label className="chart-choice">
             <span className="visually-hidden">Chart</span>
-            <select value={spec.id} onChange={(event) => onChoose(event.target.value)}>
-              {info.charts.map((chart) => (
-                <option key={chart.id} value={chart.id}>
-                  {chart.title}
-                </option>
-              ))}
-            </select>
+            <Select small value={spec.id} options={info.charts.map(({ id, title }) => ({ value: id, label: title }))} onChange={onChoose} />
           </label>
         ) : (
           <h3 className="chart-title" title={spec.title}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button'
+import { chooseFiles } from '../../components/choose-file'
 import { setGoldText, useGoldTexts } from '../../window/gold-texts'
 import { useTab } from '../../window/workspace'
 
@@ -55,17 +56,9 @@ export function GoldText() {
       <label htmlFor="gold-text">The text that should be kept</label>
       <textarea id="gold-text" rows={6} value={draft} onChange={(event) => setDraft(event.target.value)} />
       <div className="gold-buttons">
-        <label className="gold-file">
-          From a file:{' '}
-          <input
-            type="file"
-            accept=".txt,text/plain"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              if (file) void file.text().then(setDraft)
-            }}
-          />
-        </label>
+        <Button small onClick={() => chooseFiles({ accept: '.txt,text/plain' }, ([file]) => void file?.text().then(setDraft))}>
+          From a file …
+        </Button>
         <Button small type="submit" tone="strong">
           Compare
         </Button>

@@ -9,6 +9,7 @@ import { useGoldTexts } from '../../window/gold-texts'
 import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { GoldText } from './gold-text'
+import { Select } from '../../components/select'
 
 interface Side {
   readonly id: string
@@ -86,13 +87,7 @@ function Choice({
   readonly onChange: (id: string) => void
 }) {
   return (
-    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {sides.map((side) => (
-        <option key={side.id} value={side.id}>
-          {side.title}
-        </option>
-      ))}
-    </select>
+    <Select small label={label} value={value} options={sides.map(({ id, title }) => ({ value: id, label: title }))} onChange={onChange} />
   )
 }
 

@@ -42,7 +42,7 @@ export function BreakpointDialog({ run, node, onClose }: { readonly run: DemoRun
           {nodes.map((n) => (
             <Choice key={n} breakpoint={{ kind: 'node', node: n }} label={nodeLabel(run.page, n)} />
           ))}
-          {nodes.length === 0 ? <p className="demo-quiet">Select a node in Inspect, or step to one, and it is offered here.</p> : null}
+          {nodes.length === 0 ? <p className="quiet">Select a node in Inspect, or step to one, and it is offered here.</p> : null}
         </fieldset>
         <Button disabled={breakpoints.length === 0} onClick={demoActions.clearBreakpoints}>
           Remove all

@@ -17,7 +17,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
       <div className="demo-card" role="group" aria-label="Method" tabIndex={0}>
         <h3>{run.info.title}</h3>
         <p>{run.info.summary}</p>
-        <p className="demo-quiet">
+        <p className="quiet">
           {run.info.paper.authors}: {run.info.paper.title}, {run.info.paper.year}
         </p>
       </div>

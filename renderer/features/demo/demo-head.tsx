@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { BookOpen, CirclePause, Columns2, Pencil, Presentation, SlidersHorizontal } from 'lucide-react'
 import { TOURS } from '../../../shared/demo/tours/tours'
 import { Button, IconButton } from '../../components/button'
-import { ExtractorOptions, PresetSelect } from '../../components/extractor-options'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, momentOf, useDemo } from './state/demo'
 import { actions, useTab, useWorkspace } from '../../window/workspace'
 import { tabTitle } from '../../window/workspace-state'
 import { BreakpointDialog } from './breakpoint-list'
 import { ExportMenu } from './export-menu'
+import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
 
 /** What plays, what plays beside it, tours, the editor, breakpoints, lecture and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
@@ -28,19 +28,18 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   return (
     <header className="demo-head">
       <label>
-        Method{' '}
-        <select value={extractor} onChange={(event) => actions.setExtractor(event.target.value)}>
-          <ExtractorOptions extractors={extractors} />
-        </select>
+        Method <ExtractorSelect extractors={extractors} value={extractor} onChange={(id) => actions.setExtractor(id)} />
       </label>
       <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
       {beside ? (
         <>
           <label>
             beside{' '}
-            <select value={beside.extractor} onChange={(event) => demoActions.setBeside({ ...beside, extractor: event.target.value })}>
-              <ExtractorOptions extractors={extractors} />
-            </select>
+            <ExtractorSelect
+              extractors={extractors}
+              value={beside.extractor}
+              onChange={(id) => demoActions.setBeside({ ...beside, extractor: id })}
+            />
           </label>
           <PresetSelect value={beside.preset} onChange={(p) => demoActions.setBeside({ ...beside, preset: p })} label="Preset beside" />
         </>
@@ -60,21 +59,15 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       <span className="demo-head-space" />
       <label>
         <BookOpen size={14} aria-hidden="true" /> Tour{' '}
-        <select
+        <Select
           value={tour?.tour.id ?? ''}
-          onChange={(event) => {
-            const chosen = TOURS.find((t) => t.id === event.target.value)
+          options={[{ value: '', label: 'none' }, ...TOURS.map(({ id, title }) => ({ value: id, label: title }))]}
+          onChange={(id) => {
+            const chosen = TOURS.find((t) => t.id === id)
             if (chosen) demoActions.startTour(chosen)
             else demoActions.endTour()
           }}
-        >
-          <option value="">none</option>
-          {TOURS.map((t) => (
-            <option key={t.id} value={t.id}>
-              {t.title}
-            </option>
-          ))}
-        </select>
+        />
       </label>
       <IconButton
         icon={Pencil}

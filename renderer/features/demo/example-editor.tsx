@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { EXAMPLES } from '../../../shared/demo/examples'
 import { Button } from '../../components/button'
 import { demoActions, useDemo } from './state/demo'
+import { Select } from '../../components/select'
 
 /** Milliseconds after the last key before the run follows. */
 const PAUSE = 350
@@ -21,25 +22,22 @@ export function ExampleEditor() {
       <div className="demo-editor-head">
         <label>
           Example{' '}
-          <select
+          <Select
             value={example?.id ?? ''}
-            onChange={(event) => {
-              const chosen = EXAMPLES.find((e) => e.id === event.target.value)
+            options={[
+              ...(example ? [] : [{ value: '', label: 'changed' }]),
+              ...EXAMPLES.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            onChange={(id) => {
+              const chosen = EXAMPLES.find((e) => e.id === id)
               if (chosen) setHtml(chosen.html)
             }}
-          >
-            {example ? null : <option value="">changed</option>}
-            {EXAMPLES.map((e) => (
-              <option key={e.id} value={e.id}>
-                {e.title}
-              </option>
-            ))}
-          </select>
+          />
         </label>
         <Button onClick={() => demoActions.edit(null)}>Back to the page</Button>
       </div>
       <textarea aria-label="HTML of the example" spellCheck={false} value={html} onChange={(event) => setHtml(event.target.value)} />
-      <p className="demo-quiet">{example?.source ?? 'Changed by you. The run follows as you type.'}</p>
+      <p className="quiet">{example?.source ?? 'Changed by you. The run follows as you type.'}</p>
     </section>
   )
 }

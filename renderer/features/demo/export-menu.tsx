@@ -103,9 +103,9 @@ export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; read
       {open ? (
         <div className="demo-menu-items" role="group" aria-label="Export">
           {items.map(([label, work]) => (
-            <button
+            <Button
+              tone="bare"
               key={label}
-              type="button"
               onClick={() => {
                 button.current?.focus()
                 setOpen(false)
@@ -113,7 +113,7 @@ export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; read
               }}
             >
               {label}
-            </button>
+            </Button>
           ))}
         </div>
       ) : null}

@@ -51,7 +51,7 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
           )}
         </>
       ) : (
-        <p className="demo-quiet">Nothing is measured yet.</p>
+        <p className="quiet">Nothing is measured yet.</p>
       )}
       <Comparison run={run} frame={frame} />
       <Values frame={frame} />

@@ -32,7 +32,7 @@ export function StageChartView({ run, frame, large }: { readonly run: DemoRun; r
           ))}
         </svg>
       ) : (
-        <p className="demo-quiet">This method has no chart.</p>
+        <p className="quiet">This method has no chart.</p>
       )}
     </div>
   )

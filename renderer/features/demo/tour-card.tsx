@@ -31,7 +31,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
     place === 'elsewhere' || place === 'coming' ? [] : stopSentences(stop, run.frameAt(momentOfStop(tour, run)), formatNumber)
   return (
     <section className="demo-tour" aria-label={`Tour: ${tour.tour.title}`}>
-      <p className="demo-quiet">
+      <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
       </p>
       <h2>{stop.title}</h2>

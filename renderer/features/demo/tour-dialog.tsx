@@ -3,6 +3,7 @@ import { Dialog } from '../../components/dialog'
 import { demoActions } from './state/demo'
 import { chooseTour } from './state/tour-offer'
 import { actions } from '../../window/workspace'
+import { Button } from '../../components/button'
 import './tour-dialog.css'
 
 /** The guided tours to choose from. */
@@ -13,8 +14,8 @@ export default function TourDialog() {
       <ul className="tour-list">
         {TOURS.map((tour, index) => (
           <li key={tour.id}>
-            <button
-              type="button"
+            <Button
+              tone="bare"
               {...(index === 0 ? { 'data-autofocus': true } : {})}
               onClick={() => {
                 chooseTour(false)
@@ -24,7 +25,7 @@ export default function TourDialog() {
             >
               <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops</span>
               <span className="tour-text">{tour.about}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
-import { IconButton } from '../../components/button'
+import { Button, IconButton } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, SPEEDS, useDemo } from './state/demo'
+import { Select } from '../../components/select'
 
 /** Play, pause, steps, speed, and the scrubber with its chapters. */
 export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
@@ -68,13 +69,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
         <IconButton icon={Repeat} label="Loop" aria-pressed={loop} onClick={demoActions.toggleLoop} />
         <label className="demo-speed">
           <span>Speed</span>
-          <select value={speed} onChange={(event) => demoActions.setSpeed(Number(event.target.value))}>
-            {SPEEDS.map((s) => (
-              <option key={s} value={s}>
-                {s} ×
-              </option>
-            ))}
-          </select>
+          <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
         </label>
       </div>
       <div className="demo-scrubber">
@@ -82,9 +77,9 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
           {timeline.chapters.map((chapter) => {
             const stops = breakpoints.some((b) => b.kind === 'step' && b.chapter === chapter.index)
             return (
-              <button
+              <Button
+                tone="bare"
                 key={chapter.index}
-                type="button"
                 tabIndex={-1}
                 style={{ flexGrow: Math.sqrt(chapter.end - chapter.start) }}
                 data-current={chapter.index === frame.chapter.index}
@@ -94,7 +89,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
               >
                 {stops ? '● ' : ''}
                 {chapter.step.name}
-              </button>
+              </Button>
             )
           })}
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Code, Copy, Hash } from 'lucide-react'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { IconButton } from '../../components/button'
+import { Button, IconButton } from '../../components/button'
 import { copyText } from '../../window/clipboard'
 import { htmlOf, selectorOf, textOf } from '../../window/selector'
 import { actions } from '../../window/workspace'
@@ -25,15 +25,15 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
         {above.length >= LONGEST ? <li>…</li> : null}
         {shown.map((node) => (
           <li key={node}>
-            <button
-              type="button"
+            <Button
+              tone="bare"
               aria-current={node === selected ? 'true' : undefined}
               onClick={() => actions.select(node)}
               onPointerEnter={() => actions.hover(node)}
               onPointerLeave={() => actions.hover(null)}
             >
               {nodeName(model, node)}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>

@@ -7,6 +7,7 @@ import '../../components/menu.css'
 import { formatNumber } from '../../components/number-format'
 import { treeActions, useTree, type TreeFilter } from '../../window/tree-view'
 import { actions, useTab, useWorkspace } from '../../window/workspace'
+import { Select } from '../../components/select'
 
 const FILTERS: readonly { readonly value: TreeFilter; readonly label: string }[] = [
   { value: 'all', label: 'All nodes' },
@@ -144,18 +145,14 @@ export function TreeToolbar({
           <IconButton icon={ChevronDown} label="Next hit" disabled={hits.length === 0} onClick={() => go(1)} />
         </>
       )}
-      <select
+      <Select
+        small
         className="tree-filter"
-        aria-label="Filter"
+        label="Filter"
         value={filter}
-        onChange={(event) => treeActions.setFilter(event.target.value as TreeFilter)}
-      >
-        {FILTERS.map(({ value, label }) => (
-          <option key={value} value={value} disabled={value === 'changed' && !comparable && filter !== 'changed'}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={FILTERS.map((option) => ({ ...option, disabled: option.value === 'changed' && !comparable && filter !== 'changed' }))}
+        onChange={treeActions.setFilter}
+      />
       <ColumnMenu extractor={extractor} columns={columns} />
     </div>
   )

@@ -5,6 +5,7 @@ import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { MetricSelect } from './metric-select'
 import { ResultGrid } from './result-grid'
+import { Select } from '../../components/select'
 
 /** Extractor × group of pages for one metric, as in the papers' tables. */
 export function GroupView({ details }: { readonly details: RunDetails }) {
@@ -24,19 +25,7 @@ export function GroupView({ details }: { readonly details: RunDetails }) {
         <MetricSelect />
         <label>
           By
-          <select
-            value={grouping}
-            onChange={(event) => {
-              const chosen = GROUPINGS.find(({ id }) => id === event.target.value)
-              if (chosen) setGrouping(chosen.id)
-            }}
-          >
-            {GROUPINGS.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <Select value={grouping} options={GROUPINGS.map(({ id, label }) => ({ value: id, label }))} onChange={setGrouping} />
         </label>
       </div>
       <ResultGrid table={table} focus={focus} onFocus={(c) => evaluation.setFocus(c)} />

@@ -1,6 +1,7 @@
 import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
+import { Select } from '../../components/select'
 
 /** The metric that lists and charts show, of those the run recorded. */
 export function MetricSelect() {
@@ -10,19 +11,11 @@ export function MetricSelect() {
   return (
     <label>
       Metric
-      <select
+      <Select
         value={metric}
-        onChange={(event) => {
-          const chosen = recorded.find((id) => id === event.target.value)
-          if (chosen) evaluation.setMetric(chosen)
-        }}
-      >
-        {recorded.map(metricInfo).map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={recorded.map((id) => ({ value: id, label: metricInfo(id).label }))}
+        onChange={(id) => evaluation.setMetric(id)}
+      />
     </label>
   )
 }
@@ -39,13 +32,7 @@ export function ConfigurationSelect({ label, names, value, onChange }: Configura
   return (
     <label>
       {label}
-      <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
-        {names.map((name, i) => (
-          <option key={i} value={i}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select value={value} options={names.map((name, i) => ({ value: i, label: name }))} onChange={onChange} />
     </label>
   )
 }

@@ -6,8 +6,15 @@ import { Button } from '../../components/button'
 import { List } from '../../components/list/list'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
+import { optionsOf, Select } from '../../components/select'
 
 const ROW = 28
+const ANY = { value: '', label: 'any' }
+const ORDERS = [
+  { value: 'worst', label: 'worst first' },
+  { value: 'spread', label: 'extractors disagree most' },
+  { value: 'page', label: 'as in the source' },
+] as const
 const NONE: Triage = { tags: [], note: '' }
 
 interface Entry {
@@ -22,7 +29,7 @@ interface Entry {
 export function PageList({ details }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)
-  const [order, setOrder] = useState<'worst' | 'spread' | 'page'>('worst')
+  const [order, setOrder] = useState<(typeof ORDERS)[number]['value']>('worst')
   const [error, setError] = useState('')
   const [tag, setTag] = useState('')
   const [selected, setSelected] = useState<string | null>(null)
@@ -70,35 +77,20 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         <MetricSelect />
         <label>
           Order
-          <select
-            value={order}
-            onChange={(event) => setOrder(event.target.value === 'page' ? 'page' : event.target.value === 'spread' ? 'spread' : 'worst')}
-          >
-            <option value="worst">worst first</option>
-            <option value="spread">extractors disagree most</option>
-            <option value="page">as in the source</option>
-          </select>
+          <Select value={order} options={ORDERS} onChange={setOrder} />
         </label>
         <label>
           Error
-          <select value={error} onChange={(event) => setError(event.target.value)}>
-            <option value="">any</option>
-            {Object.keys(ERROR_CLASSES).map((name) => (
-              <option key={name} value={name}>
-                {name} ({counts.get(name) ?? 0})
-              </option>
-            ))}
-          </select>
+          <Select
+            value={error}
+            options={[ANY, ...Object.keys(ERROR_CLASSES).map((name) => ({ value: name, label: `${name} (${counts.get(name) ?? 0})` }))]}
+            onChange={setError}
+          />
         </label>
         {tags.length > 0 ? (
           <label>
             Tag
-            <select value={tag} onChange={(event) => setTag(event.target.value)}>
-              <option value="">any</option>
-              {tags.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
+            <Select value={tag} options={[ANY, ...optionsOf(tags)]} onChange={setTag} />
           </label>
         ) : null}
         <span className="quiet">{entries.length} pages</span>

@@ -69,10 +69,10 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
               <th scope="col">Extractor</th>
               {table.columns.map(({ id, label }) => (
                 <th key={id} scope="col" aria-sort={sort?.column === id ? (sort.down ? 'descending' : 'ascending') : 'none'}>
-                  <button type="button" onClick={() => setSort({ column: id, down: sort?.column === id ? !sort.down : true })}>
+                  <Button tone="bare" onClick={() => setSort({ column: id, down: sort?.column === id ? !sort.down : true })}>
                     {label}
                     <span aria-hidden="true">{sort?.column === id ? (sort.down ? ' ↓' : ' ↑') : ''}</span>
-                  </button>
+                  </Button>
                 </th>
               ))}
               <th scope="col">Pages</th>
@@ -84,9 +84,9 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
             {rows.map((row) => (
               <tr key={row.configuration} className={row.configuration === focus ? 'evaluate-focus' : ''}>
                 <th scope="row">
-                  <button type="button" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)}>
+                  <Button tone="bare" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)}>
                     {row.name}
-                  </button>
+                  </Button>
                 </th>
                 {row.cells.map((cell, c) => {
                   const column = table.columns[c]

@@ -8,6 +8,7 @@ import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { MetricSelect } from './metric-select'
+import { Select } from '../../components/select'
 
 /** The same column in two runs, page by page. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
@@ -47,14 +48,11 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
       <div className="evaluate-row">
         <label>
           Compare with
-          <select value={other?.run.id ?? ''} onChange={(event) => void evaluation.compareWith(event.target.value || null)}>
-            <option value="">choose a run</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={other?.run.id ?? ''}
+            options={[{ value: '', label: 'choose a run' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(id) => void evaluation.compareWith(id || null)}
+          />
         </label>
         <MetricSelect />
       </div>

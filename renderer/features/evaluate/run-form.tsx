@@ -9,10 +9,10 @@ import {
   type Configuration,
 } from '../../../shared/evaluation/run-spec'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import { ExtractorOptions, PresetSelect } from '../../components/extractor-options'
 import { Button } from '../../components/button'
 import { evaluation, ownConfigurations, useEvaluation } from './state/evaluation'
 import { useWorkspace } from '../../window/workspace'
+import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
 
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },
@@ -47,16 +47,11 @@ export function RunForm() {
         <legend>Pages</legend>
         <label>
           From
-          <select
+          <Select
             value={source.kind}
-            onChange={(event) => evaluation.setDraft({ source: PageSource.parse({ kind: event.target.value, path: source.path }) })}
-          >
-            {SOURCES.map(({ kind, label }) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </select>
+            options={SOURCES.map(({ kind, label }) => ({ value: kind, label }))}
+            onChange={(kind) => evaluation.setDraft({ source: PageSource.parse({ kind, path: source.path }) })}
+          />
         </label>
         {source.kind === 'samples' ? null : (
           <label className="evaluate-wide">
@@ -268,22 +263,20 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
         {list.map((configuration, i) => (
           <li key={i}>
             <span>{configurationName(configuration)}</span>
-            <button
-              type="button"
+            <Button
+              tone="bare"
               aria-label={`Remove ${configurationName(configuration)}`}
               onClick={() => evaluation.setDraft({ configurations: list.filter((_, j) => j !== i) })}
             >
               ×
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
       <div className="evaluate-row">
         <label>
           Extractor
-          <select value={chosen?.id ?? ''} onChange={(event) => setId(event.target.value)}>
-            <ExtractorOptions extractors={extractors} />
-          </select>
+          <ExtractorSelect extractors={extractors} value={chosen?.id ?? ''} onChange={setId} />
         </label>
         <label>
           Preset

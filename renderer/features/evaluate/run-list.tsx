@@ -33,14 +33,14 @@ export function RunList() {
             const progress = going[run.id]
             return (
               <li key={run.id}>
-                <button type="button" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
+                <Button tone="bare" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
                   <span className="evaluate-run-name">{run.name}</span>
                   <span className="quiet">
                     {progress
                       ? progress.message
                       : [`${run.pages} pages`, `${run.names.length} rows`, STATUS[run.status]].filter(Boolean).join(' · ')}
                   </span>
-                </button>
+                </Button>
               </li>
             )
           })}

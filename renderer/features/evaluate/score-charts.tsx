@@ -5,6 +5,7 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 import { PageTable } from './page-table'
 import { pairedValues } from '../../../shared/evaluation/paired-values'
+import { Select } from '../../components/select'
 
 const BINS = 20
 
@@ -129,13 +130,7 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
         <ConfigurationSelect label="Up" names={names} value={focus} onChange={(c) => evaluation.setFocus(c)} />
         <label>
           Across
-          <select value={axis} onChange={(event) => setAxis(AXES.find(({ id }) => id === event.target.value)?.id ?? 'other')}>
-            {AXES.map(({ id, label: text }) => (
-              <option key={id} value={id}>
-                {text}
-              </option>
-            ))}
-          </select>
+          <Select value={axis} options={AXES.map(({ id, label: text }) => ({ value: id, label: text }))} onChange={setAxis} />
         </label>
         {axis === 'other' ? <ConfigurationSelect label="Column" names={names} value={other} onChange={setOther} /> : null}
       </div>

@@ -8,6 +8,7 @@ import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation } from './state/evaluation'
 import { useWorkspace } from '../../window/workspace'
+import { ExtractorSelect, Select } from '../../components/select'
 
 interface SweepPoint {
   readonly value: number
@@ -186,23 +187,11 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
     >
       <label>
         Extractor
-        <select value={info.id} onChange={(event) => setId(event.target.value)}>
-          {candidates.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.title}
-            </option>
-          ))}
-        </select>
+        <ExtractorSelect extractors={candidates} value={info.id} onChange={setId} />
       </label>
       <label>
         Parameter
-        <select value={param} onChange={(event) => setName(event.target.value)}>
-          {numbers.map(([one, { label }]) => (
-            <option key={one} value={one}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Select value={param} options={numbers.map(([value, { label }]) => ({ value, label }))} onChange={setName} />
       </label>
       <label>
         Values from {spec.min} to {spec.max}

@@ -62,14 +62,14 @@ export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveT
             </tr>
           </tfoot>
         </table>
-        <p className="why-quiet">
+        <p className="quiet">
           That is a probability of {formatNumber(sum.probability)}; the page’s cut is {formatNumber(sum.cut)} ({signed(sum.cutScore)}
           ).
         </p>
       </PanelPart>
       <PanelPart title={kept ? 'Which measure alone would drop it' : 'Which measure alone would keep it'}>
         {flips.length === 0 ? (
-          <p className="why-quiet">No single measure would: several would have to change together.</p>
+          <p className="quiet">No single measure would: several would have to change together.</p>
         ) : (
           <ul className="why-term-flips">
             {flips.slice(0, 5).map((term) => (

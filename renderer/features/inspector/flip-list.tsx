@@ -59,7 +59,7 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
                 <span className="why-flip-text">
                   {spec.label}: {paramWords(spec, from)} → <strong>{paramWords(spec, to)}</strong>
                   {typeof from === 'number' && typeof to === 'number' ? (
-                    <span className="why-quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span>
+                    <span className="quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span>
                   ) : null}
                 </span>
                 <FateWord fate={fate} />
@@ -72,9 +72,9 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
         </ul>
       ) : null}
       {mine && flips.status === 'done' && flips.found.length === 0 ? (
-        <p className="why-quiet">No single parameter changes it, within its range.</p>
+        <p className="quiet">No single parameter changes it, within its range.</p>
       ) : null}
-      {mine && flips.status === 'failed' ? <p className="why-quiet">A run failed, so the search stopped early.</p> : null}
+      {mine && flips.status === 'failed' ? <p className="quiet">A run failed, so the search stopped early.</p> : null}
     </PanelPart>
   )
 }

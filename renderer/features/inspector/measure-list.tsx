@@ -58,7 +58,7 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
       ) : null}
       {ofNode.length === 0 && ofLine.length === 0 ? (
         <PanelPart title="Measured here">
-          <p className="why-quiet">Nothing was measured on this node.</p>
+          <p className="quiet">Nothing was measured on this node.</p>
           {parent >= 0 ? (
             <Button small onClick={() => actions.select(parent)}>
               Go to its parent
@@ -130,7 +130,7 @@ function Table({
                     <div className="why-formula-scroll" role="group" tabIndex={0} aria-label={`Formula of ${spec.label}`}>
                       <Formula display tex={derivation(spec, info.measures, value, number, params)} />
                     </div>
-                    <p className="why-quiet">{spec.description}</p>
+                    <p className="quiet">{spec.description}</p>
                   </td>
                 </tr>
               )}

@@ -29,7 +29,7 @@ export function RuleList({ model, explanation }: { readonly model: PageModel; re
   const shown = folded ? reasons.filter((reason, i) => i < FEW || reason.decision === decisive?.decision) : reasons
   return (
     <PanelPart title="Rules that looked at it, in order">
-      {reasons.length === 0 ? <p className="why-quiet">No rule looked at this node or at anything around it.</p> : null}
+      {reasons.length === 0 ? <p className="quiet">No rule looked at this node or at anything around it.</p> : null}
       <ol className="why-rules">
         {shown.map((reason) => (
           <li
@@ -53,7 +53,7 @@ export function RuleList({ model, explanation }: { readonly model: PageModel; re
           Show all {formatNumber(reasons.length)} decisions
         </Button>
       ) : null}
-      {omitted > 0 ? <p className="why-quiet">{formatNumber(omitted)} decisions about far ancestors are left out.</p> : null}
+      {omitted > 0 ? <p className="quiet">{formatNumber(omitted)} decisions about far ancestors are left out.</p> : null}
     </PanelPart>
   )
 }

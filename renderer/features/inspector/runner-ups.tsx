@@ -23,7 +23,7 @@ export function RunnerUps({ model, result, selected }: RunnerUpProps) {
   return (
     <PanelPart title="Runner-up board">
       {behind === null || !second ? null : (
-        <p className="why-quiet">
+        <p className="quiet">
           {nodeLabel(model, best.node, 28)} won; {nodeLabel(model, second.node, 28)}{' '}
           {behind < 0.0005 ? 'scored the same' : `lost by ${formatShare(behind)}`}.
         </p>

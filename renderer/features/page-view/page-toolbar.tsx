@@ -4,6 +4,7 @@ import { useHasGold } from '../../window/gold-texts'
 import { goToKept } from '../../window/kept-regions'
 import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page-view'
 import { actions, useTab, useWorkspace, type PageViewState } from '../../window/workspace'
+import { Select } from '../../components/select'
 
 const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
   kept: Highlighter,
@@ -33,20 +34,15 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
         <IconButton key={key} icon={ICONS[key]} label={label} aria-pressed={view[key]} onClick={() => patch({ [key]: !view[key] })} />
       ))}
       {measures.length > 0 ? (
-        <select
+        <Select
+          small
           className="page-heat"
-          aria-label="Heat map"
+          label="Heat map"
           title="Colour the page by a measure"
           value={heat ?? ''}
-          onChange={(event) => patch({ heat: event.target.value || null })}
-        >
-          <option value="">No heat map</option>
-          {measures.map((m) => (
-            <option key={m.id} value={m.id}>
-              {m.label}
-            </option>
-          ))}
-        </select>
+          options={[{ value: '', label: 'No heat map' }, ...measures.map((m) => ({ value: m.id, label: m.label }))]}
+          onChange={(id) => patch({ heat: id || null })}
+        />
       ) : null}
       <IconButton icon={Crosshair} label="Go to the next kept region" onClick={() => goToKept(1)} />
       <span className="page-toolbar-space" />

@@ -157,14 +157,14 @@ function TypeChoice({
   readonly children: React.ReactNode
 }) {
   return (
-    <button
-      type="button"
+    <Button
+      tone="bare"
       aria-pressed={pageType === take}
       style={{ '--label': colour ?? 'var(--line)' } as React.CSSProperties}
       onClick={() => adjudication.setPageType(take)}
     >
       {children}
-    </button>
+    </Button>
   )
 }
 
@@ -182,8 +182,8 @@ function Choice({
   readonly children: React.ReactNode
 }) {
   return (
-    <button
-      type="button"
+    <Button
+      tone="bare"
       aria-pressed={decision !== undefined && JSON.stringify(decision) === JSON.stringify(take)}
       style={{ '--label': colour ?? 'var(--line)' } as React.CSSProperties}
       onClick={(event) => {
@@ -192,6 +192,6 @@ function Choice({
       }}
     >
       {children}
-    </button>
+    </Button>
   )
 }

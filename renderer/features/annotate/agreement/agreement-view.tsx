@@ -70,9 +70,9 @@ export function AgreementView() {
               {report.pairs.map((p) => (
                 <tr key={`${p.first} ${p.second}`} aria-current={p === chosen || undefined}>
                   <th scope="row">
-                    <button type="button" className="agreement-pair" onClick={() => setPair(p)}>
+                    <Button small tone="link" onClick={() => setPair(p)}>
                       {p.first} and {p.second}
-                    </button>
+                    </Button>
                   </th>
                   <td className="bs-number">{formatNumber(p.agreement.pages)}</td>
                   <td className="bs-number">{kappa(p.agreement.kappa)}</td>

@@ -69,11 +69,11 @@ export function CorpusHome() {
         <ul>
           {recent?.map((corpus) => (
             <li key={corpus.path}>
-              <button type="button" onClick={() => void annotate.open(corpus.path)}>
+              <Button tone="bare" onClick={() => void annotate.open(corpus.path)}>
                 <strong>{corpus.name}</strong>
                 <span className="quiet">{corpus.path}</span>
                 <span className="quiet">{new Date(corpus.openedAt).toLocaleString()}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -13,7 +13,3 @@ export const FORMATS = EXCHANGE_FORMATS.map((id) => ({ id, ...WORDS[id] }))
 
 /** What the path means for a format. */
 export const pathOf = (format: ExchangeFormat): string => WORDS[format].path
-
-export function formatOf(value: string): ExchangeFormat {
-  return EXCHANGE_FORMATS.find((id) => id === value) ?? 'folder'
-}

@@ -3,8 +3,9 @@ import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import { annotate, useAnnotate } from '../state/annotate'
-import { FORMATS, formatOf, pathOf } from './exchange-formats'
+import { FORMATS, pathOf } from './exchange-formats'
 import { PathField } from './path-field'
+import { optionsOf, Select } from '../../../components/select'
 
 /** Writes pages and gold for other tools. */
 export function ExportDialog({ marked, onClose }: { readonly marked: readonly string[]; readonly onClose: () => void }) {
@@ -26,13 +27,13 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
         }}
       >
         <label htmlFor="export-format">Format</label>
-        <select id="export-format" data-autofocus value={format} onChange={(event) => setFormat(formatOf(event.target.value))}>
-          {FORMATS.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <Select
+          id="export-format"
+          data-autofocus
+          value={format}
+          options={FORMATS.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={setFormat}
+        />
         <PathField
           id="export-path"
           label={pathOf(format)}
@@ -42,12 +43,12 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
           onChange={setPath}
         />
         <label htmlFor="export-who">Labels of</label>
-        <select id="export-who" value={who} onChange={(event) => setWho(event.target.value)}>
-          <option value="">the best there is: adjudicated, else finished, else the first</option>
-          {names.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        <Select
+          id="export-who"
+          value={who}
+          options={[{ value: '', label: 'the best there is: adjudicated, else finished, else the first' }, ...optionsOf(names)]}
+          onChange={setWho}
+        />
         <fieldset className="annotate-radio">
           <legend>Pages</legend>
           <label>

@@ -3,8 +3,9 @@ import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import { annotate } from '../state/annotate'
-import { FORMATS, formatOf, pathOf } from './exchange-formats'
+import { FORMATS, pathOf } from './exchange-formats'
 import { PathField } from './path-field'
+import { Select } from '../../../components/select'
 
 /** Brings in a collection of another tool. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -23,13 +24,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <label htmlFor="import-format">Format</label>
-        <select id="import-format" data-autofocus value={format} onChange={(event) => setFormat(formatOf(event.target.value))}>
-          {FORMATS.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <Select
+          id="import-format"
+          data-autofocus
+          value={format}
+          options={FORMATS.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={setFormat}
+        />
         <PathField
           id="import-path"
           label={pathOf(format)}

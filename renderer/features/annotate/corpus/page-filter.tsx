@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
 import { ScoreChoice } from './score-filter'
+import { optionsOf, Select } from '../../../components/select'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
 
@@ -66,19 +67,16 @@ function AssignedChoice({ names }: { readonly names: ReadonlySet<string> }) {
   const options = new Set([...names, ...assignees])
   if (assigned) options.add(assigned)
   return (
-    <select
-      aria-label="Assigned"
+    <Select
+      label="Assigned"
       value={assigned === false ? NOBODY : (assigned ?? '')}
-      onChange={({ target: { value } }) => annotate.setFilter({ assigned: value === NOBODY ? false : value === '' ? undefined : value })}
-    >
-      <option value="">Assigned: any</option>
-      <option value={NOBODY}>to nobody</option>
-      {[...options].sort().map((name) => (
-        <option key={name} value={name}>
-          to {name}
-        </option>
-      ))}
-    </select>
+      options={[
+        { value: '', label: 'Assigned: any' },
+        { value: NOBODY, label: 'to nobody' },
+        ...[...options].sort().map((name) => ({ value: name, label: `to ${name}` })),
+      ]}
+      onChange={(value) => annotate.setFilter({ assigned: value === NOBODY ? false : value === '' ? undefined : value })}
+    />
   )
 }
 
@@ -92,18 +90,16 @@ function Choice<T extends string>({
   onChange,
 }: {
   readonly label: string
-  readonly value: string
+  readonly value: T | ''
   readonly options: readonly T[]
   readonly onChange: (value: T | undefined) => void
 }) {
   return (
-    <select aria-label={label} value={value} onChange={(event) => onChange(options.find((option) => option === event.target.value))}>
-      <option value="">{label}: any</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </select>
+    <Select<T | ''>
+      label={label}
+      value={value}
+      options={[{ value: '', label: `${label}: any` }, ...optionsOf(options)]}
+      onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
+    />
   )
 }

@@ -135,7 +135,7 @@ export function PagesView() {
           className="pages-list"
           role="listbox"
           label="Pages"
-          aria-multiselectable="true"
+          multiple
           data-testid="corpus-pages"
           count={entries.length}
           rowHeight={ROW}

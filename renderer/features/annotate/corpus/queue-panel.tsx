@@ -5,6 +5,13 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useWorkspace } from '../../../window/workspace'
 import { StartFromDialog } from '../labelling/start-from-dialog'
+import { Select } from '../../../components/select'
+
+const ORDERS = [
+  { value: 'by-id', label: 'as listed' },
+  { value: 'random', label: 'random sample' },
+  { value: 'disagreement', label: 'most disputed first' },
+] as const
 
 /** What is labelled next, in which order, from what; how much is done. */
 export function QueuePanel() {
@@ -46,18 +53,7 @@ export function QueuePanel() {
       </Button>
       <label>
         Order
-        <select
-          value={order}
-          onChange={(event) =>
-            annotate.setPreferences({
-              order: event.target.value === 'random' ? 'random' : event.target.value === 'disagreement' ? 'disagreement' : 'by-id',
-            })
-          }
-        >
-          <option value="by-id">as listed</option>
-          <option value="random">random sample</option>
-          <option value="disagreement">most disputed first</option>
-        </select>
+        <Select value={order} options={ORDERS} onChange={(chosen) => annotate.setPreferences({ order: chosen })} />
       </label>
       {order === 'random' ? (
         <label>

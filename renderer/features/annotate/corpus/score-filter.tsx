@@ -2,6 +2,7 @@ import type { CorpusFilter } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
+import { Select } from '../../../components/select'
 
 type Score = NonNullable<CorpusFilter['score']>
 
@@ -24,17 +25,16 @@ export const SCORES: Readonly<Record<Score['by'], { readonly option: string; rea
 export function ScoreChoice() {
   const score = useAnnotate((state) => state.filter.score)
   return (
-    <select
-      aria-label="Score"
+    <Select
+      label="Score"
       value={score?.by ?? ''}
-      onChange={({ target: { value } }) =>
-        annotate.setFilter({ score: value === 'f1' || value === 'disagreement' ? { by: value, min: 0, max: 1 } : undefined })
-      }
-    >
-      <option value="">Score: any</option>
-      <option value="f1">{SCORES.f1.option}</option>
-      <option value="disagreement">{SCORES.disagreement.option}</option>
-    </select>
+      options={[
+        { value: '', label: 'Score: any' },
+        { value: 'f1', label: SCORES.f1.option },
+        { value: 'disagreement', label: SCORES.disagreement.option },
+      ]}
+      onChange={(by) => annotate.setFilter({ score: by === '' ? undefined : { by, min: 0, max: 1 } })}
+    />
   )
 }
 

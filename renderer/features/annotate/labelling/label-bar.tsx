@@ -95,9 +95,9 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
   return (
     <div className="label-choice" role="group" aria-label="Label">
       {[...colours].map(([name, colour]) => (
-        <button
+        <Button
+          tone="bare"
           key={name}
-          type="button"
           aria-pressed={name === current}
           title={labels.find((label) => label.name === name)?.description ?? name}
           onClick={() => labelling.setLabel(name)}
@@ -105,7 +105,7 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
           <span className="label-swatch" style={{ background: colour }} />
           {name}
           {keys.has(name) ? <kbd>{keys.get(name)}</kbd> : null}
-        </button>
+        </Button>
       ))}
     </div>
   )
@@ -125,11 +125,7 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
       </span>
       <span role="status">{open.annotator === '' ? 'Give your name to save' : SAVE_WORDS[open.save]}</span>
-      {failed && open.save === 'failed' ? (
-        <button type="button" className="button" onClick={() => void labelling.retrySave()}>
-          Try again
-        </button>
-      ) : null}
+      {failed && open.save === 'failed' ? <Button onClick={() => void labelling.retrySave()}>Try again</Button> : null}
     </span>
   )
 }

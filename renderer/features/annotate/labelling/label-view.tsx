@@ -13,6 +13,7 @@ import { labelColours } from './label-colours'
 import { listenForLabelKeys } from './label-keys'
 import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
+import { Button } from '../../../components/button'
 
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
@@ -56,12 +57,10 @@ export function LabelView() {
         <PanelMessage title="Every page of this queue is labelled." next="Look at the agreement, export the corpus, or add more pages." />
       ) : (
         <PanelMessage title="No page is open" next="Choose one from the pages, or start the queue.">
-          <button type="button" className="button button-strong" onClick={() => void labelling.next()}>
+          <Button tone="strong" onClick={() => void labelling.next()}>
             Label the next page
-          </button>
-          <button type="button" className="button" onClick={() => annotate.show('pages')}>
-            Show the pages
-          </button>
+          </Button>
+          <Button onClick={() => annotate.show('pages')}>Show the pages</Button>
         </PanelMessage>
       )}
       <p className="visually-hidden" role="status" aria-live="polite">

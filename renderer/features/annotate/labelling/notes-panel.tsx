@@ -46,9 +46,9 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
       <div className="label-flags">
         <span>Flags:</span>
         {flags.map((name) => (
-          <button key={name} type="button" className="button" title="Remove this flag" onClick={() => labelling.toggleFlag(name)}>
+          <Button key={name} title="Remove this flag" onClick={() => labelling.toggleFlag(name)}>
             {name} ×
-          </button>
+          </Button>
         ))}
         <form
           onSubmit={(event) => {

@@ -3,11 +3,12 @@ import { spacedText } from '../../../../shared/gold/text-axis'
 import type { LostSpan } from '../../../../shared/gold/anchor'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
 import { Trash2 } from 'lucide-react'
-import { IconButton } from '../../../components/button'
+import { Button, IconButton } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
 import { labelColours } from './label-colours'
+import { optionsOf, Select } from '../../../components/select'
 
 const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
   extractor: 'from the extractor',
@@ -46,9 +47,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
       {settled.length > 0 ? (
         <p className="quiet">
           {settled.length} lost {settled.length === 1 ? 'label was' : 'labels were'} settled.{' '}
-          <button type="button" className="button" onClick={() => settled[0] && labelling.unsettleLost(settled[0])}>
-            Put the last one back
-          </button>
+          <Button onClick={() => settled[0] && labelling.unsettleLost(settled[0])}>Put the last one back</Button>
         </p>
       ) : null}
       {moved.length > 0 ? (
@@ -57,17 +56,15 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
             <p className="quiet">
               The page was captured again since these labels were made.{' '}
-              <button type="button" className="button" onClick={() => void labelling.acceptMoved()}>
-                Keep them at these places
-              </button>
+              <Button onClick={() => void labelling.acceptMoved()}>Keep them at these places</Button>
             </p>
           ) : null}
           <ul className="span-list">
             {moved.slice(0, MOST_ROWS).map(({ span, range, how, similarity }, i) => (
               <li key={i}>
-                <button type="button" className="span-quote" onClick={() => labelling.putCursor(range)}>
+                <Button tone="bare" className="span-quote" onClick={() => labelling.putCursor(range)}>
                   {span.quote}
-                </button>
+                </Button>
                 <span className="quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
               </li>
             ))}
@@ -81,20 +78,18 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           {spans.slice(0, MOST_ROWS).map((span) => (
             <li key={`${span.from}-${span.to}`}>
               <span className="label-swatch" style={{ background: colours.get(span.label) }} />
-              <select
-                aria-label={`Label of ${spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 40) }).trim()}`}
+              <Select
+                small
+                label={`Label of ${spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 40) }).trim()}`}
                 value={span.label}
-                onChange={(event) => labelling.relabel(span, event.target.value)}
-              >
-                {[...colours.keys()].map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-              <button type="button" className="span-quote" onClick={() => labelling.putCursor(span)}>
+                options={optionsOf(colours.keys())}
+                onChange={(label) => labelling.relabel(span, label)}
+              />
+              <Button tone="bare" className="span-quote" onClick={() => labelling.putCursor(span)}>
                 {spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 160) })
                   .replace(/\s+/g, ' ')
                   .trim()}
-              </button>
+              </Button>
               <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.remove(span)} />
               {span.origin ? (
                 <span className="quiet span-origin">
@@ -128,22 +123,12 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
       <span className="annotate-buttons">
         {candidates.slice(0, 5).map((range, i) => (
           <span key={range.from} className="annotate-buttons">
-            <button type="button" className="button" onClick={() => labelling.putCursor(range)}>
-              Show place {i + 1}
-            </button>
-            <button type="button" className="button" onClick={() => labelling.settleLost(lost, range)}>
-              It is there
-            </button>
+            <Button onClick={() => labelling.putCursor(range)}>Show place {i + 1}</Button>
+            <Button onClick={() => labelling.settleLost(lost, range)}>It is there</Button>
           </span>
         ))}
-        {cursor ? (
-          <button type="button" className="button" onClick={() => labelling.settleLost(lost, cursor)}>
-            It is at the cursor
-          </button>
-        ) : null}
-        <button type="button" className="button" onClick={() => labelling.settleLost(lost, null)}>
-          Drop it
-        </button>
+        {cursor ? <Button onClick={() => labelling.settleLost(lost, cursor)}>It is at the cursor</Button> : null}
+        <Button onClick={() => labelling.settleLost(lost, null)}>Drop it</Button>
       </span>
     </li>
   )

@@ -7,6 +7,7 @@ import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
 import type { StartFrom } from '../state/preferences'
 import { useWorkspace } from '../../../window/workspace'
+import { Select } from '../../../components/select'
 
 /** Chooses what the labels start from: an extractor with its parameters, or another annotator. */
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {
@@ -43,30 +44,17 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         }}
       >
         <label htmlFor={`${id}-what`}>Labels of</label>
-        <select
+        <Select
           id={`${id}-what`}
           data-autofocus
           value={chosen.kind === 'blank' ? '' : chosen.kind === 'annotator' ? `a:${chosen.annotator}` : `x:${chosen.extractor}`}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <option value="">nothing: a blank page</option>
-          <optgroup label="Extractors">
-            {extractors.map((x) => (
-              <option key={x.id} value={`x:${x.id}`}>
-                {x.title}
-              </option>
-            ))}
-          </optgroup>
-          {others.length > 0 ? (
-            <optgroup label="Other annotators">
-              {others.map((name) => (
-                <option key={name} value={`a:${name}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ) : null}
-        </select>
+          options={[
+            { value: '', label: 'nothing: a blank page' },
+            ...extractors.map((x) => ({ value: `x:${x.id}`, label: x.title, group: 'Extractors' })),
+            ...others.map((name) => ({ value: `a:${name}`, label: name, group: 'Other annotators' })),
+          ]}
+          onChange={choose}
+        />
         {chosen.kind === 'extractor' && info ? (
           <>
             <Segments<Preset>
@@ -136,13 +124,7 @@ function ParamRow({
       {spec.kind === 'boolean' ? (
         <input id={id} name={name} type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
       ) : spec.kind === 'choice' ? (
-        <select id={id} name={name} value={String(value)} onChange={(event) => onChange(event.target.value)}>
-          {spec.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <Select id={id} name={name} value={String(value)} options={spec.options} onChange={onChange} />
       ) : (
         <input
           id={id}
