@@ -79,8 +79,8 @@ function makeLease(electron: HiddenElectron, partition: string): Lease {
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType }, answer) => {
     // The main document is watched over the debugger, which also reads its redirects.
     if (resourceType === 'mainFrame') return answer({})
-    // Neither is the page's doing: frames are counted where the page is walked, the site's icon the browser asks for by itself.
-    if (resourceType === 'subFrame' || isOwnIcon(url, resourceType)) return answer({ cancel: true })
+    // The browser asks for the site's icon by itself.
+    if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
     lease.allows(url).then(
       (allowed) => answer({ cancel: !allowed || resourceType === 'webSocket' }),
       () => answer({ cancel: true }),
@@ -88,7 +88,11 @@ function makeLease(electron: HiddenElectron, partition: string): Lease {
   })
   // Electron puts the headers of the network back over those that the debugger gives, so the policy is set here as well.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
-    answer(resourceType === 'mainFrame' && responseHeaders ? { responseHeaders: guardedHeaders(responseHeaders) } : {}),
+    answer(
+      (resourceType === 'mainFrame' || resourceType === 'subFrame') && responseHeaders
+        ? { responseHeaders: guardedHeaders(responseHeaders, resourceType === 'subFrame') }
+        : {},
+    ),
   )
   return lease
 }

@@ -31,12 +31,52 @@ export const FRAME_DOCUMENT = '#document'
 export const LAYOUT_DISPLAYED = 1
 export const LAYOUT_VISIBLE = 2
 
-/** What the browser computed for each node when the page was captured. Text nodes carry their parent's flags. */
+/** Values of `LayoutStyles.position`: the computed CSS property. */
+export const POSITION_STATIC = 0
+export const POSITION_RELATIVE = 1
+export const POSITION_ABSOLUTE = 2
+/** Stays where it is while the page is scrolled. */
+export const POSITION_FIXED = 3
+/** Moves with the page until it would leave what it is held in, then stays. */
+export const POSITION_STICKY = 4
+
+/**
+ * Computed styles of each element, as the browser had them when the page was captured. An array each, with one entry a node: text nodes
+ * and elements that the browser did not have carry their parent's. Entries of elements that are not displayed mean nothing: ask
+ * `PageLayout.flags` first. See `shared/page/layout.ts` for what follows from them.
+ */
+export interface LayoutStyles {
+  /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN where there is none. */
+  readonly fontSize: Float32Array
+  /** Computed `font-weight`, 1 to 1000: 400 is normal, 700 bold; 0 where there is none. */
+  readonly fontWeight: Uint16Array
+  /** `POSITION_STATIC` … `POSITION_STICKY`. */
+  readonly position: Uint8Array
+  /**
+   * 1 where the element makes a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
+   * isolation or a blend mode. (Contexts that only `will-change`, `contain`, masks or clip paths make are not told.)
+   */
+  readonly stacks: Uint8Array
+  /** Computed `z-index`; 0 for auto. Of meaning where `stacks` is 1. */
+  readonly zIndex: Int32Array
+}
+
+/**
+ * What the browser computed for each node when the page was captured; of pages that no browser laid out there is none. Text nodes carry
+ * their parent's flags. In the document of a frame boxes are where the frame shows it, and what the frame hides is hidden.
+ */
 export interface PageLayout {
   /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
   readonly flags: Uint8Array
-  /** Four CSS pixel numbers a node: x, y, width, height in document coordinates; NaN for text nodes. */
+  /**
+   * Four CSS pixel numbers a node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
+   * left of the page as if it were not scrolled. NaN for text nodes and for elements without a box. Fixed and sticky elements are where
+   * they stood when the page was captured.
+   */
   readonly boxes: Float32Array
+  /** Null for captures that were made before these were kept. */
+  readonly styles: LayoutStyles | null
+  /** CSS pixels. */
   readonly viewport: { readonly width: number; readonly height: number }
 }
 

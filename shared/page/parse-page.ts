@@ -159,8 +159,9 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
   if (titleNode >= 0) for (let i = titleNode + 1; i < ends[titleNode]; i++) title += text[i]
 
   const parent = Int32Array.from(parents)
+  const subtreeEnd = Int32Array.from(ends)
   const given = options.layout ?? null
-  const layout = given && isCaptured(given) ? placeLayout({ count, kind, tag, tagNames, parent }, given).layout : given
+  const layout = given && isCaptured(given) ? placeLayout({ count, kind, tag, tagNames, parent, subtreeEnd }, given).layout : given
 
   return {
     html,
@@ -169,7 +170,7 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
     tag,
     tagNames,
     parent,
-    subtreeEnd: Int32Array.from(ends),
+    subtreeEnd,
     text,
     attributes,
     body,

@@ -1,6 +1,9 @@
-import { ELEMENT, type PageLayout, type PageModel } from './page-model'
+import { ELEMENT, isRootName, type LayoutStyles, type PageLayout, type PageModel } from './page-model'
 
-/** Visibility and boxes as the browser knew them: elements only, in the preorder of the browser's own tree. */
+/**
+ * Visibility, boxes and styles as the browser knew them: elements only, in the preorder of the browser's own tree, with `#shadow-root`
+ * and `#document` where the page model has them.
+ */
 export interface CapturedLayout {
   /** Index into `tagNames`, an element each. */
   readonly tags: Uint16Array
@@ -11,6 +14,8 @@ export interface CapturedLayout {
   readonly flags: Uint8Array
   /** Four CSS pixel numbers an element: x, y, width, height in document coordinates. */
   readonly boxes: Float32Array
+  /** As in `PageLayout`, an entry an element; null or not there in captures that were made before these were kept. */
+  readonly styles?: LayoutStyles | null
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
@@ -32,11 +37,13 @@ const LOOK_AHEAD = 64
  * the nearest place where two tags in a row agree joins them again. Linear in the nodes.
  */
 export function placeLayout(
-  page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent'>,
+  page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>,
   captured: CapturedLayout,
 ): { readonly layout: PageLayout; readonly fit: LayoutFit } {
   const flags = new Uint8Array(page.count)
   const boxes = new Float32Array(page.count * 4).fill(NaN)
+  const given = captured.styles ?? null
+  const styles = given && stylesOf(page.count)
   const elements: number[] = []
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) elements.push(n)
 
@@ -57,6 +64,18 @@ export function placeLayout(
   let j = 0
   while (i < captured.tags.length && j < elements.length) {
     if (!agrees(i, j)) {
+      // A root that only one of the two has is passed by as a whole.
+      if (isRootName(captured.tagNames[capturedTag(i)] ?? '')) {
+        const from = i++
+        while (i < captured.tags.length && captured.parents[i] >= from) i++
+        lost += i - from
+        continue
+      }
+      if (isRootName(page.tagNames[page.tag[elements[j]]])) {
+        const end = page.subtreeEnd[elements[j]]
+        while (j < elements.length && elements[j] < end) j++
+        continue
+      }
       let step = 1
       while (step <= LOOK_AHEAD) {
         if (agrees(i + step, j) && agrees(i + step + 1, j + 1)) {
@@ -82,6 +101,7 @@ export function placeLayout(
     matches++
     flags[node] = captured.flags[i]
     boxes.set(captured.boxes.subarray(i * 4, i * 4 + 4), node * 4)
+    if (given && styles) copyStyles(given, i, styles, node)
     const parent = captured.parents[i]
     if ((parent < 0 ? -1 : nodeOf[parent]) !== page.parent[node]) moved++
     i++
@@ -89,11 +109,34 @@ export function placeLayout(
   }
   lost += captured.tags.length - i
   // Parents precede children: text and what the browser lacked show as the parent does.
-  for (let n = 1; n < page.count; n++) if (matched[n] === 0) flags[n] = flags[page.parent[n]]
+  for (let n = 1; n < page.count; n++) {
+    if (matched[n] === 1) continue
+    const p = page.parent[n]
+    flags[n] = flags[p]
+    if (styles) copyStyles(styles, p, styles, n)
+  }
   return {
-    layout: { flags, boxes, viewport: captured.viewport },
+    layout: { flags, boxes, styles, viewport: captured.viewport },
     fit: { unmatched: elements.length - matches, lost, moved },
   }
+}
+
+function stylesOf(count: number): LayoutStyles {
+  return {
+    fontSize: new Float32Array(count).fill(NaN),
+    fontWeight: new Uint16Array(count),
+    position: new Uint8Array(count),
+    stacks: new Uint8Array(count),
+    zIndex: new Int32Array(count),
+  }
+}
+
+function copyStyles(from: LayoutStyles, i: number, to: LayoutStyles, n: number): void {
+  to.fontSize[n] = from.fontSize[i]
+  to.fontWeight[n] = from.fontWeight[i]
+  to.position[n] = from.position[i]
+  to.stacks[n] = from.stacks[i]
+  to.zIndex[n] = from.zIndex[i]
 }
 
 /** What a person should know of the fit, a sentence each; empty where the trees are the same. */

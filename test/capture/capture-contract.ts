@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { CaptureRequest, Source } from '../../shared/contract/source'
-import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, attribute, type PageModel } from '../../shared/page/page-model'
+import { nodePaths } from '../../shared/page/node-path'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_STICKY, attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { ARTICLE, deepPage, type CaptureServer } from './capture-server'
 
 export interface Loaded {
@@ -107,7 +108,82 @@ const bothModes = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[
   },
 ])
 
+const pathOf = (page: PageModel, part: string): string => nodePaths(page)(page.text.findIndex((text) => text.includes(part)))
+
 export const captureCases: readonly CaptureCase[] = [
+  {
+    name: 'rendered mode reads open shadow roots and frames, where they are, as they are; of what nobody can read it says so',
+    async run(load, server) {
+      const { page, log } = await load(of(server, '/composed'), { mode: 'rendered' })
+      assert.equal(pathOf(page, 'Open shadow text'), 'body>x-open[0]>#shadow-root>p[1]>#text[0]')
+      assert.equal(pathOf(page, 'slotted'), 'body>x-open[0]>#text[0]')
+      assert.equal(pathOf(page, 'Inner shadow text'), 'body>div[3]>#shadow-root>x-inner[1]>#shadow-root>b[0]>#text[0]')
+      assert.equal(pathOf(page, 'Text of a frame'), 'body>iframe[4]>#document>html[0]>body[1]>p[0]>#text[0]')
+      assert.equal(
+        pathOf(page, 'Frame in a frame'),
+        'body>iframe[4]>#document>html[0]>body[1]>iframe[1]>#document>html[0]>body[1]>p[0]>#text[0]',
+      )
+      assert.equal(pathOf(page, 'Text of a srcdoc'), 'body>iframe[5]>#document>html[0]>body[1]>p[0]>#text[0]')
+      const readable = page.text.filter((_, n) => !['script', 'style'].includes(tagName(page, page.parent[n] ?? 0))).join(' ')
+      assert.match(readable, /Written by a script, {2}and all/)
+      assert.doesNotMatch(readable, /Closed shadow text|Drawn text/)
+      assert.deepEqual(log, [
+        'A script draws on 1 canvas; text in it cannot be read.',
+        '1 shadow root is closed; what is in it cannot be read.',
+      ])
+      const both = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
+      for (const id of ['in-open', 'in-declared', 'in-frame']) assert.equal(flags(page, byId(page, id)), both, id)
+      assert.equal(flags(page, byId(page, 'unslotted')), 0, 'what no slot shows is not displayed')
+      assert.equal(flags(page, byId(page, 'undisplayed')), 0, 'nor is what is in a frame that is not')
+      const [x = 0, y = 0] = box(page, byId(page, 'framed'))
+      const inner = box(page, byId(page, 'in-frame'))
+      assert.deepEqual(inner.slice(0, 2), [x + 5 + 3 + 10, y + 5 + 3 + 10], 'boxes are where the frame shows them')
+      const p = byId(page, 'in-open')
+      const styles = page.layout?.styles
+      assert.deepEqual(
+        [styles?.fontSize[p], styles?.fontWeight[p], styles?.position[p], styles?.stacks[p], styles?.zIndex[p]],
+        [20, 400, POSITION_STICKY, 1, 3],
+      )
+      assert.deepEqual(
+        [styles?.fontSize[byId(page, 'in-frame')], styles?.position[byId(page, 'in-frame')], styles?.stacks[byId(page, 'in-frame')]],
+        [16, 0, 0],
+      )
+    },
+  },
+  {
+    name: 'source mode leaves the string as it was sent, and lays out the shadow roots and the srcdoc that are in it',
+    async run(load, server) {
+      const asked = server.requests.length
+      const { page, log } = await load(of(server, '/composed'))
+      assert.equal(flags(page, byId(page, 'in-declared')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
+      assert.ok((box(page, byId(page, 'in-declared'))[2] ?? 0) > 100)
+      assert.equal(page.composed, false)
+      assert.match(textOf(page), /Text of a srcdoc/)
+      assert.doesNotMatch(textOf(page), /Text of a frame/)
+      assert.deepEqual(log, [`2 frames (${new URL(server.origin).host}) were not loaded; what is in them is not part of the page.`])
+      assert.deepEqual(server.requests.slice(asked), ['/composed'])
+    },
+  },
+  {
+    name: 'a frameset is the body of its page once its frames are read',
+    async run(load, server) {
+      const { page } = await load(of(server, '/frameset'), { mode: 'rendered' })
+      assert.equal(tagName(page, page.body), 'frameset')
+      assert.equal(pathOf(page, 'Text of a frame'), 'body>frame[0]>#document>html[0]>body[1]>p[0]>#text[0]')
+      assert.match(textOf(page), /Changed by a script/)
+      assert.equal(page.layout?.flags[page.text.findIndex((text) => text.includes('Text of a frame'))], LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
+    },
+  },
+  {
+    name: 'a frame that refuses to be one is named',
+    async run(load, server) {
+      const html = '<p>here</p><iframe src="/unframable"></iframe><iframe src="/pdf"></iframe>'
+      const { page, log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`), { mode: 'rendered' })
+      assert.match(textOf(page), /here/)
+      assert.doesNotMatch(textOf(page), /Not in a frame/)
+      assert.deepEqual(log, [`2 frames (${new URL(server.origin).host}) could not be read; what is in them is not part of the page.`])
+    },
+  },
   {
     name: 'source mode yields what the server sent, character for character',
     async run(load, server) {

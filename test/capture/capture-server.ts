@@ -135,6 +135,35 @@ const pages: Readonly<Record<string, Answer>> = {
   ),
 }
 
+/** Everything that a reader sees and that is in no string a server sent: shadow roots of all kinds, frames in frames. */
+const COMPOSED = `<!DOCTYPE html><title>Composed</title><style>#framed{margin:40px;border:5px solid;padding:3px;width:400px;height:300px}</style><body>
+  <x-open id="open">slotted</x-open>
+  <x-empty id="empty"><span id="unslotted">in no slot</span></x-empty>
+  <x-closed id="closed"></x-closed>
+  <div id="declared"><template shadowrootmode="open"><p id="in-declared">Declared shadow text</p><x-inner><template shadowrootmode="open"><b>Inner shadow text</b></template></x-inner></template></div>
+  <iframe id="framed" src="/inner?a=1"></iframe>
+  <iframe id="srcdoc" srcdoc="<p>Text of a srcdoc</p>"></iframe>
+  <iframe id="written"></iframe><iframe id="gone" style="display:none" srcdoc="<p id=undisplayed>Frame nobody sees</p>"></iframe>
+  <canvas id="canvas" width="200" height="100"></canvas>
+  <script>
+    open.attachShadow = null
+    const root = document.getElementById('open')
+    Element.prototype.attachShadow.call(root, { mode: 'open' }).innerHTML = '<style>p { position: sticky; top: 0; font-size: 20px; z-index: 3 }</style><p id="in-open">Open shadow text</p><slot></slot>'
+    document.getElementById('empty').attachShadow({ mode: 'open' }).innerHTML = '<i>No slot here</i>'
+    document.getElementById('closed').attachShadow({ mode: 'closed' }).innerHTML = '<p>Closed shadow text</p>'
+    const written = document.getElementById('written').contentDocument
+    written.body.innerHTML = '<p>Written by a script, </' + 'iframe> and all</p>'
+    canvas.getContext('2d').fillText('Drawn text', 10, 50)
+  </script></body>`
+const INNER =
+  '<!DOCTYPE html><title>Inner</title><body style="margin:0"><p id="in-frame" style="margin:10px">Text of a frame</p><iframe srcdoc="<p>Frame in a frame</p>"></iframe></body>'
+Object.assign(pages, {
+  '/composed': html(COMPOSED),
+  '/inner': html(INNER),
+  '/unframable': html('<p>Not in a frame</p>', { 'X-Frame-Options': 'DENY' }),
+  '/frameset': html('<!DOCTYPE html><title>Set</title><frameset cols="50%,50%"><frame src="/inner"><frame src="/article"></frameset>'),
+})
+
 export async function startCaptureServer(): Promise<CaptureServer> {
   const requests: string[] = []
   const server: Server = createServer((request, response) => {

@@ -28,6 +28,20 @@ describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
   for (const each of captureCases.filter((c) => BYTES.test(c.name)))
     test(`of the web: ${each.name}`, () => each.run(load, { ...server, origin: 'http://public.test' }))
 
+  test('frames of other sites are read like its own, and theirs may not reach this machine', async () => {
+    const asked = server.requests.length
+    const inner = `http://third.test/page?html=${encodeURIComponent(`<p>From a third site</p><iframe src="http://127.0.0.1:${server.port}/inner"></iframe>`)}`
+    const html = `<p>here</p><iframe src="http://other.test/inner"></iframe><iframe sandbox src="${inner}"></iframe><iframe src="http://nowhere.invalid/"></iframe>`
+    const { page, log } = await load({ kind: 'url', url: `http://public.test/page?html=${encodeURIComponent(html)}` }, { mode: 'rendered' })
+    expect(page.text.join(' ')).toMatch(/Text of a frame/)
+    expect(page.text.join(' ')).toMatch(/Frame in a frame/)
+    expect(page.text.join(' ')).toMatch(/From a third site/)
+    expect(page.text.filter((text) => text.includes('Text of a frame'))).toHaveLength(1)
+    expect(log.join(' ')).toMatch(/1 request was refused: to this machine/)
+    expect(log.join(' ')).toMatch(/2 frames \(.*nowhere\.invalid.*\) could not be read/)
+    expect(server.requests.slice(asked).filter((path) => path === '/inner')).toHaveLength(1)
+  })
+
   test('a broken certificate is named', async () => {
     expect((await failureOf(load({ kind: 'url', url: 'https://public.test/article' }))).code).toBe('load.tls')
   })

@@ -99,8 +99,17 @@ describe('a corpus', () => {
       boxes: Float32Array.from([0, 0, 100, 50, Number.NaN, Number.NaN, Number.NaN, Number.NaN]),
       viewport: { width: 1280, height: 900 },
     }
-    const { id } = await store.add({ capture: { ...capture('<p>x</p>'), mode: 'rendered', layout }, loader: 'test' })
-    expect((await store.page(id)).layout).toEqual(layout)
+    const styles = {
+      fontSize: Float32Array.from([16, Number.NaN]),
+      fontWeight: Uint16Array.from([400, 0]),
+      position: Uint8Array.from([4, 0]),
+      stacks: Uint8Array.from([1, 0]),
+      zIndex: Int32Array.from([-3, 0]),
+    }
+    for (const kept of [layout, { ...layout, styles }]) {
+      const { id } = await store.add({ capture: { ...capture('<p>x</p>'), mode: 'rendered', layout: kept }, loader: 'test' })
+      expect((await store.page(id)).layout).toEqual(kept)
+    }
   })
 
   it('removes to the trash and restores', async () => {

@@ -167,7 +167,7 @@ describe('raw against rendered', () => {
   const withFlags = (html: string, invisible: (page: PageModel, n: number) => number): PageModel => {
     const page = parsePage(html)
     const flags = new Uint8Array(page.count).map((_, n) => invisible(page, n))
-    return { ...page, layout: { flags, boxes: new Float32Array(page.count * 4), viewport: { width: 1, height: 1 } } }
+    return { ...page, layout: { flags, boxes: new Float32Array(page.count * 4), styles: null, viewport: { width: 1, height: 1 } } }
   }
 
   it('says what scripts added, removed and moved', () => {

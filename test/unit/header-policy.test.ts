@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodedHeaders, guardedHeaders } from '../../electron/services/capture/header-policy'
+import { decodedHeaders, frameHeaders, guardedHeaders } from '../../electron/services/capture/header-policy'
 
 const DANGEROUS = {
   Refresh: '0;url=https://elsewhere.test/',
@@ -17,8 +17,19 @@ test('a decoded page loses what spoke of its bytes and what would lead elsewhere
   const headers = decodedHeaders(asList({ ...DANGEROUS, 'Content-Encoding': 'gzip', 'Content-Length': '9', Server: 'x' }), 'UTF-8')
   expect(headers.map(({ name }) => name)).toEqual(['Server', 'Content-Security-Policy', 'X-DNS-Prefetch-Control', 'Content-Type'])
   expect(headers[3]?.value).toBe('text/html; charset=UTF-8')
-  for (const rule of ["frame-src 'none'", "worker-src 'none'", "form-action 'none'", "object-src 'none'", "webrtc 'block'"])
+  for (const rule of ["worker-src 'none'", "form-action 'none'", "object-src 'none'", "webrtc 'block'"])
     expect(headers[1]?.value).toContain(rule)
+})
+
+test('a frame’s document gains the policy and keeps what forbids to show it in a frame, and what speaks of its bytes', () => {
+  const headers = frameHeaders(asList({ ...DANGEROUS, 'Content-Encoding': 'gzip' }))
+  expect(headers.map(({ name }) => name)).toEqual([
+    'X-Frame-Options',
+    'Content-Encoding',
+    'Content-Security-Policy',
+    'X-DNS-Prefetch-Control',
+  ])
+  expect(Object.keys(guardedHeaders(asRecord(DANGEROUS), true))).toContain('X-Frame-Options')
 })
 
 test('headers that are still to be read keep what speaks of the bytes: the same policy, an attachment is no download', () => {

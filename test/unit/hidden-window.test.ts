@@ -96,7 +96,7 @@ describe('what a captured page may do', () => {
     expect(await session(1).asks(image)).toBe(true)
   })
 
-  test('every request is put to the capture, which counts; frames and the site’s icon are refused without a word', async () => {
+  test('every request is put to the capture, frames’ documents too, which counts; the site’s icon is refused without a word', async () => {
     const { windows, session } = hidden()
     const target = await windows.open()
     const asked: string[] = []
@@ -106,9 +106,11 @@ describe('what a captured page may do', () => {
     })
     const cancelled = (url: string, resourceType: string): Promise<boolean> => session(1).asks({ url, resourceType })
     expect(await cancelled('https://a.test/', 'mainFrame')).toBe(false)
-    expect(await cancelled('https://a.test/ad', 'subFrame')).toBe(true)
     expect(await cancelled('https://a.test/favicon.ico', 'other')).toBe(true)
     expect(asked).toEqual([])
+    expect(await cancelled('https://a.test/ad', 'subFrame')).toBe(false)
+    expect(await cancelled('https://private.test/ad', 'subFrame')).toBe(true)
+    expect(asked.splice(0)).toHaveLength(2)
     expect(await cancelled('https://a.test/a.css', 'stylesheet')).toBe(false)
     expect(await cancelled('https://private.test/', 'xhr')).toBe(true)
     expect(await cancelled('wss://a.test/', 'webSocket')).toBe(true)

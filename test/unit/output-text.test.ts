@@ -96,7 +96,7 @@ describe('the text of a selection', () => {
         if (tagName(page, n) === 'span') boxes.set([10, 100, 30, 20], n * 4)
         if (tagName(page, n) === 'b') boxes.set([left, top, 30, 20], n * 4)
       }
-      const layout = { flags: new Uint8Array(page.count).fill(3), boxes, viewport: { width: 100, height: 100 } }
+      const layout = { flags: new Uint8Array(page.count).fill(3), boxes, styles: null, viewport: { width: 100, height: 100 } }
       return outputText({ ...page, layout }, selection(page)).text
     }
     expect(apartBy(40, 100)).toBe('onetwo')

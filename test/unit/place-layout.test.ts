@@ -92,3 +92,33 @@ test('a page that is parsed with a captured layout carries it on its node ids', 
   })
   expect([...(page.layout?.flags ?? [])]).toEqual([3, 3, 3, 3])
 })
+
+test('a frame or shadow root that only one of the two has is passed by, however large it is', () => {
+  const many = '<i></i>'.repeat(500)
+  const page = parsePage(
+    `<body><div><template shadowrootmode="open">${many}</template></div><p>x</p><iframe srcdoc="${many}"></iframe><b></b>`,
+  )
+  const bare = captured([
+    ['html', -1],
+    ['head', 0],
+    ['body', 0],
+    ['div', 2],
+    ['p', 2],
+    ['iframe', 2],
+    ['b', 2],
+  ])
+  expect(order(page, placeLayout(page, bare).layout).filter((place) => /^[pb]:/.test(place))).toEqual(['p:4', 'b:6'])
+  const plain = parsePage('<body><div></div><p>x</p>')
+  const composed = captured([
+    ['html', -1],
+    ['head', 0],
+    ['body', 0],
+    ['div', 2],
+    ['#shadow-root', 3],
+    ...Array.from({ length: 500 }, () => ['i', 4] as const),
+    ['p', 2],
+  ])
+  const { layout, fit } = placeLayout(plain, composed)
+  expect(order(plain, layout).at(-1)).toBe('p:505')
+  expect(fit).toEqual({ unmatched: 0, lost: 501, moved: 0 })
+})

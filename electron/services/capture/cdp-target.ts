@@ -11,9 +11,8 @@ export interface CdpTarget {
   /** Calls the listener once when the page or its browser went away without `destroy`; `isTooHeavy`: ended for its memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
-   * Asks `allows` for every request the protocol session cannot see: of frames in other processes, of workers, of web
-   * sockets. Nothing of that is allowed before. What it refuses is counted for the log, so documents of frames are refused
-   * without asking it.
+   * Asks `allows` for every request the protocol session cannot see: of workers, of web sockets. Nothing of that is allowed
+   * before. What it refuses is counted for the log. Frames share the page's process, so the session sees what they ask for.
    */
   guard(allows: (url: string) => Promise<boolean>): Promise<void>
   /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */

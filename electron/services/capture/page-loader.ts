@@ -13,8 +13,10 @@ import { readInput, type LocalInput, type NetworkInput } from './capture-input'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
 import { cancelledFailure, goneFailure, hostOf, networkFailure, timeoutFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
+import { closedRoots, CLOSED_ROOTS } from './closed-roots'
+import { walkPage, type PageWalk } from './frame-walk'
 import { watchActivity, type PageActivity } from './page-activity'
-import { readWalk, STAY, walkExpression, WORLD, type PageWalk } from './page-walk'
+import { STAY, WORLD } from './page-walk'
 import { recordResources, type ResourceRecorder } from './resource-recorder'
 import { takeScreenshot } from './screenshot'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
@@ -283,10 +285,11 @@ async function show(
 
   tell(0.8, 'Measuring boxes and visibility …')
   interceptor.hold()
-  const measured = walk(send, mainFrame, rendered, options)
+  const measured = walk(send, rendered, options)
   // In source mode nobody should wait long for boxes: the HTML is here.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
+  if (rendered) session.log.push(...(await closedRoots(send, interceptor.served()?.html ?? '')))
 
   if (keeps) {
     tell(0.85, 'Keeping images and styles …')
@@ -377,6 +380,7 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
 async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: boolean, isInside: boolean): Promise<string> {
   // An honest browser, though one without a window: some servers refuse what calls itself headless or Electron.
   const { userAgent } = Version.parse(await send('Browser.getVersion'))
+  const rendered = options.mode === 'rendered'
   const plain = userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/ (?:boilerscope|electron)\/\S+/gi, '')
   await Promise.all([
     send('Page.enable'),
@@ -385,10 +389,12 @@ async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: 
       maxResourceBufferSize: options.maxResourceBytes,
     }),
     send('Emulation.setUserAgentOverride', { userAgent: plain }),
-    send('Emulation.setScriptExecutionDisabled', { value: options.mode === 'source' }),
+    send('Emulation.setScriptExecutionDisabled', { value: !rendered }),
     send('Emulation.setDeviceMetricsOverride', { ...options.viewport, deviceScaleFactor: 1, mobile: false }),
     send('Page.setPrerenderingAllowed', { isAllowed: false }),
+    send('DOM.enable'),
     send('Page.addScriptToEvaluateOnNewDocument', { source: TAKEN_AWAY }),
+    rendered ? send('Page.addScriptToEvaluateOnNewDocument', { source: CLOSED_ROOTS }) : null,
     isInside ? send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_ORIGIN_ONLY }) : null,
     stays ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,
   ])
@@ -430,12 +436,10 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
 const ATTEMPTS = 10
 
 /** Walks the page. */
-async function walk(send: CdpTarget['send'], frameId: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
-  const expression = walkExpression(withHtml, options.maxBytes)
+async function walk(send: CdpTarget['send'], withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { executionContextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
-      const found = readWalk(await send('Runtime.evaluate', { expression, contextId: executionContextId, returnByValue: true }))
+      const found = await walkPage(send, { withHtml, maxCharacters: options.maxBytes })
       if (found.isBlank) throw new Error('the page has not arrived yet')
       if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The page after its scripts', options.maxBytes))
       return found

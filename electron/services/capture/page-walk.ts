@@ -1,73 +1,134 @@
 import { z } from 'zod'
+import { FRAME_MARK } from '../../../shared/page/frame-source'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 
 /**
  * The walk, as the page's browser runs it: one synchronous pass in an isolated world, so that no script of the page can
  * come in between or stand in for a function. Members are taken from the prototypes, because a form or document whose
- * child is named `localName` would answer with the child. The tree walker keeps the place: no recursion, no ids written
- * into the page. Flags: 1, the computed display of the element and its ancestors is not none; 2, it is visible too.
+ * child is named `localName` would answer with the child. The tree walkers keep the place: no recursion, no ids written
+ * into the page. An open shadow root is listed as the first child of its host, as the page model lists it. Flags: 1, the
+ * computed display of the element and its ancestors is not none; 2, it is visible too.
+ *
+ * `frames`: frames of this document, told by `tellFrames`. Their elements carry `mark` and their number in the HTML, so that
+ * what they hold can be put there; it is the last thing that happens to the page.
  */
-const WALK = `((withHtml, maxCharacters) => {
+const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const getter = (object, name) => Object.getOwnPropertyDescriptor(object, name).get
   const nameOf = getter(Element.prototype, 'localName')
   const shadowOf = getter(Element.prototype, 'shadowRoot')
+  const slotOf = getter(Element.prototype, 'assignedSlot')
   const htmlOf = getter(Element.prototype, 'outerHTML')
   const boxOf = Element.prototype.getBoundingClientRect
   const checkVisibility = Element.prototype.checkVisibility
   const root = getter(Document.prototype, 'documentElement').call(document)
   const doctype = getter(Document.prototype, 'doctype').call(document)
   const seen = { visibilityProperty: true, opacityProperty: true }
+  const numbers = globalThis[Symbol.for('frames')] ?? new Map()
+  const positions = { static: 0, relative: 1, absolute: 2, fixed: 3, sticky: 4 }
 
   const names = new Map()
-  const tags = [], parents = [], flags = [], boxes = []
+  const tags = [], parents = [], flags = [], boxes = [], fonts = [], positioned = [], levels = []
   const path = [], shown = []
-  let shadowRoots = 0, frames = 0, deepest = 0
+  const roots = [], slots = new Map(), frames = []
+  let frameCount = 0, canvases = 0, deepest = 0
   const left = scrollX, top = scrollY
-  const visit = (element, depth) => {
-    const name = nameOf.call(element)
+  const add = (name, depth, flag) => {
     let tag = names.get(name)
     if (tag === undefined) {
       tag = Math.min(names.size, 65535)
       names.set(name, tag)
     }
-    const hasBox = checkVisibility.call(element)
-    let flag = 0
-    if (depth === 0 || shown[depth - 1]) {
-      if (hasBox) flag = checkVisibility.call(element, seen) ? 3 : 1
-      else {
-        const style = getComputedStyle(element)
-        if (style.display === 'contents') flag = style.visibility === 'visible' ? 3 : 1
-        else if (style.display !== 'none') flag = 1
-      }
-    }
-    if (shadowOf.call(element)) shadowRoots++
-    if (name === 'iframe' || name === 'frame') frames++
     if (depth > deepest) deepest = depth
     parents.push(depth === 0 ? -1 : path[depth - 1])
     path[depth] = tags.length
     shown[depth] = flag !== 0
     tags.push(tag)
     flags.push(flag)
-    if (hasBox) {
-      const box = boxOf.call(element)
-      boxes.push(box.left + left, box.top + top, box.width, box.height)
-    } else boxes.push(NaN, NaN, NaN, NaN)
+  }
+  const addNothing = () => {
+    boxes.push(NaN, NaN, NaN, NaN)
+    fonts.push(NaN, 0)
+    positioned.push(0)
+    levels.push(0)
+  }
+  /** The open shadow root of the element, or null. */
+  const visit = (element, depth) => {
+    const name = nameOf.call(element)
+    const hasBox = checkVisibility.call(element)
+    let flag = 0
+    let style = null
+    if (depth === 0 || shown[depth - 1]) {
+      const slot = slotOf.call(element)
+      style = getComputedStyle(element)
+      if (slot && slots.get(slot) === false) flag = 0
+      else if (hasBox) flag = checkVisibility.call(element, seen) ? 3 : 1
+      // An element that no slot shows has no style at all.
+      else if (style.display === 'contents') flag = style.visibility === 'visible' ? 3 : 1
+      else if (style.display !== 'none' && style.display !== '') flag = 1
+    }
+    add(name, depth, flag)
+    if (name === 'slot') slots.set(element, flag !== 0)
+    const shadow = shadowOf.call(element)
+    if (shadow) roots.push(shadow)
+    const box = hasBox ? boxOf.call(element) : null
+    if (name === 'iframe' || name === 'frame') {
+      frameCount++
+      const number = numbers.get(element)
+      if (number !== undefined) {
+        const x = box ? box.left + left + element.clientLeft + parseFloat(style?.paddingLeft || 0) : NaN
+        const y = box ? box.top + top + element.clientTop + parseFloat(style?.paddingTop || 0) : NaN
+        frames.push({ element, number, at: tags.length - 1, x, y })
+      }
+    }
+    if (flag === 0) addNothing()
+    else {
+      if (box) {
+        boxes.push(box.left + left, box.top + top, box.width, box.height)
+        if (name === 'canvas' && flag === 3 && box.width * box.height > 256) canvases++
+      } else boxes.push(NaN, NaN, NaN, NaN)
+      const level = style.zIndex
+      const position = positions[style.position] ?? 0
+      const stacks = position > 2 || (level !== 'auto' && level !== '') || style.opacity < 1 || style.transform !== 'none' ||
+        style.filter !== 'none' || style.isolation === 'isolate' || style.mixBlendMode !== 'normal'
+      fonts.push(parseFloat(style.fontSize), parseFloat(style.fontWeight))
+      positioned.push(position | (stacks ? 8 : 0))
+      levels.push(parseInt(level, 10) || 0)
+    }
+    return shadow
   }
   if (root) {
-    const walker = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_ELEMENT)
-    let depth = 0
-    visit(root, 0)
+    const create = Document.prototype.createTreeWalker
+    const outer = []
+    let walker = create.call(document, root, NodeFilter.SHOW_ELEMENT)
+    let depth = 0, base = 0
+    let shadow = visit(root, 0)
     for (;;) {
+      if (shadow) {
+        outer.push({ walker, depth, base })
+        walker = create.call(document, shadow, NodeFilter.SHOW_ELEMENT)
+        base = ++depth
+        add('#shadow-root', depth, flags[path[depth - 1]])
+        addNothing()
+      }
       let next = walker.firstChild()
       if (next) depth++
       else {
-        while (depth > 0 && !(next = walker.nextSibling())) {
-          walker.parentNode()
-          depth--
+        for (;;) {
+          while (depth > base && !(next = walker.nextSibling())) {
+            walker.parentNode()
+            depth--
+          }
+          if (depth > base || outer.length === 0) break
+          // The shadow root is done: what its host holds itself follows.
+          ;({ walker, depth, base } = outer.pop())
+          if ((next = walker.firstChild())) {
+            depth++
+            break
+          }
         }
-        if (depth === 0) break
+        if (!next) break
       }
-      visit(next, depth)
+      shadow = visit(next, depth)
     }
   }
 
@@ -77,11 +138,25 @@ const WALK = `((withHtml, maxCharacters) => {
     for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode.apply(null, bytes.subarray(i, i + 32768))
     return btoa(text)
   }
+  const serialised = () => {
+    if (roots.length === 0 && frames.length === 0) return htmlOf.call(root)
+    const { setAttribute, removeAttribute, getHTML } = Element.prototype
+    for (const { element, number } of frames) {
+      // Anew, so that it is the last of the attributes.
+      removeAttribute.call(element, attribute)
+      setAttribute.call(element, attribute, mark + number)
+    }
+    const inner = getHTML.call(root, { shadowRoots: roots })
+    for (const { element } of frames) removeAttribute.call(element, attribute)
+    const shell = htmlOf.call(Node.prototype.cloneNode.call(root, false))
+    const end = shell.lastIndexOf('</')
+    return shell.slice(0, end) + inner + shell.slice(end)
+  }
   let html = null, characters = 0
   if (withHtml) {
     const type = doctype ? '<!DOCTYPE ' + doctype.name + (doctype.publicId ? ' PUBLIC "' + doctype.publicId + '"' : doctype.systemId ? ' SYSTEM' : '')
       + (doctype.systemId ? ' "' + doctype.systemId + '"' : '') + '>' : ''
-    html = type + (root ? htmlOf.call(root) : '')
+    html = type + (root ? serialised() : '')
     characters = html.length
     if (characters > maxCharacters) html = null
   }
@@ -91,9 +166,15 @@ const WALK = `((withHtml, maxCharacters) => {
     parents: pack(Int32Array.from(parents)),
     flags: pack(Uint8Array.from(flags)),
     boxes: pack(Float32Array.from(boxes)),
-    html, characters, shadowRoots, frames, deepest,
+    fonts: pack(Float32Array.from(fonts)),
+    positioned: pack(Uint8Array.from(positioned)),
+    levels: pack(Int32Array.from(levels)),
+    html, characters, frameCount, canvases, deepest,
+    frames: frames.map(({ number, at, x, y }) => ({ number, at, x: String(x), y: String(y) })),
+    left, top,
     width: innerWidth, height: innerHeight,
     isBlank: location.href === 'about:blank',
+    isEmpty: !getter(Document.prototype, 'body').call(document)?.firstChild,
     stays: globalThis[Symbol.for('stays')] ?? 0,
   }
 })`
@@ -106,27 +187,47 @@ const Walk = z.object({
       parents: z.string(),
       flags: z.string(),
       boxes: z.string(),
+      fonts: z.string(),
+      positioned: z.string(),
+      levels: z.string(),
       html: z.string().nullable(),
       characters: z.number(),
-      shadowRoots: z.number(),
-      frames: z.number(),
+      frameCount: z.number(),
+      canvases: z.number(),
       deepest: z.number(),
+      frames: z.array(z.object({ number: z.number(), at: z.number(), x: z.string().transform(Number), y: z.string().transform(Number) })),
+      left: z.number(),
+      top: z.number(),
       width: z.number(),
       height: z.number(),
       isBlank: z.boolean(),
+      isEmpty: z.boolean(),
       stays: z.number(),
     }),
   }),
 })
 
-export interface PageWalk {
+/** What the walk found of one document. */
+export interface DocumentWalk {
   readonly layout: CapturedLayout
-  /** The serialised page where it was asked for and is not too long. */
+  /** The serialised document where it was asked for and is not too long. */
   readonly html: string | null
   readonly characters: number
+  /** Frames of this document that were told by number: element, and where what they show begins, in the document's coordinates. */
+  readonly frames: readonly { readonly number: number; readonly at: number; readonly x: number; readonly y: number }[]
+  /** All frames of this document, told or not. */
+  readonly frameCount: number
+  /** How far it is scrolled. */
+  readonly left: number
+  readonly top: number
+  readonly canvases: number
+  readonly deepest: number
   /** Whether the browser shows its blank page instead. */
   readonly isBlank: boolean
-  readonly notes: readonly string[]
+  /** Whether there is nothing in its body. */
+  readonly isEmpty: boolean
+  /** How often it tried to go elsewhere. */
+  readonly stays: number
 }
 
 /** The isolated world of what we run in the page. */
@@ -145,22 +246,22 @@ export const STAY = `navigation.addEventListener('navigate', (event) => {
 /** How often the page tried to go elsewhere, as a note. */
 export const stayNote = (times: number): string => `The page tried to go elsewhere (${times} ×) and was kept.`
 
-/** The expression to evaluate in the page's isolated world; it yields one plain value. */
-export function walkExpression(withHtml: boolean, maxCharacters: number): string {
-  return `${WALK}(${withHtml}, ${maxCharacters})`
+/**
+ * The expression to evaluate in a document's isolated world; it yields one plain value.
+ * @param mark value of `FRAME_MARK` on each frame that was told, before its number
+ */
+export function walkExpression(withHtml: boolean, maxCharacters: number, mark: string): string {
+  return `${WALK}(${withHtml}, ${maxCharacters}, ${JSON.stringify(FRAME_MARK)}, ${JSON.stringify(mark)})`
 }
 
-/** Blink's parser hangs everything deeper than this below the element at this depth. */
-const DEEPEST = 511
+/** To call in a document's isolated world with its frames' elements, in the order of their numbers. */
+export const TELL_FRAMES = `function (...frames) { globalThis[Symbol.for('frames')] = new Map(frames.map((frame, i) => [frame, i])) }`
 
 /** Reads what `Runtime.evaluate` answered. @throws if it is not a walk. */
-export function readWalk(answer: unknown): PageWalk {
+export function readWalk(answer: unknown): DocumentWalk {
   const walk = Walk.parse(answer).result.value
-  const notes: string[] = []
-  if (walk.stays > 0) notes.push(stayNote(walk.stays))
-  if (walk.shadowRoots > 0) notes.push(`${walk.shadowRoots} shadow roots are not part of the HTML.`)
-  if (walk.frames > 0) notes.push(`${walk.frames} frames were not loaded; their content is not part of the HTML.`)
-  if (walk.deepest >= DEEPEST) notes.push('The page is nested deeper than the browser lays out (512 levels); deeper elements show flat.')
+  const fonts = new Float32Array(unpack(walk.fonts))
+  const positioned = new Uint8Array(unpack(walk.positioned))
   return {
     layout: {
       tagNames: walk.tagNames,
@@ -168,12 +269,26 @@ export function readWalk(answer: unknown): PageWalk {
       parents: new Int32Array(unpack(walk.parents)),
       flags: new Uint8Array(unpack(walk.flags)),
       boxes: new Float32Array(unpack(walk.boxes)),
+      styles: {
+        fontSize: fonts.filter((_, i) => i % 2 === 0),
+        fontWeight: Uint16Array.from(fonts.filter((_, i) => i % 2 === 1)),
+        position: positioned.map((bits) => bits & 7),
+        stacks: positioned.map((bits) => bits >> 3),
+        zIndex: new Int32Array(unpack(walk.levels)),
+      },
       viewport: { width: walk.width, height: walk.height },
     },
     html: walk.html,
     characters: walk.characters,
+    frames: walk.frames,
+    frameCount: walk.frameCount,
+    left: walk.left,
+    top: walk.top,
+    canvases: walk.canvases,
+    deepest: walk.deepest,
     isBlank: walk.isBlank,
-    notes,
+    isEmpty: walk.isEmpty,
+    stays: walk.stays,
   }
 }
 

@@ -4,9 +4,10 @@ import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
 import type { LocalInput } from './capture-input'
 import type { Header, KeptRedirect, KeptResponse } from '../../../shared/contract/bundle'
-import { decodedHeaders, handedHeaders } from './header-policy'
+import { decodedHeaders, frameHeaders, handedHeaders } from './header-policy'
 import { damagedFailure, hostOf, networkFailure, privateFailure, reboundFailure, redirectsFailure, tooLargeFailure } from './load-failures'
 import type { PageActivity } from './page-activity'
+import { MOST_FRAMES } from './frame-walk'
 import { stayNote } from './page-walk'
 import type { RequestPolicy } from './request-policy'
 import { readServed, refuseType } from './served-document'
@@ -71,6 +72,9 @@ export interface Interceptor {
 /** Requests a page may make; what comes after is refused inside the browser. Large pages of the web make some hundreds. */
 export const MOST_REQUESTS = 2_000
 
+/** Documents that frames may ask for: some go through several. */
+const MOST_FRAME_LOADS = 4 * MOST_FRAMES
+
 /** Milliseconds for the browser to say from where it was answered; it says so before it hands the answer over. */
 const SPACE_WAIT = 300
 
@@ -86,7 +90,7 @@ function cutOff(missing: number): string {
 /**
  * Stands between the page and the network. The main document is read here, within its limits, decoded once, and handed
  * to the browser as UTF-8, so that what is laid out and what is parsed are the same string. Everything else the page asks
- * for passes the policy; documents of frames are never loaded.
+ * for passes the policy; documents of frames do so too where the page's scripts run, and are never loaded otherwise.
  */
 export async function interceptRequests(options: InterceptorOptions): Promise<Interceptor> {
   const { target, policy, local, maxBytes } = options
@@ -96,6 +100,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
   const chain: KeptRedirect[] = []
   let refused = 0
   let navigations = 0
+  let frames = 0
   let held = false
   const spaces = createSpaces()
   let asked = 0
@@ -122,11 +127,13 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       return paused.responseStatusCode === undefined && paused.responseErrorReason === undefined ? request(paused) : response(paused)
     const here = await local?.input.resources?.find(paused.request.url)
     if (here) return hand(paused, here)
-    // Documents of frames are refused without a word; the walk counts the frames.
     const isFrame = paused.resourceType === 'Document'
-    if (isFrame || !(await policy.allows(paused.request.url))) {
-      if (!isFrame && (await policy.isUnknown(paused.request.url))) return refuse(paused, 'NameNotResolved')
-      if (!isFrame && !isOwnIcon(paused)) refused++
+    if (isFrame && (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined)) return frameResponse(paused)
+    // Such frames are refused without a word; the walk counts them.
+    const isLeftOut = isFrame && (local !== null || !options.rendered || held || ++frames > MOST_FRAME_LOADS)
+    if (isLeftOut || !(await policy.allows(paused.request.url))) {
+      if (!isLeftOut && (await policy.isUnknown(paused.request.url))) return refuse(paused, 'NameNotResolved')
+      if (!isLeftOut && !isOwnIcon(paused)) refused++
       return refuse(paused, 'BlockedByClient')
     }
     await target.send('Fetch.continueRequest', { requestId: paused.requestId })
@@ -134,11 +141,15 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
 
   /** Gives the page a part of it that is here already. */
   async function hand(paused: Paused, { status, headers, body }: KeptResponse): Promise<void> {
+    const own = handedHeaders(headers)
     await target.send('Fetch.fulfillRequest', {
       requestId: paused.requestId,
       responseCode: status,
       // Whatever it was once allowed for: it is one page's own.
-      responseHeaders: [...handedHeaders(headers), { name: 'Access-Control-Allow-Origin', value: '*' }],
+      responseHeaders: [
+        ...(paused.resourceType === 'Document' ? frameHeaders(own) : own),
+        { name: 'Access-Control-Allow-Origin', value: '*' },
+      ],
       body: Buffer.from(body).toString('base64'),
     })
   }
@@ -205,6 +216,20 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       if (served === null) options.fail(toFailure(thrown))
       await refuse(paused, 'Aborted')
     }
+  }
+
+  async function frameResponse(paused: Paused): Promise<void> {
+    const { responseStatusCode: status = 0, responseHeaders: headers = [], responseErrorReason, requestId } = paused
+    const header = (name: string): string => headers.find((h) => h.name.toLowerCase() === name)?.value ?? ''
+    const isPassedOn = responseErrorReason !== undefined || (status >= 300 && status < 400 && header('location') !== '')
+    if (!isPassedOn && (await isRebound(paused))) {
+      refused++
+      return refuse(paused, 'BlockedByClient')
+    }
+    if (isPassedOn) await target.send('Fetch.continueRequest', { requestId })
+    else if (refuseType(header('content-type'), paused.request.url) !== null || Number(header('content-length')) > maxBytes)
+      await refuse(paused, 'BlockedByClient')
+    else await target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
 
   let from: string | null = null

@@ -16,7 +16,19 @@ const LayoutFile = z.looseObject({
   flags: z.array(z.number().int().min(0).max(255)),
   /** x, y, width, height of each element in CSS pixels; null where it has no box. */
   boxes: z.array(z.number().nullable()),
+  /** As in `LayoutStyles`; not there in files that were written before styles were kept. */
+  styles: z
+    .object({
+      fontSize: z.array(z.number().nullable()),
+      fontWeight: z.array(z.number().int().min(0).max(1000)),
+      position: z.array(z.number().int().min(0).max(4)),
+      stacks: z.array(z.number().int().min(0).max(1)),
+      zIndex: z.array(z.number().int()),
+    })
+    .optional(),
 })
+
+const rounded = (x: number): number | null => (Number.isFinite(x) ? Math.round(x * 100) / 100 : null)
 
 const pack = promisify(gzip)
 
@@ -29,7 +41,16 @@ export async function packLayout(layout: CapturedLayout): Promise<Buffer> {
     tags: [...layout.tags],
     parents: [...layout.parents],
     flags: [...layout.flags],
-    boxes: Array.from(layout.boxes, (x) => (Number.isFinite(x) ? Math.round(x * 100) / 100 : null)),
+    boxes: Array.from(layout.boxes, rounded),
+    ...(layout.styles && {
+      styles: {
+        fontSize: Array.from(layout.styles.fontSize, rounded),
+        fontWeight: [...layout.styles.fontWeight],
+        position: [...layout.styles.position],
+        stacks: [...layout.styles.stacks],
+        zIndex: [...layout.styles.zIndex],
+      },
+    }),
   })
   return pack(json)
 }
@@ -44,5 +65,14 @@ export async function unpackLayout(bytes: Buffer, path: string): Promise<Capture
     parents: Int32Array.from(file.parents),
     flags: Uint8Array.from(file.flags),
     boxes: Float32Array.from(file.boxes, (x) => x ?? Number.NaN),
+    ...(file.styles && {
+      styles: {
+        fontSize: Float32Array.from(file.styles.fontSize, (x) => x ?? Number.NaN),
+        fontWeight: Uint16Array.from(file.styles.fontWeight),
+        position: Uint8Array.from(file.styles.position),
+        stacks: Uint8Array.from(file.styles.stacks),
+        zIndex: Int32Array.from(file.styles.zIndex),
+      },
+    }),
   }
 }

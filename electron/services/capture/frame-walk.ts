@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { FRAME_LEVELS } from '../../../shared/page/composed-children'
+import { FRAME_MARK, frameSource } from '../../../shared/page/frame-source'
+import { FRAME_DOCUMENT, LAYOUT_VISIBLE } from '../../../shared/page/page-model'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
+import { escapeHtml } from '../../../shared/base/escape'
+import { hostOf } from './load-failures'
+import { readWalk, stayNote, TELL_FRAMES, walkExpression, WORLD, type DocumentWalk } from './page-walk'
+
+type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+/** Frames of a page that are read at most; pages of newspapers have up to some dozens, nearly all of them advertisements. */
+export const MOST_FRAMES = 64
+
+/** Blink's parser hangs everything deeper than this below the element at this depth. */
+const DEEPEST = 511
+
+interface Frame {
+  readonly id: string
+  readonly url: string
+  /** The browser shows its own page there, since the frame's could not be had. */
+  readonly isFailed: boolean
+  readonly children: readonly Frame[]
+}
+
+interface FrameTree {
+  readonly frame: { readonly id: string; readonly url: string; readonly unreachableUrl?: string | undefined }
+  readonly childFrames?: readonly FrameTree[] | undefined
+}
+const FrameTree: z.ZodType<FrameTree> = z.lazy(() =>
+  z.object({
+    frame: z.object({ id: z.string(), url: z.string(), unreachableUrl: z.string().optional() }),
+    childFrames: z.array(FrameTree).optional(),
+  }),
+)
+const Tree = z.object({ frameTree: FrameTree })
+const World = z.object({ executionContextId: z.number() })
+const Owner = z.object({ backendNodeId: z.number() })
+const Resolved = z.object({ object: z.object({ objectId: z.string() }) })
+
+/** What was found of a page with its frames. */
+export interface PageWalk {
+  readonly layout: CapturedLayout
+  /** The serialised page where it was asked for and is not too long, with its shadow roots and frames, see `frameSource`. */
+  readonly html: string | null
+  readonly characters: number
+  readonly isBlank: boolean
+  readonly notes: readonly string[]
+}
+
+export interface WalkOptions {
+  /** Whether the page is serialised: its scripts ran. */
+  readonly withHtml: boolean
+  readonly maxCharacters: number
+}
+
+/** Walks a page and the frames in it, each in an isolated world of its own, and puts them together. */
+export async function walkPage(send: Send, { withHtml, maxCharacters }: WalkOptions): Promise<PageWalk> {
+  const root = frameOf(Tree.parse(await send('Page.getFrameTree')).frameTree)
+  const mark = `${randomUUID()}-`
+  let left = MOST_FRAMES
+  const unread: string[] = []
+  let frameCount = 0
+  let known = 0
+  let joined = 0
+  let canvases = 0
+  let stays = 0
+  let deepest = 0
+
+  async function read(frame: Frame, level: number): Promise<Found> {
+    const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId: frame.id, worldName: WORLD }))
+    // What was sent is the page in source mode, and of all frames it holds only those.
+    const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
+    const told = level < FRAME_LEVELS ? listed.slice(0, left) : []
+    left -= told.length
+    known += frame.children.length
+    const inner = await Promise.all(
+      told.map(async (child) => {
+        const found = child.isFailed ? null : await read(child, level + 1).catch(() => null)
+        if (found === null || (found.walk.isEmpty && found.walk.frameCount === 0)) {
+          if (found === null && isWorthANote(child.url)) unread.push(child.url)
+          return null
+        }
+        return { ...found, element: await ownerOf(send, child.id, contextId).catch(() => null) }
+      }),
+    )
+    const here = inner.filter((found) => found !== null && found.element !== null)
+    if (here.length > 0)
+      await send('Runtime.callFunctionOn', {
+        functionDeclaration: TELL_FRAMES,
+        executionContextId: contextId,
+        arguments: here.map((found) => ({ objectId: found?.element })),
+      })
+    const expression = walkExpression(withHtml, maxCharacters, mark)
+    const walk = readWalk(await send('Runtime.evaluate', { expression, contextId, returnByValue: true }))
+    frameCount += walk.frameCount
+    joined += walk.frames.length
+    canvases += walk.canvases
+    stays += walk.stays
+    deepest = Math.max(deepest, walk.deepest)
+    return join(
+      walk,
+      frame.url,
+      here.filter((found) => found !== null),
+      mark,
+    )
+  }
+
+  const { walk, html, layout } = await read(root, 0)
+  const notes: string[] = []
+  if (stays > 0) notes.push(stayNote(stays))
+  // Some are in a process of their own, or in a closed shadow root.
+  const missing = withHtml ? unread.length + Math.max(0, frameCount - known) : frameCount - joined
+  if (missing > 0) {
+    const hosts = [...new Set(unread.map(hostOf))]
+    const where = hosts.length > 0 ? ` (${hosts.slice(0, 3).join(', ')}${hosts.length > 3 ? ' …' : ''})` : ''
+    const one = missing === 1
+    notes.push(
+      `${one ? '1 frame' : `${missing} frames`}${where} ${withHtml ? 'could not be read' : one ? 'was not loaded' : 'were not loaded'}; ` +
+        `what is in ${one ? 'it' : 'them'} is not part of the page.`,
+    )
+  }
+  if (left === 0) notes.push(`The page has more than ${MOST_FRAMES} frames; the rest was not read.`)
+  if (canvases > 0)
+    notes.push(
+      canvases === 1
+        ? 'A script draws on 1 canvas; text in it cannot be read.'
+        : `Scripts draw on ${canvases} canvases; text in them cannot be read.`,
+    )
+  if (deepest >= DEEPEST) notes.push('The page is nested deeper than the browser lays out (512 levels); deeper elements show flat.')
+  const isTooLong = html !== null && html.length > maxCharacters
+  return { layout, html: isTooLong ? null : html, characters: html?.length ?? walk.characters, isBlank: walk.isBlank, notes }
+}
+
+function frameOf({ frame, childFrames = [] }: FrameTree): Frame {
+  const failed = frame.unreachableUrl ?? ''
+  return { id: frame.id, url: failed === '' ? frame.url : failed, isFailed: failed !== '', children: childFrames.map(frameOf) }
+}
+
+const isWorthANote = (url: string): boolean => /^https?:/i.test(url)
+
+/** The element that shows a frame, as an object of the document that it is in. */
+async function ownerOf(send: Send, frameId: string, executionContextId: number): Promise<string> {
+  const { backendNodeId } = Owner.parse(await send('DOM.getFrameOwner', { frameId }))
+  return Resolved.parse(await send('DOM.resolveNode', { backendNodeId, executionContextId })).object.objectId
+}
+
+/** A document with the frames in it. */
+interface Found {
+  readonly walk: DocumentWalk
+  readonly url: string
+  readonly html: string | null
+  readonly layout: CapturedLayout
+}
+
+/** Puts frames into the document around them: into its HTML, and into its elements after that of the frame. */
+function join(walk: DocumentWalk, url: string, inner: readonly Found[], mark: string): Found {
+  const html = walk.html === null ? null : withFrames(walk.html, walk, inner, mark)
+  const { layout } = walk
+  if (walk.frames.length === 0) return { walk, url, html, layout }
+  const parts = new LayoutParts(layout)
+  let from = 0
+  for (const { number, at, x, y } of walk.frames) {
+    const found = inner[number]
+    if (!found) continue
+    parts.own(from, at + 1)
+    parts.frame(found, x, y)
+    from = at + 1
+  }
+  parts.own(from, layout.tags.length)
+  return { walk, url, html, layout: parts.joined() }
+}
+
+function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], mark: string): string {
+  const { tags, tagNames } = walk.layout
+  const inFrameset = new Set(walk.frames.flatMap(({ number, at }) => (tagNames[tags[at] ?? 0] === 'frame' ? [number] : [])))
+  const parts: string[] = []
+  let from = 0
+  const pattern = new RegExp(`${FRAME_MARK}="${mark}(\\d+)">`, 'g')
+  for (const match of html.matchAll(pattern)) {
+    const found = inner[Number(match[1])]
+    if (!found || found.html === null) continue
+    const end = match.index + match[0].length
+    const named = `${FRAME_MARK}="${escapeHtml(found.url)}">`
+    parts.push(html.slice(from, match.index))
+    if (inFrameset.has(Number(match[1]))) {
+      // A `frame` can hold nothing.
+      parts.push(`><noframes ${named}`, frameSource(found.html), '</noframes>')
+      from = end
+      continue
+    }
+    // What an `iframe` holds itself is for browsers without frames.
+    const close = html.indexOf('</iframe>', end)
+    parts.push(named, frameSource(found.html))
+    from = close < 0 ? end : close
+  }
+  parts.push(html.slice(from))
+  return parts.join('')
+}
+
+/** Elements of several documents as one list. */
+class LayoutParts {
+  readonly #names = new Map<string, number>()
+  readonly #of: CapturedLayout
+  readonly #tags: number[] = []
+  readonly #parents: number[] = []
+  readonly #flags: number[] = []
+  readonly #boxes: number[] = []
+  readonly #fontSize: number[] = []
+  readonly #fontWeight: number[] = []
+  readonly #position: number[] = []
+  readonly #stacks: number[] = []
+  readonly #zIndex: number[] = []
+  /** New place of each element of the outer document. */
+  readonly #places: Int32Array
+
+  constructor(outer: CapturedLayout) {
+    this.#of = outer
+    this.#places = new Int32Array(outer.tags.length)
+  }
+
+  own(from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      this.#places[i] = this.#tags.length
+      const parent = this.#of.parents[i] ?? -1
+      this.#add(this.#of, i, parent < 0 ? -1 : (this.#places[parent] ?? -1), 0, 0, 0xff)
+    }
+  }
+
+  /** The document of the frame that was added last. */
+  frame({ walk, layout }: Found, x: number, y: number): void {
+    const owner = this.#tags.length - 1
+    const root = owner + 1
+    const flags = this.#flags[owner] ?? 0
+    this.#tags.push(this.#name(FRAME_DOCUMENT))
+    this.#parents.push(owner)
+    this.#flags.push(flags)
+    this.#boxes.push(NaN, NaN, NaN, NaN)
+    this.#fontSize.push(NaN)
+    this.#fontWeight.push(0)
+    this.#position.push(0)
+    this.#stacks.push(0)
+    this.#zIndex.push(0)
+    // A frame that is not displayed has no document that is; in one that is not visible nothing is.
+    const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
+    for (let i = 0; i < layout.tags.length; i++) {
+      const parent = layout.parents[i] ?? -1
+      this.#add(layout, i, parent < 0 ? root : root + 1 + parent, x - walk.left, y - walk.top, mask)
+    }
+  }
+
+  #add(from: CapturedLayout, i: number, parent: number, x: number, y: number, mask: number): void {
+    this.#tags.push(this.#name(from.tagNames[from.tags[i] ?? 0] ?? ''))
+    this.#parents.push(parent)
+    this.#flags.push((from.flags[i] ?? 0) & mask)
+    const { boxes, styles } = from
+    this.#boxes.push((boxes[i * 4] ?? NaN) + x, (boxes[i * 4 + 1] ?? NaN) + y, boxes[i * 4 + 2] ?? NaN, boxes[i * 4 + 3] ?? NaN)
+    this.#fontSize.push(styles?.fontSize[i] ?? NaN)
+    this.#fontWeight.push(styles?.fontWeight[i] ?? 0)
+    this.#position.push(styles?.position[i] ?? 0)
+    this.#stacks.push(styles?.stacks[i] ?? 0)
+    this.#zIndex.push(styles?.zIndex[i] ?? 0)
+  }
+
+  #name(name: string): number {
+    let index = this.#names.get(name)
+    if (index === undefined) {
+      index = Math.min(this.#names.size, 65_535)
+      this.#names.set(name, index)
+    }
+    return index
+  }
+
+  joined(): CapturedLayout {
+    return {
+      tagNames: [...this.#names.keys()].slice(0, 65_536),
+      tags: Uint16Array.from(this.#tags),
+      parents: Int32Array.from(this.#parents),
+      flags: Uint8Array.from(this.#flags),
+      boxes: Float32Array.from(this.#boxes),
+      styles: {
+        fontSize: Float32Array.from(this.#fontSize),
+        fontWeight: Uint16Array.from(this.#fontWeight),
+        position: Uint8Array.from(this.#position),
+        stacks: Uint8Array.from(this.#stacks),
+        zIndex: Int32Array.from(this.#zIndex),
+      },
+      viewport: this.#of.viewport,
+    }
+  }
+}
