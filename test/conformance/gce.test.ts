@@ -21,7 +21,7 @@ function laidOut(html: string, boxOf: (page: PageModel, node: number) => readonl
   const flags = new Uint8Array(page.count).fill(LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
   const boxes = new Float32Array(page.count * 4).fill(Number.NaN)
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) boxes.set(boxOf(page, n) ?? [], n * 4)
-  return { ...page, layout: { flags, boxes, viewport } }
+  return { ...page, layout: { flags, boxes, styles: null, viewport } }
 }
 const written = (page: PageModel, node: number): number[] | null => attribute(page, node, 'box')?.split(' ').map(Number) ?? null
 const run = (page: PageModel, params: Record<string, unknown> = {}) => runExtractor(page, gce, resolveParams(gce, 'default', params))

@@ -107,7 +107,10 @@ describe('a corpus', () => {
       zIndex: Int32Array.from([-3, 0]),
     }
     for (const kept of [layout, { ...layout, styles }]) {
-      const { id } = await store.add({ capture: { ...capture(`<p>${Object.keys(kept).length}</p>`), mode: 'rendered', layout: kept }, loader: 'test' })
+      const { id } = await store.add({
+        capture: { ...capture(`<p>${Object.keys(kept).length}</p>`), mode: 'rendered', layout: kept },
+        loader: 'test',
+      })
       expect((await store.page(id)).layout).toEqual(kept)
     }
   })
