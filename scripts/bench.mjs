@@ -1,6 +1,6 @@
-// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, merge.
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, merge, field (the field's libraries, where they are installed, and the bridge to them), programs.
 import { spawnSync } from 'node:child_process'
-import { ensureDependencies, root } from './ensure.mjs'
+import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 
 /** Sections with the programs they run and the flags these need. */
 const SECTIONS = {
@@ -13,6 +13,8 @@ const SECTIONS = {
     ['evaluate', '--expose-gc'],
   ],
   merge: [['merge']],
+  field: [['field']],
+  programs: [['programs']],
 }
 
 const args = process.argv.slice(2)
@@ -24,6 +26,8 @@ if (unknown.length > 0) {
 }
 
 ensureDependencies()
+// The bridge to programs runs as it was built.
+if (wanted.length === 0 || wanted.includes('field') || wanted.includes('programs')) ensureBuild()
 const { bundle } = await import('./bundle.mjs')
 const program = await bundle(
   {
@@ -35,6 +39,8 @@ const program = await bundle(
     lcs: 'test/bench/lcs.ts',
     evaluate: 'test/bench/evaluate.ts',
     merge: 'test/bench/merge.ts',
+    field: 'test/bench/field.ts',
+    programs: 'test/bench/programs.ts',
     'corpus-worker': 'electron/worker/corpus-worker.ts',
     'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   },

@@ -75,6 +75,7 @@ export function packCli(folder) {
   copyTypes(folder)
   chmodSync(join(folder, 'out', 'main', 'cli.js'), 0o755)
   cpSync(join(root, 'electron', 'samples'), join(folder, 'electron', 'samples'), { recursive: true })
+  cpSync(join(root, 'electron', 'field'), join(folder, 'electron', 'field'), { recursive: true })
   for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name))
   writeFileSync(join(folder, 'README.md'), readme(manifest.version))
   const { name, version, license, homepage, author, type, bin, engines, dependencies } = manifest
@@ -96,7 +97,7 @@ export function packCli(folder) {
       './extractor': { types: `./types/${KIT}.d.ts`, default: './out/main/extractor.js' },
       './package.json': './package.json',
     },
-    files: ['out', 'types', 'electron/samples', 'CHANGELOG.md'],
+    files: ['out', 'types', 'electron/samples', 'electron/field', 'CHANGELOG.md'],
     dependencies: needed,
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)

@@ -1,7 +1,11 @@
 import type { Command } from 'commander'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamSpecs } from '../../shared/extractors/core/params'
+import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { write, type CliIo } from './cli-io'
+
+const PEERS = `Libraries of the field that can be installed beside them (boilerscope peers):
+  ${FIELD_PEERS.map(({ id }) => id).join(', ')}`
 
 /** `boilerscope list [--json]`. */
 export function addListCommand(program: Command, io: CliIo): void {
@@ -12,7 +16,7 @@ export function addListCommand(program: Command, io: CliIo): void {
     .action(async ({ json }: { json?: boolean }) => {
       const extractors = io.registry.list()
       if (json) await write(io.stdout, `${JSON.stringify(extractors.map(described), null, 2)}\n`)
-      else await write(io.stdout, `${extractors.map(asText).join('\n\n')}\n`)
+      else await write(io.stdout, `${[...extractors.map(asText), PEERS].join('\n\n')}\n`)
     })
 }
 

@@ -59,6 +59,9 @@ const { markdown, summary } = report({
 console.log(summary)
 if (only === null) {
   writeFileSync(cache, JSON.stringify({ articles: onArticles, snippets: onSnippets }))
-  writeFileSync(join(process.cwd(), 'docs', 'results.md'), markdown)
+  const file = join(process.cwd(), 'docs', 'results.md')
+  // The section of the field's libraries is written by a program of its own (field.ts).
+  const field = /<!-- field -->[\s\S]*<!-- \/field -->/.exec(readFileSync(file, 'utf8'))?.[0]
+  writeFileSync(file, field === undefined ? markdown : `${markdown.trimEnd()}\n\n${field}\n`)
   console.log('docs/results.md is written.')
 }

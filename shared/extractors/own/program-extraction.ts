@@ -33,7 +33,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
     id: program.id,
     title: program.title,
     family: 'peer',
-    paper: { authors: 'Your own', title: [program.command, ...program.args].join(' '), venue: 'a program', year: 0 },
+    paper: program.source ?? { authors: 'Your own', title: [program.command, ...program.args].join(' '), venue: 'a program', year: 0 },
     summary: program.summary || 'A program of your own.',
     params: params as ParamSpecs,
     measures: [...program.measures.map((measure) => ({ ...measure, per: 'node' as const })), keptShare],

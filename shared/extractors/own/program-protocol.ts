@@ -52,6 +52,8 @@ export const ProgramDescription = z
     id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'It has lower-case letters, digits and dashes.'),
     title: z.string().min(1).max(80),
     summary: z.string().max(500).default(''),
+    /** Whose method it is, as a paper is cited. */
+    source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
     /** A name on the PATH, or a path; one that begins with `.` is relative to the file's folder, and so are the arguments' files: it is the working folder. */
     command: z.string().min(1),
     /** In mode `page`, `{file}` stands for a file with the page and `{url}` for its address. */

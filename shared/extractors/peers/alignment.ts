@@ -24,6 +24,9 @@ export interface Alignment {
 const GAP = 400
 /** Shorter texts say too little to be looked for inside others. */
 const SHORTEST_PART = 4
+/** Shorter texts are found by chance in a long piece: as a part of it they stand close behind the part before. */
+const LONG_PART = 20
+const CLOSE = 40
 
 /** Text as it is compared: its letters and digits, because libraries tidy spaces and punctuation. Other signs only where there is nothing else. */
 function comparable(text: string): string {
@@ -170,14 +173,16 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     const places: number[] = []
     let found = 0
     let offset = 0
-    const stop = Math.min(to, from + 1 + GAP)
+    // A long piece may look further: all pieces together look at a share of the text.
+    const stop = Math.min(to, from + 1 + Math.max(GAP, text.length >> 2))
     for (let place = from + 1; place < stop; place++) {
       const candidate = texts[place]
       if (text.length >= SHORTEST_PART && candidate.length > text.length && candidate.includes(text))
         return { places: [place], words: Number.POSITIVE_INFINITY }
-      if (used[place] === 1 || candidate.length < SHORTEST_PART) continue
-      const at = text.indexOf(candidate, offset)
-      if (at < 0) continue
+      if (used[place] === 1) continue
+      // A cell of one digit counts where it comes next, a word nearby, a sentence anywhere.
+      const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
+      if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE)) continue
       places.push(place)
       found += countWords(page.text[nodes[place]])
       offset = at + candidate.length

@@ -1,0 +1,123 @@
+"""Other people's extraction libraries in Python as programs of Boilerscope's protocol: python3 python-peers.py NAME."""
+import json
+import logging
+import sys
+
+
+def trafilatura():
+    from trafilatura import extract
+
+    def run(html, url, p):
+        focus = p.get("focus", "balanced")
+        text = extract(
+            html,
+            url=url,
+            include_comments=p.get("comments", True),
+            include_tables=p.get("tables", True),
+            favor_precision=focus == "precision",
+            favor_recall=focus == "recall",
+        )
+        return {"text": text or ""}
+
+    return run
+
+
+def readability_lxml():
+    from readability import Document
+
+    def run(html, url, p):
+        document = Document(html, url=url, min_text_length=int(p.get("minTextLength", 25)), retry_length=int(p.get("retryLength", 250)))
+        return {"html": document.summary(html_partial=True)}
+
+    return run
+
+
+def justext():
+    import justext as library
+
+    def run(html, url, p):
+        language = p.get("language", "English")
+        stopwords = library.get_stoplist(language) if language != "none" else frozenset()
+        paragraphs = library.justext(
+            # The library guesses how bytes are encoded; these are known.
+            html.encode("utf-8"),
+            stopwords,
+            encoding="utf-8",
+            length_low=int(p.get("lengthLow", 70)),
+            length_high=int(p.get("lengthHigh", 200)),
+            stopwords_low=p.get("stopwordsLow", 0.30),
+            stopwords_high=p.get("stopwordsHigh", 0.32),
+            max_link_density=p.get("maxLinkDensity", 0.2),
+        )
+        return {"text": "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)}
+
+    return run
+
+
+def resiliparse():
+    from resiliparse.extract.html2text import extract_plain_text
+
+    def run(html, url, p):
+        text = extract_plain_text(html, main_content=True, alt_texts=p.get("alternatives", False), comments=p.get("comments", True))
+        return {"text": text}
+
+    return run
+
+
+def newspaper4k():
+    from newspaper import Article
+
+    def run(html, url, p):
+        article = Article(url or "https://page.invalid/", fetch_images=False)
+        article.download(input_html=html)
+        article.parse()
+        return {"text": article.text or ""}
+
+    return run
+
+
+def goose3():
+    from goose3 import Goose
+
+    library = Goose({"enable_image_fetching": False})
+    return lambda html, url, p: {"text": library.extract(raw_html=html).cleaned_text or ""}
+
+
+def boilerpy3():
+    from boilerpy3 import extractors
+
+    def run(html, url, p):
+        # A page that its parser gives up on is a failure, not an empty text.
+        extractor = getattr(extractors, p.get("extractor", "ArticleExtractor"))(raise_on_failure=True)
+        return {"text": extractor.get_content(html)}
+
+    return run
+
+
+def magic_html():
+    from magic_html import GeneralExtractor
+
+    library = GeneralExtractor()
+    return lambda html, url, p: {"html": library.extract(html, base_url=url or "https://page.invalid/").get("html") or ""}
+
+
+def serve(run):
+    questions = open(sys.stdin.fileno(), encoding="utf-8", errors="surrogatepass", newline="\n", closefd=False)
+    answers = open(sys.__stdout__.fileno(), "w", encoding="utf-8", newline="\n", closefd=False)
+    for line in questions:
+        question = json.loads(line)
+        try:
+            # A lone half of a character, which JavaScript has and Python's encoders refuse.
+            html = question["html"].encode("utf-8", "replace").decode("utf-8")
+            answer = run(html, question["url"], question["params"])
+        except Exception as reason:
+            answer = {"error": f"{type(reason).__name__}: {reason}"}
+        answers.write(json.dumps({"id": question["id"], **answer}) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    # What libraries print is no answer.
+    sys.stdout = sys.stderr
+    logging.disable(logging.CRITICAL)
+    serve(globals()[sys.argv[1].replace("-", "_")]())

@@ -1,0 +1,97 @@
+/** Installs the field's libraries, each in its pinned version, in an environment and folders of their own. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FieldLanguage, FieldPeer } from '../../../shared/extractors/peers/field'
+import { environmentPython, findPeers, type PeerPlaces } from './find-peers'
+
+/** What became of a library. */
+export interface Installation {
+  readonly id: string
+  /** Installed now or before; null where it could not be. */
+  readonly version: string | null
+  /** Why it could not be installed: what the installer said last. */
+  readonly reason: string
+}
+
+/** Milliseconds for one command; the Rust libraries are compiled. */
+const PATIENCE = 900_000
+
+/**
+ * Installs what is not there yet into the first folder of the places. One that cannot be installed does not hold up the others.
+ * @param tell is told of each library before it is installed
+ */
+export async function installPeers(places: PeerPlaces, ids: readonly string[], tell: (peer: FieldPeer) => void): Promise<Installation[]> {
+  const folder = places.folders[0] ?? ''
+  await mkdir(folder, { recursive: true })
+  const done: Installation[] = []
+  for (const { peer, version } of await findPeers({ ...places, folders: [folder] }, ids)) {
+    if (version === peer.version) {
+      done.push({ id: peer.id, version, reason: '' })
+      continue
+    }
+    tell(peer)
+    const reason = await INSTALLERS[peer.language](peer, folder, places.programs)
+    const [now] = await findPeers({ ...places, folders: [folder] }, [peer.id])
+    done.push({ id: peer.id, version: now?.version ?? null, reason })
+  }
+  return done
+}
+
+type Installer = (peer: FieldPeer, folder: string, programs: string) => Promise<string>
+
+const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
+  async python({ library, version }, folder) {
+    const python = environmentPython(folder)
+    if (!existsSync(python)) {
+      const reason = await run('python3', ['-m', 'venv', join(folder, 'venv')])
+      if (reason !== '') return reason
+    }
+    return run(python, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', `${library}==${version}`])
+  },
+  async npm(_, folder, programs) {
+    const into = join(folder, 'npm')
+    await mkdir(into, { recursive: true })
+    await copyFile(join(programs, 'npm', 'package.json'), join(into, 'package.json'))
+    const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
+    return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['install', '--prefix', into, ...options], into)
+  },
+  java(_, folder, programs) {
+    const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
+    return run('mvn', ['-q', '-B', '-f', join(programs, 'java', 'pom.xml'), goal, `-DoutputDirectory=${join(folder, 'java')}`])
+  },
+  rust(_, folder, programs) {
+    const root = join(folder, 'rust')
+    return run('cargo', [
+      'install',
+      '-q',
+      '--locked',
+      '--path',
+      join(programs, 'rust'),
+      '--root',
+      root,
+      '--target-dir',
+      join(root, 'target'),
+    ])
+  },
+}
+
+/** Runs a command to its end. @returns nothing where it went well, else its last words */
+function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: PATIENCE, windowsHide: true })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-2000)
+      })
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code) => {
+      const lines = said.trim().split('\n')
+      resolve(
+        code === 0 ? '' : (lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim() || `exit code ${code ?? 'none'}`,
+      )
+    })
+  })
+}

@@ -1,0 +1,12 @@
+// npm run peers [names]: installs the field's extraction libraries in .cache/peers, each in its pinned version; says which could not be.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
+
+ensureDependencies()
+ensureBuild()
+const { status } = spawnSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'peers', '--install', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, BOILERSCOPE_PEERS: join(root, '.cache', 'peers') },
+})
+process.exit(status ?? 1)

@@ -1,0 +1,206 @@
+/** The field's extraction libraries in other languages: programs that are run where a person installed them. */
+import type { ProgramDescription } from '../own/program-protocol'
+
+export type FieldLanguage = 'python' | 'npm' | 'java' | 'rust'
+
+export interface FieldPeer {
+  /** As it is named wherever an extractor is. */
+  readonly id: string
+  readonly title: string
+  readonly language: FieldLanguage
+  /** Name of the package in its language's registry, and the version that our figures were made with. */
+  readonly library: string
+  readonly version: string
+  readonly source: NonNullable<ProgramDescription['source']>
+  readonly summary: string
+  readonly params: ProgramDescription['params']
+}
+
+type Params = ProgramDescription['params']
+
+const number = (label: string, description: string, value: number, min: number, max: number, step: number): Params[string] => ({
+  kind: 'number',
+  ...{ label, description, min, max, step },
+  default: value,
+})
+const boolean = (label: string, description: string, value: boolean): Params[string] => ({
+  kind: 'boolean',
+  ...{ label, description },
+  default: value,
+})
+const choice = (label: string, description: string, options: readonly string[]): Params[string] => ({
+  kind: 'choice',
+  ...{ label, description },
+  default: options[0],
+  options: options.map((value) => ({ value, label: value })),
+})
+
+const BOILERPIPE = 'Boilerplate detection using shallow text features'
+const extractor = (names: readonly string[]): Params => ({
+  extractor: choice('extractor', 'Which of the library’s extractors.', names),
+})
+const BOILERPIPE_EXTRACTORS = [
+  'ArticleExtractor',
+  'DefaultExtractor',
+  'LargestContentExtractor',
+  'CanolaExtractor',
+  'KeepEverythingExtractor',
+]
+
+export const FIELD_PEERS: readonly FieldPeer[] = [
+  {
+    id: 'trafilatura',
+    title: 'trafilatura',
+    language: 'python',
+    library: 'trafilatura',
+    version: '2.3.1',
+    source: { authors: 'Barbaresi', title: 'Trafilatura: a web scraping library and command-line tool', venue: 'ACL demos', year: 2021 },
+    summary: 'Rules over XPath expressions, with jusText and readability as fallbacks.',
+    params: {
+      focus: choice('focus', 'What the library leans to.', ['balanced', 'precision', 'recall']),
+      comments: boolean('comments', 'Whether comments belong to the text.', true),
+      tables: boolean('tables', 'Whether tables belong to the text.', true),
+    },
+  },
+  {
+    id: 'readability-lxml',
+    title: 'readability-lxml',
+    language: 'python',
+    library: 'readability-lxml',
+    version: '0.9',
+    source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
+    summary: 'Arc90’s Readability in Python.',
+    params: {
+      minTextLength: number('least text', 'Characters that a paragraph must have to be scored.', 25, 0, 1000, 5),
+      retryLength: number('retry length', 'Characters that an article must have; with fewer it tries again.', 250, 0, 5000, 50),
+    },
+  },
+  {
+    id: 'justext',
+    title: 'jusText',
+    language: 'python',
+    library: 'justext',
+    version: '3.0.2',
+    source: { authors: 'Pomikálek', title: 'Removing boilerplate and duplicate content from web corpora', venue: 'PhD thesis', year: 2011 },
+    summary: 'Classes of blocks by length, link density and stop words, smoothed by their neighbours.',
+    params: {
+      language: choice('language', 'Whose stop words are counted.', [
+        ...['English', 'none', 'Arabic', 'Czech', 'Danish', 'Dutch', 'Finnish', 'French', 'German', 'Greek', 'Hungarian', 'Italian'],
+        ...['Japanese', 'Korean', 'Polish', 'Portuguese', 'Romanian', 'Russian', 'Slovak', 'Spanish', 'Swedish', 'Turkish', 'Ukrainian'],
+      ]),
+      lengthLow: number('length, low', 'Characters under which a block is short.', 70, 0, 1000, 10),
+      lengthHigh: number('length, high', 'Characters over which a block is long.', 200, 0, 2000, 10),
+      stopwordsLow: number('stop words, low', 'Share of stop words.', 0.3, 0, 1, 0.01),
+      stopwordsHigh: number('stop words, high', 'Share of stop words.', 0.32, 0, 1, 0.01),
+      maxLinkDensity: number('link density', 'Share of characters in links above which a block is boilerplate.', 0.2, 0, 1, 0.01),
+    },
+  },
+  {
+    id: 'resiliparse',
+    title: 'Resiliparse',
+    language: 'python',
+    library: 'resiliparse',
+    version: '2.0.1',
+    source: {
+      authors: 'Bevendorff et al.',
+      title: 'Elastic ChatNoir: search engine for the ClueWeb and the Common Crawl',
+      venue: 'ECIR',
+      year: 2018,
+    },
+    summary: 'Rules over selectors in C++, made for speed over web archives.',
+    params: {
+      comments: boolean('comments', 'Whether comments belong to the text.', true),
+      alternatives: boolean('alternative texts', 'Whether the alternative texts of pictures are written.', false),
+    },
+  },
+  {
+    id: 'newspaper4k',
+    title: 'newspaper4k',
+    language: 'python',
+    library: 'newspaper4k',
+    version: '0.9.6',
+    source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
+    summary: 'Scores paragraphs’ ancestors by stop words; made for news.',
+    params: {},
+  },
+  {
+    id: 'goose3',
+    title: 'goose3',
+    language: 'python',
+    library: 'goose3',
+    version: '3.1.22',
+    source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
+    summary: 'Scores paragraphs’ ancestors by stop words; the extractor of the Goose family.',
+    params: {},
+  },
+  {
+    id: 'boilerpy3',
+    title: 'BoilerPy3',
+    language: 'python',
+    library: 'boilerpy3',
+    version: '1.0.7',
+    source: { authors: 'Kohlschütter et al.; Riebold', title: BOILERPIPE, venue: 'WSDM', year: 2010 },
+    summary: 'boilerpipe in Python: text density and link density of blocks and of their neighbours.',
+    params: extractor([...BOILERPIPE_EXTRACTORS, 'ArticleSentencesExtractor', 'NumWordsRulesExtractor']),
+  },
+  {
+    id: 'magic-html',
+    title: 'magic-html',
+    language: 'python',
+    library: 'magic-html',
+    version: '0.1.8',
+    source: { authors: 'OpenDataLab', title: 'magic-html', venue: 'Python package', year: 2026 },
+    summary: 'Rules for articles, forums and other pages. Needs Python 3.12.',
+    params: {},
+  },
+  {
+    id: 'boilerpipe',
+    title: 'boilerpipe',
+    language: 'java',
+    library: 'boilerpipe',
+    version: '1.2.2',
+    source: { authors: 'Kohlschütter et al.', title: BOILERPIPE, venue: 'WSDM', year: 2010 },
+    summary: 'Text density and link density of blocks and of their neighbours: the authors’ program.',
+    params: extractor(BOILERPIPE_EXTRACTORS),
+  },
+  {
+    id: 'rs-trafilatura',
+    title: 'rs-trafilatura',
+    language: 'rust',
+    library: 'rs-trafilatura',
+    version: '0.2.2',
+    source: { authors: 'Foley', title: 'rs-trafilatura', venue: 'Rust crate', year: 2026 },
+    summary: 'trafilatura in Rust, with a profile for each of seven page types.',
+    params: {},
+  },
+  {
+    id: 'dom-smoothie',
+    title: 'dom_smoothie',
+    language: 'rust',
+    library: 'dom_smoothie',
+    version: '0.19.0',
+    source: { authors: 'niklak', title: 'dom_smoothie', venue: 'Rust crate', year: 2026 },
+    summary: 'Mozilla’s Readability in Rust.',
+    params: {},
+  },
+  {
+    id: 'postlight-parser',
+    title: 'Postlight Parser',
+    language: 'npm',
+    library: '@postlight/parser',
+    version: '2.2.3',
+    source: { authors: 'Postlight', title: '@postlight/parser, once Mercury', venue: 'github.com/postlight/parser', year: 2022 },
+    summary: 'Arc90’s scores, and rules for single sites.',
+    params: {},
+  },
+  {
+    id: 'article-extractor',
+    title: 'article-extractor',
+    language: 'npm',
+    library: '@extractus/article-extractor',
+    version: '9.0.1',
+    source: { authors: 'Extractus', title: '@extractus/article-extractor', venue: 'github.com/extractus/article-extractor', year: 2026 },
+    summary: 'Mozilla’s Readability with rules for single sites.',
+    params: {},
+  },
+]

@@ -1,0 +1,182 @@
+/**
+ * The field's libraries over the article pages beside the checkout: what our evaluation gives them beside scoring their own text
+ * directly, how many of their words are found again in the page, and their time beside parse5's. With --write the table goes into
+ * docs/results.md. Then what the bridge to a program costs by itself.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parse } from 'parse5'
+import type { OwnFile } from '../../electron/services/own/own-file'
+import type { ProgramFile } from '../../electron/services/own/program-bridge'
+import { createProgramProcess } from '../../electron/services/own/program-process'
+import { findPeers, peerPlaces } from '../../electron/services/peers/find-peers'
+import { evaluatePage } from '../../shared/evaluation/evaluate-page'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { resolveParams } from '../../shared/extractors/core/run'
+import { programExtraction, programInfo } from '../../shared/extractors/own/program-extraction'
+import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { scoreText } from '../../shared/metrics/text-scores'
+import { contentTree } from '../../shared/page/content-tree'
+import { outputText } from '../../shared/page/output'
+import { parsePage } from '../../shared/page/parse-page'
+import { figure, finish, note } from './figures'
+import { loadDataSet } from './pages'
+import { median, sum, time } from './stopwatch'
+
+/** Those that have to stand up to the bar; the others are told. */
+const BARRED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
+const F1_BAR = 0.01
+const ALIGNED_BAR = 0.98
+
+const root = process.cwd()
+const keeper = join(root, 'out', 'main', 'program-keeper.js')
+const pages = loadDataSet('aeb').filter(({ text }) => text !== undefined)
+const named = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
+const chosen = process.argv.includes('--barred') ? BARRED : named.length > 0 ? named : undefined
+
+/** A program's own text: its text, or all text of its HTML. */
+function ownText(answer: ProgramAnswer): string {
+  if (answer.html === undefined) return answer.text ?? ''
+  const page = parsePage(answer.html)
+  const { removal } = contentTree(page)
+  return outputText(
+    page,
+    removal.map((reason, n) => (n >= page.body && reason === 0 ? 1 : 0)),
+  ).text
+}
+
+interface Row {
+  readonly id: string
+  readonly version: string
+  readonly f1: number
+  readonly direct: number
+  readonly aligned: number
+  readonly time: number
+  readonly failed: number
+}
+
+async function measure(file: OwnFile & ProgramFile, version: string, parseTimes: readonly number[]): Promise<Row> {
+  const info = programInfo(file.program)
+  const params = resolveParams(info, 'default', {})
+  const program = createProgramProcess(file, keeper)
+  const f1: number[] = []
+  const direct: number[] = []
+  const aligned: number[] = []
+  let milliseconds = 0
+  let failed = 0
+  // Slow starts are no speed: the first question is not counted.
+  await program.ask({ protocol: 1, id: 'first', url: null, html: '<p>First</p>', params }).catch(() => undefined)
+  for (const { id, url, html, text = '' } of pages) {
+    const started = performance.now()
+    const answer = ProgramAnswer.parse(await program.ask({ protocol: 1, id, url, html, params }))
+    milliseconds += performance.now() - started
+    if (answer.error !== undefined) failed++
+    const extractor: Extractor = {
+      ...info,
+      run(page, _, probe) {
+        const core = programExtraction(page, file.program, probe, () => answer)
+        if ((core.values.outputWords ?? 0) > 0) aligned.push(core.values.alignedShare ?? 1)
+        return core
+      },
+    }
+    const { result } = evaluatePage(
+      {
+        ...{ id, url, page: parsePage(html, { sourcePositions: true, url }), tokens: {}, metrics: new Set(['f1'] as const) },
+        gold: { text, with: [], without: [], pageType: 'article' },
+        configurations: [{ extractor, params }],
+      },
+      { gzipSize: (bytes) => gzipSync(bytes).length, now: () => performance.now() },
+    )
+    f1.push(result.rows[0]?.metrics.f1 ?? 0)
+    direct.push(answer.error === undefined ? scoreText(ownText(answer), text).f1 : 0)
+    if (process.argv.includes('--pages') && Math.abs((f1.at(-1) ?? 0) - (direct.at(-1) ?? 0)) > 0.03)
+      console.log(
+        `    ${file.program.id} ${id} ${f1.at(-1)?.toFixed(3)} ${direct.at(-1)?.toFixed(3)} aligned ${aligned.at(-1)?.toFixed(3)}`,
+      )
+  }
+  program.close()
+  const mean = (values: readonly number[]): number => sum(values) / values.length
+  return {
+    id: file.program.id,
+    version,
+    f1: mean(f1),
+    direct: mean(direct),
+    aligned: median(aligned),
+    time: milliseconds / sum(parseTimes),
+    failed,
+  }
+}
+
+if (pages.length === 0) console.log('SKIPPED: the field’s libraries (there are no real pages beside this checkout)')
+else {
+  const parseTimes = pages.map(({ html }) => Math.min(...[1, 2, 3].map(() => time(() => parse(html)))))
+  const rows: Row[] = []
+  for (const { peer, version, file } of await findPeers(peerPlaces(root), chosen)) {
+    if (file?.kind !== 'program' || version === null) {
+      console.log(`SKIPPED: ${peer.id} (not installed)`)
+      continue
+    }
+    const row = await measure(file, version, parseTimes)
+    rows.push(row)
+    const difference = Math.abs(row.f1 - row.direct)
+    const isBarred = BARRED.includes(row.id)
+    const tell = (name: string, value: string, bar: string, holds: boolean): void =>
+      isBarred ? figure(name, value, bar, holds) : note(name, value)
+    note(`${row.id} ${version}: time by parse5's`, `${row.time.toFixed(1)} ×`)
+    if (row.failed > 0) note(`${row.id}: pages that it fails on`, String(row.failed))
+    tell(
+      `${row.id}: F1 here, and of its own text`,
+      `${row.f1.toFixed(4)} ${row.direct.toFixed(4)}`,
+      `within ${F1_BAR}`,
+      difference <= F1_BAR,
+    )
+    tell(`${row.id}: words found again (median page)`, row.aligned.toFixed(4), `≥ ${ALIGNED_BAR}`, row.aligned >= ALIGNED_BAR)
+  }
+  if (process.argv.includes('--write')) write(rows)
+}
+
+function write(rows: readonly Row[]): void {
+  const file = join(root, 'docs', 'results.md')
+  const table = [
+    '| library | version | F1 in our evaluation | F1 of its own text | words found again (median page) | time by parse5’s | pages it failed on |',
+    '| --- | --- | --: | --: | --: | --: | --: |',
+    ...[...rows]
+      .sort((a, b) => b.f1 - a.f1)
+      .map(
+        ({ id, version, f1, direct, aligned, time: ratio, failed }) =>
+          `| ${id} | ${version} | ${f1.toFixed(3)} | ${direct.toFixed(3)} | ${(100 * aligned).toFixed(1)} % | ${ratio.toFixed(1)} × | ${failed} |`,
+      ),
+  ]
+  const section = `<!-- field -->
+## The field's libraries
+
+${pages.length} article pages (F1 of words, mean of pages). A library gives text or HTML, which is found again in the page node by node; what our evaluation scores are those nodes' texts, so the second column says what that costs or gains beside scoring the library's own text. Time is of the whole question and answer, in one process, beside parse5 alone in the same sitting. \`npm run bench field -- --write\` makes this table where the libraries are installed (\`npm run peers\`).
+
+${table.join('\n')}
+<!-- /field -->`
+  const before = readFileSync(file, 'utf8').replace(/\n*<!-- field -->[\s\S]*<!-- \/field -->\n*/, '\n')
+  writeFileSync(file, `${before.trimEnd()}\n\n${section}\n`)
+  console.log('docs/results.md is written.')
+}
+
+// What the bridge costs: a program that does nothing, on a page of 100 kB.
+const html = `<p>${'A paragraph of words, none of them long. '.repeat(2500)}</p>`.slice(0, 100_000)
+const nothing = ProgramDescription.parse({
+  ...{ id: 'nothing', title: 'Nothing', command: process.execPath, mode: 'jsonl' },
+  args: [
+    '-e',
+    `require('readline').createInterface({input:process.stdin}).on('line',l=>process.stdout.write('{"id":"'+JSON.parse(l).id+'","text":""}\\n'))`,
+  ],
+})
+const program = createProgramProcess({ kind: 'program', path: join(root, 'nothing.json'), hash: '', program: nothing }, keeper)
+const times: number[] = []
+for (let i = 0; i < 220; i++) {
+  const started = performance.now()
+  await program.ask({ protocol: 1, id: String(i), url: null, html, params: {} })
+  if (i >= 20) times.push(performance.now() - started)
+}
+program.close()
+figure('bridge: a page of 100 kB to a program that does nothing, median', `${median(times).toFixed(2)} ms`, '≤ 2 ms', median(times) <= 2)
+finish()
+process.exit()

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findPeers, installCommand, installedPeer, peerPlaces } from '../../electron/services/peers/find-peers'
+import { descriptions } from '../../shared/extractors'
+import { FIELD_PEERS } from '../../shared/extractors/peers/field'
+import { buildPrograms } from './built-programs'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'boilerscope-peers-'))
+const places = { programs: join(root, 'electron/field'), folders: [folder] }
+
+/** A library of npm that stands in the place of article-extractor: it keeps paragraphs, and prints what is no answer. */
+function installArticleExtractor(): void {
+  const at = join(folder, 'npm/node_modules/@extractus/article-extractor')
+  mkdirSync(at, { recursive: true })
+  writeFileSync(
+    join(at, 'package.json'),
+    JSON.stringify({ name: '@extractus/article-extractor', version: '8.0.20', type: 'module', exports: './index.js' }),
+  )
+  writeFileSync(
+    join(at, 'index.js'),
+    'export async function extractFromHtml(html) { console.log("parsing"); return { content: (html.match(/<p>[^<]*<\\/p>/g) ?? []).join("") } }',
+  )
+}
+
+let out: string
+beforeAll(async () => {
+  installArticleExtractor()
+  out = await buildPrograms('field-test', ['cli', 'worker', 'own-worker', 'program-thread', 'program-keeper', 'module-hooks', 'extractor'])
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function cli(args: readonly string[], input = ''): Promise<{ out: string; err: string; code: number | null }> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, BOILERSCOPE_PEERS: folder }
+    const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd: folder, env })
+    const collected = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (collected.out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (collected.err += text))
+    child.stdin.end(input)
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ...collected, code }))
+  })
+}
+
+describe('the field’s libraries', () => {
+  it('are thirteen, with ids of their own', () => {
+    const ids = FIELD_PEERS.map(({ id }) => id)
+    expect(ids).toHaveLength(13)
+    expect(new Set([...ids, ...descriptions.list().map(({ id }) => id)]).size).toBe(13 + descriptions.list().length)
+  })
+
+  it('that are installed are found with their version, and can be run', async () => {
+    const [status] = await findPeers(places, ['article-extractor'])
+    expect(status).toMatchObject({ version: '8.0.20', file: { kind: 'program', program: { id: 'article-extractor', mode: 'jsonl' } } })
+    expect(status?.file?.hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('that are not installed are told with the one command that installs each', async () => {
+    const found = await findPeers(places, ['postlight-parser', 'boilerpipe', 'dom-smoothie'])
+    for (const { version, file } of found) expect([version, file]).toEqual([null, null])
+    await expect(installedPeer('boilerpipe', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })
+    const commands = FIELD_PEERS.map((peer) => installCommand(peer, places))
+    expect(commands[0]).toBe('python3 -m pip install trafilatura==2.3.1')
+    expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'mvn', 'cargo']))
+  })
+
+  it('lie beside the archive of the installed application, where interpreters can read them', () => {
+    expect(peerPlaces('/opt/Boilerscope/resources/app.asar', {}).programs).toMatch(/app\.asar\.unpacked.electron.field$/)
+  })
+
+  it('are named by id on the command line', async () => {
+    const {
+      out: text,
+      err,
+      code,
+    } = await cli(['extract', '--extractor', 'article-extractor', '-'], '<div>menu</div><p>The only paragraph.</p>')
+    expect(err).toBe('')
+    expect(text).toBe('The only paragraph.\n')
+    expect(code).toBe(0)
+    const missing = await cli(['extract', '--extractor', 'postlight-parser', '-'], '<p>x</p>')
+    expect(missing.err).toMatch(/is not installed\.\nRun: npm install --prefix .* @postlight\/parser@2\.2\.3 \[peer\.not-installed\]/)
+    expect(missing.code).toBe(2)
+  })
+
+  it('are listed by boilerscope peers', async () => {
+    const { out: text } = await cli(['peers', 'article-extractor', 'boilerpipe'])
+    expect(text).toMatch(/^boilerpipe +not installed; mvn .*\narticle-extractor +found, version 8\.0\.20\n/)
+    expect((await cli(['peers', 'no-such'])).code).toBe(2)
+    expect((await cli(['list'])).out).toContain('trafilatura')
+  })
+})
