@@ -6,7 +6,7 @@ import { EXIT, positive, usage, write, type CliIo, type ExitCode } from './cli-i
 import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId, type PageResult } from '../../shared/evaluation/evaluation-row'
-import { GROUPINGS, ScoreSums } from '../../shared/evaluation/score-sums'
+import { GROUPINGS, ScoreSums, type Grouping } from '../../shared/evaluation/score-sums'
 import { scoreLine } from '../../shared/evaluation/score-line'
 import {
   completeParams,
@@ -20,13 +20,16 @@ import {
 } from '../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, type TableFormat } from '../../shared/evaluation/table-text'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+import { watchRounds, type WatchRound } from './evaluate-watch'
 import { PageReport } from './evaluation-notes'
 import { endProgress, showProgress } from './evaluation-progress'
 import { parseGroupings, parseReference, PUBLISHED_CHOICES, tablesOf } from './evaluation-tables'
 import { mergeScores, type MergeOptions } from './merge-scores'
 import type { Registry } from '../../shared/extractors/core/registry'
-import { createEvaluationPool, evaluatePages } from '../services/evaluation/evaluation-runner'
+import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../services/evaluation/evaluation-runner'
 import { scoredRun } from '../services/evaluation/score-lines'
+import { FIELD_PEERS } from '../../shared/extractors/peers/field'
+import type { OwnData } from '../services/own/own-data'
 import type { OwnFile } from '../services/own/own-file'
 import { runFiles, type RunRecord } from '../services/evaluation/run-files'
 import { holdLock } from '../services/corpus/store/file-lock'
@@ -57,6 +60,7 @@ interface EvaluateOptions {
   timeout: number
   out: string | undefined
   resume?: boolean
+  watch?: boolean
   sample: number
   seed: number
   contains: string
@@ -141,18 +145,17 @@ function mergeOptions({ by, against, published, seed, format, out, ...options }:
   return { by, against, published, seed, format, out, merge }
 }
 
-async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> {
-  const stop = new AbortController()
-  const interrupt = (): void => stop.abort()
-  process.once('SIGINT', interrupt)
-  if (options.merge) {
-    return mergeScores(io, mergeOptions(options, options.merge), stop.signal).finally(() => process.off('SIGINT', interrupt))
-  }
-  if ((options.corpus === undefined) === !options.stdin)
-    throw usage(
-      'Say where the pages come from: --corpus PATH or --stdin; or --merge lines that were scored before.',
-      'See boilerscope evaluate --help.',
-    )
+/** What a command line asks for, read and checked; the pool has to be closed. */
+interface Prepared {
+  readonly registry: Registry<ExtractorInfo>
+  readonly own: OwnData | undefined
+  readonly names: readonly string[]
+  readonly spec: RunSpec
+  readonly groupings: Grouping[]
+  readonly pool: EvaluationPool
+}
+
+async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
   const { list, registry, own } = await namedExtractors(options.extractors ?? '', io)
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
@@ -166,30 +169,95 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
   })
   const groupings = parseGroupings(options.by)
   parseReference(options.against, names)
+  // Its threads start with the first page.
   const pool = createEvaluationPool(
     join(io.workers, 'evaluation-worker.js'),
     threadBudget('evaluation', options.jobs, false),
     options.timeout * 1000,
     own,
   )
+  return { registry, own, names, spec, groupings, pool }
+}
+
+function openSource(io: CliIo, spec: RunSpec): PageCollection {
+  const samplesFolder = join(io.root, 'electron', 'samples')
+  const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
+  return openCollection(spec.source, { samples, gold: spec })
+}
+
+/** One round of a watch: all at first, then the files of one's own alone, beside what the others gave before. */
+async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
+  const { names, spec, groupings, pool } = await prepared(io, options)
+  try {
+    const isFixed = (id: string): boolean => io.registry.get(id) !== undefined || FIELD_PEERS.some((peer) => peer.id === id)
+    const again = spec.configurations.flatMap(({ extractor }, i) => (isFixed(extractor) ? [] : [i]))
+    const isSame = before !== null && before.names.join('\n') === names.join('\n')
+    const chosen = isSame ? again : spec.configurations.map((_, i) => i)
+    const results: PageResult[] = []
+    await evaluatePages(pool, {
+      spec: { ...spec, configurations: chosen.flatMap((i) => spec.configurations[i] ?? []) },
+      maxNodes: DEFAULT_LIMITS.maxNodes,
+      entries: openSource(io, spec),
+      done: new Set(),
+      signal,
+      append: async ({ index, result }) => {
+        const rows = [...(before?.results[index]?.rows ?? [])]
+        result.rows.forEach((row, i) => (rows[chosen[i] ?? 0] = { ...row, configuration: chosen[i] ?? 0 }))
+        results[index] = { ...result, rows }
+      },
+      progress: showProgress(options.quiet ?? false),
+    })
+    endProgress(options.quiet ?? false)
+    const sums = new ScoreSums(names.length, metricsOf(spec), groupings)
+    for (const result of results) sums.add(result)
+    return { names, metrics: metricsOf(spec), results, table: tablesOf(sums, names, metricsOf(spec), options) }
+  } finally {
+    await pool.close()
+  }
+}
+
+async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> {
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort()
+  process.once('SIGINT', interrupt)
+  if (options.merge) {
+    return mergeScores(io, mergeOptions(options, options.merge), stop.signal).finally(() => process.off('SIGINT', interrupt))
+  }
+  if ((options.corpus === undefined) === !options.stdin)
+    throw usage(
+      'Say where the pages come from: --corpus PATH or --stdin; or --merge lines that were scored before.',
+      'See boilerscope evaluate --help.',
+    )
+  if (options.watch) {
+    const wrong = (['out', 'resume', 'lines', 'stdin'] as const).find((name) => options[name])
+    if (wrong) throw usage(`--watch prints tables; it does not go with --${wrong}.`, 'Leave one of them out.')
+    const { own } = await prepared(io, options)
+    if (!own)
+      throw usage('There is nothing to watch: no file of your own is among the extractors.', 'Name one: --extractors lqf,./my-method.ts')
+    const files = own.files.map(({ path }) => path)
+    await watchRounds(io, files, stop.signal, (before) => watchedRound(io, options, before, stop.signal)).finally(() =>
+      process.off('SIGINT', interrupt),
+    )
+    return EXIT.done
+  }
+  const { registry, own, names, spec, groupings, pool } = await prepared(io, options)
   const { maxNodes } = DEFAULT_LIMITS
   try {
     if (options.stdin) return await evaluateLines(spec, standardInput(io))
-    if (options.lines) return await evaluateLines(spec, openSource(spec))
+    if (options.lines) return await evaluateLines(spec, openSource(io, spec))
     return await evaluateTable(spec)
   } finally {
     await pool.close()
   }
 
-  function openSource(spec: RunSpec): PageCollection {
-    const samplesFolder = join(io.root, 'electron', 'samples')
-    const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
-    return openCollection(spec.source, { samples, gold: spec })
-  }
-
   /** One line a page in the order of the source, flushed as soon as its turn comes. */
   async function evaluateLines(spec: RunSpec, entries: PageCollection): Promise<ExitCode> {
-    const run = scoredRun(spec, io.registry, versionOf(io.root))
+    const run = scoredRun(
+      spec,
+      registry,
+      versionOf(io.root),
+      own?.files.map(({ hash }) => hash),
+    )
     if (new Set(names).size < names.length) throw usage('An extractor is named twice.', 'Name each once: lines go by names.')
     const unnamed = new Set<string>()
     let next = 0
@@ -216,7 +284,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
   }
 
   async function evaluateTable(spec: RunSpec): Promise<ExitCode> {
-    const entries = openSource(spec)
+    const entries = openSource(io, spec)
     const out = options.out === undefined ? null : resolve(io.cwd, options.out)
     // Two runs into the same files would mix their rows.
     const release = out === null ? null : await lockedOutput(out)
@@ -241,7 +309,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
           name: out ?? '',
           createdAt: new Date().toISOString(),
           spec,
-          names,
+          names: [...names],
           boilerscope: '',
           node: process.version,
           status: 'running',
@@ -349,6 +417,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
     .option('--resume', 'go on with FILE.run; finished pages are not done again')
+    .option('--watch', 'after each save of a file of your own print the table again, and what changed')
     .option('--sample <n>', 'draw that many pages at random', Number, 0)
     .option('--seed <n>', 'seed of the draw and of the bootstrap', Number, 1)
     .option('--contains <text>', 'only pages whose id or address contains the text', '')

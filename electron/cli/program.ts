@@ -1,16 +1,19 @@
 import { Command, CommanderError } from 'commander'
 import { toFailure } from '../../shared/base/failure'
 import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode } from './cli-io'
+import { addCheckCommand } from './check-command'
 import { addCorpusCommands } from './corpus-command'
 import { addEvaluateCommand } from './evaluate-command'
 import { addExtractCommand } from './extract-command'
 import { versionOf } from './version'
 import { addListCommand } from './list-command'
-import { addReproduceCommand } from './reproduce-command'
+import { addNewExtractorCommand } from './new-extractor-command'
+import { addPeersCommand } from './peers-command'
 import { addReduceCommand } from './reduce-command'
+import { addReproduceCommand } from './reproduce-command'
 
 /** Failures that are the command line's, not the page's. */
-const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown)/
+const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|peer\.)/
 
 /**
  * Runs the command line.
@@ -56,5 +59,8 @@ function createProgram(io: CliIo): Command {
   addEvaluateCommand(program, io)
   addReproduceCommand(program, io)
   addReduceCommand(program, io)
+  addPeersCommand(program, io)
+  addNewExtractorCommand(program, io)
+  addCheckCommand(program, io)
   return program
 }

@@ -121,13 +121,15 @@ function failedRow(page: string, configuration: number, failure: { code: string;
 /**
  * Runs every configuration on a page and scores it (extractors §7). An extractor that throws, or that the page lacks something for, gives a row with the failure;
  * the others go on.
- * @returns the page's rows, and milliseconds a configuration (extraction alone, without scoring).
+ * @returns the page's rows, and milliseconds a configuration (extraction alone, without scoring; of another
+ *   program the time it was waited for).
  */
 export function evaluatePage(
   input: EvaluatePageInput,
   ports: EvaluationPorts,
 ): { readonly result: PageResult; readonly timings: number[] } {
   const { id, url, page, gold, configurations, tokens, metrics } = input
+  for (const { extractor, params } of configurations) extractor.ahead?.(page, params as never)
   const regions = pageRegions(page)
   const goldWords = gold.text === null ? null : tokenWords(gold.text, tokens)
   const measureText = createTextMeasures({

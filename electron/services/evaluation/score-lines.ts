@@ -4,20 +4,26 @@ import { basename, join } from 'node:path'
 import { failure, FailureError } from '../../../shared/base/failure'
 import { completeParams, configurationName, metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { readScoreLine, type ScoredPage, type ScoredRun } from '../../../shared/evaluation/score-line'
-import type { Extractor } from '../../../shared/extractors/core/extractor'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/registry'
 import { readLines, type LineSource } from '../sources/read-lines'
 import { SeenIds } from './seen-ids'
 
-/** What the lines of a run say of it. @param version of the program: another one may score differently */
-export function scoredRun(spec: RunSpec, registry: Registry<Extractor>, version: string): ScoredRun {
+/**
+ * What the lines of a run say of it.
+ * @param version of the program: another one may score differently
+ * @param files hashes of the extractors of one's own
+ */
+export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, version: string, files: readonly string[] = []): ScoredRun {
   const configurations = spec.configurations.map((configuration) => {
     const extractor = registry.get(configuration.extractor)
     return [configuration.extractor, extractor ? Object.entries(completeParams(extractor, configuration)).sort() : []]
   })
   const metrics = metricsOf(spec)
   const { tokens, gold, labels } = spec
-  const id = createHash('sha256').update(JSON.stringify({ version, configurations, metrics, tokens, gold, labels })).digest('hex')
+  const id = createHash('sha256')
+    .update(JSON.stringify({ version, configurations, metrics, tokens, gold, labels, ...(files.length > 0 && { files }) }))
+    .digest('hex')
   return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), metrics }
 }
 

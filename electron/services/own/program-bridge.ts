@@ -9,6 +9,8 @@ import { PROTOCOL_VERSION, ProgramAnswer, type ProgramRequest } from '../../../s
 import type { PageModel } from '../../../shared/page/page-model'
 import type { OwnFile } from './own-file'
 
+type Params = Readonly<Record<string, ParamValue>>
+
 export type ProgramFile = OwnFile & { readonly kind: 'program' }
 
 /** What the thread of a program is started with. */
@@ -21,7 +23,7 @@ export interface ProgramThreadData {
 }
 
 /** The thread's reply: the answer as the program gave it, or what went wrong. */
-export type ProgramReply = { readonly answer: unknown } | { readonly failure: Failure }
+export type ProgramReply = { readonly id: string } & ({ readonly answer: unknown } | { readonly failure: Failure })
 
 /** More than the thread itself waits, so that its own words come first. */
 const GRACE = 5_000
@@ -35,6 +37,9 @@ export function programExtractor(file: ProgramFile, programs: string): Extractor
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null
   let asked = 0
+  /** Questions asked ahead about one page, by their parameters, and the answers that came before they were wanted. */
+  let ahead: { readonly page: PageModel; readonly ids: Map<string, string> } | null = null
+  const early = new Map<string, ProgramReply>()
 
   function start(): NonNullable<typeof talk> {
     const { port1, port2 } = new MessageChannel()
@@ -47,18 +52,51 @@ export function programExtractor(file: ProgramFile, programs: string): Extractor
     return { port: port1, answered, worker }
   }
 
-  function ask(page: PageModel, params: Readonly<Record<string, ParamValue>>): ProgramAnswer {
+  function question(page: PageModel, params: Params): string {
     talk ??= start()
     const request: ProgramRequest = { protocol: PROTOCOL_VERSION, id: String(++asked), url: page.url, html: page.html, params }
-    const before = Atomics.load(talk.answered, 0)
     talk.port.postMessage(request)
-    const patience = program.timeout + program.startTimeout + GRACE
-    if (Atomics.wait(talk.answered, 0, before, patience) === 'timed-out') {
-      void talk.worker.terminate()
-      talk = null
-      throw new FailureError(failure('program.timeout', `${program.title} does not answer.`, `Raise "timeout" in ${basename(file.path)}.`))
+    return request.id
+  }
+
+  function askAhead(page: PageModel, params: Params): void {
+    if (ahead?.page !== page) {
+      ahead = { page, ids: new Map() }
+      early.clear()
     }
-    const reply = receiveMessageOnPort(talk.port)?.message as ProgramReply
+    const key = JSON.stringify(params)
+    if (!ahead.ids.has(key)) ahead.ids.set(key, question(page, params))
+  }
+
+  /** Waits for the reply to a question; replies to others are kept for when they are wanted. */
+  function replyTo(id: string): ProgramReply {
+    const patience = program.timeout + program.startTimeout + GRACE
+    for (;;) {
+      const known = early.get(id)
+      if (known) {
+        early.delete(id)
+        return known
+      }
+      if (!talk) throw new FailureError(failure('program.timeout', `${program.title} was stopped.`, 'Run it again.'))
+      const before = Atomics.load(talk.answered, 0)
+      const reply = receiveMessageOnPort(talk.port)?.message as ProgramReply | undefined
+      if (reply) early.set(reply.id, reply)
+      else if (Atomics.wait(talk.answered, 0, before, patience) === 'timed-out') {
+        void talk.worker.terminate()
+        talk = null
+        ahead = null
+        throw new FailureError(
+          failure('program.timeout', `${program.title} does not answer.`, `Raise "timeout" in ${basename(file.path)}.`),
+        )
+      }
+    }
+  }
+
+  function ask(page: PageModel, params: Params): ProgramAnswer {
+    const key = JSON.stringify(params)
+    const before = ahead?.page === page ? ahead.ids.get(key) : undefined
+    ahead?.ids.delete(key)
+    const reply = replyTo(before ?? question(page, params))
     if ('failure' in reply) throw new FailureError(reply.failure)
     const parsed = ProgramAnswer.safeParse(reply.answer)
     if (parsed.success) return parsed.data
@@ -72,5 +110,9 @@ export function programExtractor(file: ProgramFile, programs: string): Extractor
     )
   }
 
-  return { ...programInfo(program), run: (page, params, probe) => programExtraction(page, program, probe, () => ask(page, params)) }
+  return {
+    ...programInfo(program),
+    ahead: askAhead,
+    run: (page, params, probe) => programExtraction(page, program, probe, () => ask(page, params)),
+  }
 }

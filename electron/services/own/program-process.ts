@@ -9,18 +9,29 @@ import type { ProgramFile } from './program-bridge'
 
 export interface ProgramProcess {
   /**
-   * Asks about one page at a time.
+   * Asks about a page. In mode `jsonl` any number of questions may be under way; a program that fails while it has several is asked
+   * them again one by one, so that only the page that it fails on is blamed.
    * @returns what the program answered, not yet checked
    * @throws FailureError `program.not-found`, `program.crashed`, `program.timeout`, `program.garbage`, `program.half-line`,
    *   `program.wrong-id`, `program.too-long`, with the program's last words. The next page starts it anew.
    */
   ask(request: ProgramRequest): Promise<unknown>
+  /** Ends the program, with all that it started. */
+  close(): void
 }
 
 /** Characters of what a program last wrote on its standard error. */
 const LAST_WORDS = 600
 /** Bytes an answer may have. */
 const LONGEST_ANSWER = 64 * 1024 * 1024
+
+/** A question under way. */
+interface Question {
+  readonly line: string
+  readonly id: string
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: FailureError) => void
+}
 
 /** A running program: its streams, and what happens to it. */
 interface Running {
@@ -132,60 +143,109 @@ export function createProgramProcess({ path, program }: ProgramFile, keeper: str
     })
   }
 
+  /** The questions that the kept program has not answered yet, oldest first. */
+  const underWay = new Map<string, Question>()
+  /** Questions that wait to be asked one by one, after the program failed on several. */
+  let suspects: Question[] = []
+  let patience: NodeJS.Timeout | undefined
+
   function askLine(request: ProgramRequest): Promise<unknown> {
-    const isNew = kept === null
-    const running = (kept ??= start(program.args))
-    return listen(running, program.timeout + (isNew ? program.startTimeout : 0), (finish, fail) => {
-      const chunks: Buffer[] = []
-      let length = 0
-      running.onEnd = (code) => {
-        if (length > 0)
-          fail(
-            failed(
-              running,
-              'program.half-line',
-              `ended in the middle of its answer (${length} bytes).`,
-              'End every answer with a line feed, and flush.',
-            ),
-          )
-        else fail(ended(running, code))
-      }
-      running.onOutput = (chunk) => {
-        const end = chunk.indexOf(10)
-        chunks.push(end < 0 ? chunk : chunk.subarray(0, end))
-        length += chunk.length
-        if (length > LONGEST_ANSWER)
-          return fail(failed(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer with the text alone.'))
-        if (end < 0) return
-        const line = Buffer.concat(chunks).toString('utf8')
-        const after = chunk
-          .subarray(end + 1)
-          .toString('utf8')
-          .trim()
-        const answer = parsed(line)
-        if (answer === undefined || after !== '')
-          return fail(
-            failed(
-              running,
-              'program.garbage',
-              `wrote something that is no answer: ${shortened(answer === undefined ? line : after)}`,
-              'Write one JSON object a line for each question, and everything else to standard error.',
-            ),
-          )
-        const { id } = answer
-        if (String(id) !== request.id)
-          return fail(
-            failed(
-              running,
-              'program.wrong-id',
-              `answers "${String(id)}" where "${request.id}" was asked.`,
-              'Give the id of the question back.',
-            ),
-          )
-        finish(answer)
-      }
-      running.stdin.write(`${JSON.stringify(request)}\n`)
+    return new Promise((resolve, reject) => {
+      const question = { line: `${JSON.stringify(request)}\n`, id: request.id, resolve, reject }
+      if (suspects.length > 0 || (alone && underWay.size > 0)) suspects.push(question)
+      else put(question)
     })
+  }
+  /** Whether the question under way is asked alone. */
+  let alone = false
+
+  function put(question: Question): void {
+    const isNew = kept === null
+    const running = (kept ??= startLines())
+    underWay.set(question.id, question)
+    if (isNew) watch(running, program.startTimeout)
+    else if (underWay.size === 1) watch(running, 0)
+    running.stdin.write(question.line)
+  }
+
+  /** The clock starts anew with every answer: a question waits its turn for those before it. */
+  function watch(running: Running, more: number): void {
+    clearTimeout(patience)
+    if (underWay.size === 0) return
+    const wait = program.timeout + more
+    patience = setTimeout(() => {
+      const what = `did not answer within ${wait / 1000} seconds and was stopped.`
+      broken(running, failed(running, 'program.timeout', what, 'Raise "timeout" in its description.'))
+    }, wait)
+  }
+
+  /** Stops a program that failed. Its only question is to blame; of several each is asked again by itself. */
+  function broken(running: Running, reason: FailureError): void {
+    clearTimeout(patience)
+    running.onOutput = running.onEnd = () => undefined
+    stop(running)
+    const questions = [...underWay.values()]
+    underWay.clear()
+    if (questions.length === 1) questions[0]?.reject(reason)
+    else suspects = [...questions, ...suspects]
+    next()
+  }
+
+  function next(): void {
+    const question = underWay.size === 0 ? suspects.shift() : undefined
+    alone = question !== undefined
+    if (question) put(question)
+  }
+
+  function answered(running: Running, line: string): void {
+    const answer = parsed(line)
+    const question = answer && underWay.get(String(answer.id))
+    if (!answer) {
+      const what = `wrote something that is no answer: ${shortened(line)}`
+      const how = 'Write one JSON object a line for each question, and everything else to standard error.'
+      return broken(running, failed(running, 'program.garbage', what, how))
+    }
+    if (!question) {
+      const asked = [...underWay.keys()].join(', ')
+      const what = asked === '' ? `answers "${String(answer.id)}" unasked.` : `answers "${String(answer.id)}" where "${asked}" was asked.`
+      return broken(running, failed(running, 'program.wrong-id', what, 'Give the id of the question back, once.'))
+    }
+    underWay.delete(question.id)
+    watch(running, 0)
+    question.resolve(answer)
+    if (alone) next()
+  }
+
+  /** Starts the program that is kept, and reads its answers line by line. */
+  function startLines(): Running {
+    const running = start(program.args)
+    let chunks: Buffer[] = []
+    let length = 0
+    running.onEnd = (code) => {
+      clearTimeout(patience)
+      if (length > 0) {
+        const what = `ended in the middle of its answer (${length} bytes).`
+        broken(running, failed(running, 'program.half-line', what, 'End every answer with a line feed, and flush.'))
+      } else if (underWay.size > 0) broken(running, ended(running, code))
+    }
+    running.onOutput = (chunk) => {
+      let from = 0
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+        chunks.push(chunk.subarray(from, end))
+        const line = Buffer.concat(chunks).toString('utf8')
+        chunks = []
+        length = 0
+        from = end + 1
+        if (line.trim() !== '') answered(running, line)
+        // The rest is of a program that was given up.
+        if (kept !== running) return
+      }
+      chunks.push(chunk.subarray(from))
+      length += chunk.length - from
+      if (length > LONGEST_ANSWER)
+        broken(running, failed(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer with the text alone.'))
+    }
+    return running
   }
 
   async function askPage(request: ProgramRequest): Promise<unknown> {
@@ -223,7 +283,13 @@ export function createProgramProcess({ path, program }: ProgramFile, keeper: str
     }
   }
 
-  return { ask: (request) => (program.mode === 'jsonl' ? askLine(request) : askPage(request)) }
+  return {
+    ask: (request) => (program.mode === 'jsonl' ? askLine(request) : askPage(request)),
+    close: () => {
+      clearTimeout(patience)
+      if (kept) stop(kept)
+    },
+  }
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {

@@ -174,6 +174,8 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorI
    * An empty page gives an empty selection and a warning.
    */
   run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
+  /** Begins what `run` will wait for: told of the runs of a page before the first, another program works meanwhile. */
+  ahead?(page: PageModel, params: ParamValues<P>): void
 }
 
 type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource' | 'needsLayout'> &
@@ -188,5 +190,6 @@ export function describeExtractor<const P extends ParamSpecs>(description: Descr
 export function extractorInfo(extractor: Extractor): ExtractorInfo {
   const info: Partial<Extractor> = { ...extractor }
   delete info.run
+  delete info.ahead
   return info as ExtractorInfo
 }

@@ -1,0 +1,122 @@
+/** Runs an extractor over ordinary and hostile pages and says in words what it does wrong. */
+import { toFailure } from '../../../shared/base/failure'
+import { Replay } from '../../../shared/demo/replay'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { resolveParams } from '../../../shared/extractors/core/run'
+import { TEXT, type PageModel } from '../../../shared/page/page-model'
+import { parsePage } from '../../../shared/page/parse-page'
+import { KEPT, PATH } from '../../../shared/page/selection'
+import type { ExtractionPool } from '../extraction/extraction-pool'
+import type { CheckPage } from './check-pages'
+
+/** What was found on a page. */
+export interface PageCheck {
+  readonly page: string
+  /** Milliseconds, without parsing. */
+  readonly milliseconds: number
+  /** Characters that it keeps. */
+  readonly characters: number
+  /** What is wrong, a sentence each; nothing where all is well. */
+  readonly wrong: readonly string[]
+  /** What its author may want to know. */
+  readonly notes: readonly string[]
+}
+
+export interface CheckWatch {
+  readonly signal?: AbortSignal
+  readonly progress?: (check: PageCheck, done: number, total: number) => void
+}
+
+/** A page above this many milliseconds is noted. */
+const SLOW = 2_000
+/** Share of words of an answer that are not found in the page, above which that is noted. */
+const LOST = 0.05
+const MAX_NODES = 1_000_000
+
+/** Checks page by page; each runs twice, to see that it gives the same again. */
+export async function checkExtractor(
+  extractor: ExtractorInfo,
+  pages: readonly CheckPage[],
+  pool: ExtractionPool,
+  { signal, progress }: CheckWatch = {},
+): Promise<PageCheck[]> {
+  const params = resolveParams(extractor, 'default', {})
+  const checks: PageCheck[] = []
+  for (const [i, page] of pages.entries()) {
+    if (signal?.aborted) break
+    const document = { html: page.html, url: null, layout: null, scriptingEnabled: false, maxNodes: MAX_NODES }
+    const run = (trace: boolean): ReturnType<typeof pool.run<'run'>> =>
+      pool.run(
+        `check-${i}`,
+        document,
+        { kind: 'run', trace, extractor: extractor.id, preset: 'default', params },
+        { ...(signal && { signal }) },
+      )
+    const first = await run(true)
+    const check = first.ok
+      ? judged(page, extractor, first.value, await run(false))
+      : { page: page.name, milliseconds: 0, characters: 0, wrong: [`${first.failure.message} [${first.failure.code}]`], notes: [] }
+    checks.push(check)
+    progress?.(check, i + 1, pages.length)
+  }
+  return checks
+}
+
+function judged(
+  { name, html, ordinary }: CheckPage,
+  { measures }: ExtractorInfo,
+  first: ExtractionResult,
+  again: Awaited<ReturnType<ExtractionPool['run']>>,
+): PageCheck {
+  const { extraction, trace, timings } = first
+  const { selected, text, values, warnings } = extraction
+  const wrong: string[] = []
+  const notes: string[] = []
+  const page = parsePage(html, { maxNodes: MAX_NODES })
+  wrong.push(...selectionFaults(page, selected))
+  for (const { id, per } of measures) {
+    const column = per === 'node' ? extraction.measures[id] : extraction.lines?.measures[id]
+    if (per === 'node' && !column) wrong.push(`It gives no values for the measure "${id}" that it declares.`)
+    if (per === 'node' && column && column.length !== page.count)
+      wrong.push(`The measure "${id}" has ${column.length} values for ${page.count} nodes.`)
+  }
+  if (!again.ok) wrong.push(`The second time it fails: ${again.failure.message}`)
+  else if ((again.value as ExtractionResult).extraction.text !== text) wrong.push('It gives another text the second time.')
+  if (trace && wrong.length === 0) {
+    try {
+      const replay = new Replay(page, extraction, trace)
+      const told = replay.selectedIn(replay.seek(trace.decisionCount))
+      let other = 0
+      for (let n = Math.max(0, page.body); n < page.count; n++)
+        if (page.kind[n] === TEXT && /\S/.test(page.text[n] ?? '') && (selected[n] === KEPT) !== (told[n] === KEPT)) other++
+      if (other > 0)
+        wrong.push(`Its decisions end in another selection than its result, for ${other} texts: Why and Demonstrate would contradict it.`)
+    } catch (thrown) {
+      wrong.push(`Its decisions cannot be replayed: ${toFailure(thrown).message}`)
+    }
+  }
+  if (ordinary && text === '') wrong.push('It keeps nothing of an ordinary page.')
+  const { outputWords = 0, unalignedWords = 0 } = values
+  if (outputWords > 0 && unalignedWords / outputWords > LOST)
+    notes.push(`${unalignedWords} of ${outputWords} words of its answer are nowhere in the page.`)
+  if (timings.extract > SLOW) notes.push(`It takes ${(timings.extract / 1000).toFixed(1)} seconds.`)
+  notes.push(...warnings.filter((warning) => !/nowhere in the page/.test(warning)))
+  return { page: name, milliseconds: timings.extract, characters: text.length, wrong, notes }
+}
+
+function selectionFaults(page: PageModel, selected: Uint8Array): string[] {
+  if (selected.length !== page.count) return [`It selects among ${selected.length} nodes; the page has ${page.count}.`]
+  const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] ?? 0)
+  let outside = 0
+  let unknown = 0
+  for (let n = 0; n < page.count; n++) {
+    const value = selected[n] ?? 0
+    if (value > PATH) unknown++
+    if (value === KEPT && (n < page.body || n >= end)) outside++
+  }
+  return [
+    ...(unknown > 0 ? [`${unknown} nodes are neither kept nor dropped nor the way to what is kept.`] : []),
+    ...(outside > 0 ? [`It keeps ${outside} nodes outside of body.`] : []),
+  ]
+}

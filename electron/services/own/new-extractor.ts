@@ -1,0 +1,154 @@
+/** What a new extractor of one's own begins with. */
+import { basename } from 'node:path'
+
+/** The id that a file's name gives: lower-case letters, digits and dashes. */
+export function idOfName(name: string): string {
+  const id = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+  return id === '' ? 'my-method' : id
+}
+
+/** A small method that works, to be changed: keeps long texts that are not links. @param name of the file, without its extension */
+export function extractorTemplate(name: string): string {
+  const id = idOfName(name)
+  return `import { defineExtractor, number, sumUp } from 'boilerscope/extractor'
+
+/** Keeps the texts of blocks that are long and hardly linked. Change it: what is measured, what is decided, what is kept. */
+export default defineExtractor({
+  id: '${id}',
+  title: '${name.replaceAll("'", '')}',
+  family: 'own',
+  paper: { authors: 'You', title: 'Your method', venue: 'unpublished', year: ${TEMPLATE_YEAR} },
+  summary: 'Keeps blocks of text that are long and hardly linked.',
+  // Each becomes a field of the form, and --set name=value.
+  params: {
+    least: number({
+      label: 'least characters',
+      description: 'Characters that a block must have.',
+      origin: 'ours',
+      default: 60,
+      min: 0,
+      max: 1000,
+      step: 5,
+    }),
+    links: number({
+      label: 'most links',
+      description: 'Largest share of its characters that may stand in links.',
+      origin: 'ours',
+      default: 0.4,
+      min: 0,
+      max: 1,
+      step: 0.01,
+    }),
+  },
+  // Each is a column of the tree, and can be drawn as a chart.
+  measures: {
+    C: { label: 'characters', unit: 'characters', description: 'Characters of the block with all below it.' },
+    linkShare: { label: 'link share', unit: '', share: true, description: 'Share of them that stands in links.' },
+  },
+  // What Why says of a node.
+  rules: {
+    length: { label: 'length', measure: 'C', relation: '≥', quantity: 'characters', unit: '', sentence: 'Its block has {value} characters of at least {limit}.' },
+    links: { label: 'links', measure: 'linkShare', relation: '≤', quantity: 'link share', unit: '', sentence: '{value} of its block stands in links; {limit} at most.' },
+  },
+  charts: [{ id: 'C', title: 'Characters, in document order', per: 'node', series: ['C'] }],
+  mainMeasure: 'C',
+  run({ page, tree, p, step, decide }) {
+    const { size, node, parent, isText, length } = tree
+    const anchor = page.tagNames.indexOf('a')
+    const C = Float64Array.from(length)
+    const linked = new Float64Array(size)
+    const inLink = new Uint8Array(size)
+    // Parents come before their children.
+    for (let e = 0; e < size; e++) {
+      inLink[e] = page.tag[node[e]] === anchor || (e > 0 && inLink[parent[e]] === 1) ? 1 : 0
+      if (isText[e] === 1 && inLink[e] === 1) linked[e] = length[e]
+    }
+    sumUp(tree, C)
+    sumUp(tree, linked)
+    const linkShare = C.map((count, e) => (count === 0 ? 0 : linked[e] / count))
+
+    step('judge', 'A text stays where its block is long and hardly linked.', { measures: ['C', 'linkShare'] })
+    const texts = new Uint8Array(size)
+    for (let e = 1; e < size; e++) {
+      if (isText[e] === 0) continue
+      // A link's text belongs to the block around the link.
+      let block = parent[e]
+      while (block > 0 && inLink[block] === 1) block = parent[block]
+      if (C[block] < p.least) decide(e, 'fail', 'length', C[block], p.least)
+      else if (linkShare[block] > p.links) decide(e, 'fail', 'links', linkShare[block], p.links)
+      else {
+        decide(e, 'keepNode', 'links', linkShare[block], p.links)
+        texts[e] = 1
+      }
+    }
+    return { kept: { texts }, measures: { C, linkShare } }
+  },
+})
+`
+}
+
+const TEMPLATE_YEAR = 2026
+
+function testOf(name: string): string {
+  return `// npm test: the method on the pages that come with Boilerscope.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import test from 'node:test'
+
+const home = dirname(createRequire(import.meta.url).resolve('boilerscope/package.json'))
+const method = join(import.meta.dirname, '${name}.ts')
+const boilerscope = (...args) =>
+  execFileSync(process.execPath, [join(home, 'out/main/cli.js'), ...args], { encoding: 'utf8', maxBuffer: 1 << 28 })
+
+test('keeps the paragraphs of an article and drops its menu', () => {
+  const page = join(home, 'electron/samples/pages/news-article.html')
+  const { text, nodes } = JSON.parse(boilerscope('extract', '--extractor', method, '--format', 'json', '--nodes', page))
+  assert.ok(text.length > 1000)
+  assert.ok(nodes.some(({ tag, selected }) => tag === 'p' && selected !== 0))
+  assert.ok(nodes.every(({ tag, selected }) => tag !== 'nav' || selected === 0))
+})
+
+test('finds more than half of the words of all samples, and not much else', () => {
+  const table = boilerscope('evaluate', '--corpus', 'samples', '--extractors', method, '--metrics', 'f1', '--format', 'csv', '--quiet')
+  const [head, row] = table.trim().split('\\n').map((line) => line.split(','))
+  const f1 = Number(row[head.findIndex((name) => /f1/i.test(name))])
+  assert.ok(f1 > 0.5, 'F1 is ' + f1)
+})
+
+test('stands hostile pages', () => {
+  boilerscope('check-extractor', method)
+})
+`
+}
+
+export interface NewExtractorOptions {
+  /** Version of Boilerscope that a folder's package names. */
+  readonly version: string
+  /** The method; the template where left out. Text by path, the module first. */
+  readonly method?: ReadonlyMap<string, string>
+}
+
+/**
+ * The files of a new extractor, by path relative to the folder that `path` is in.
+ * @param path `NAME.ts` for the module alone; else a folder, with the method, its test and a package
+ */
+export function newExtractorFiles(path: string, { version, method }: NewExtractorOptions): ReadonlyMap<string, string> {
+  const single = /\.m?ts$/.test(path)
+  const name = basename(path).replace(/\.m?ts$/, '')
+  const files = method ?? new Map([[`${name}.ts`, extractorTemplate(name)]])
+  if (single) return files
+  const manifest = {
+    name: idOfName(name),
+    private: true,
+    type: 'module',
+    scripts: { test: 'node --test' },
+    dependencies: { boilerscope: version },
+  }
+  const all = new Map([...files, [`${name}.test.mjs`, testOf(name)], ['package.json', `${JSON.stringify(manifest, null, 2)}\n`]])
+  return new Map([...all].map(([file, text]) => [`${name}/${file}`, text]))
+}

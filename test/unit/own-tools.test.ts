@@ -1,0 +1,176 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whatChanged, type WatchRound } from '../../electron/cli/evaluate-watch'
+import { idOfName, newExtractorFiles } from '../../electron/services/own/new-extractor'
+import { buildPrograms } from './built-programs'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'boilerscope-tools-'))
+const programs = join(root, 'test/fixtures/programs')
+let out: string
+const running = new Set<ChildProcess>()
+beforeAll(async () => {
+  out = await buildPrograms('own-tools-test', [
+    ...(['cli', 'evaluation-worker', 'worker', 'own-worker', 'program-thread', 'program-keeper', 'module-hooks', 'extractor'] as const),
+  ])
+}, 120_000)
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+function start(program: string, args: readonly string[], cwd = folder): { child: ChildProcess; said: { out: string; err: string } } {
+  const child = spawn(process.execPath, [program, ...args], { cwd })
+  running.add(child)
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  child.on('close', () => running.delete(child))
+  return { child, said }
+}
+
+function run(program: string, args: readonly string[], cwd = folder): Promise<{ out: string; err: string; code: number | null }> {
+  const { child, said } = start(program, args, cwd)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ...said, code }))
+  })
+}
+const cli = (args: readonly string[]): ReturnType<typeof run> => run(join(out, 'cli.js'), args)
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 60_000
+  while (!holds()) {
+    if (Date.now() > end) throw new Error('It took too long.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe('boilerscope new-extractor', () => {
+  it('writes a module that runs as it is, and that check-extractor finds nothing wrong with', async () => {
+    expect(await cli(['new-extractor', 'My_Method.ts'])).toMatchObject({ code: 0, err: '' })
+    const article = join(root, 'electron/samples/pages/news-article.html')
+    const { out: text, err } = await cli(['extract', '--extractor', './My_Method.ts', article])
+    expect(err).toBe('')
+    expect(text.length).toBeGreaterThan(1000)
+    const checked = await cli(['check-extractor', './My_Method.ts'])
+    expect(checked).toMatchObject({ code: 0, err: '' })
+    expect(checked.out).toContain('My_Method: nothing is wrong on 34 pages.')
+  })
+
+  it('writes over nothing', async () => {
+    writeFileSync(join(folder, 'there.ts'), 'mine')
+    expect(await cli(['new-extractor', 'there.ts'])).toMatchObject({ code: 1, err: expect.stringContaining('[file.exists]') as string })
+    expect(readFileSync(join(folder, 'there.ts'), 'utf8')).toBe('mine')
+  })
+
+  it('makes a folder with a test that passes with the package of the command line', async () => {
+    expect((await cli(['new-extractor', 'mine'])).out).toMatch(/^mine\/mine\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
+    // The package as it is installed: its programs, its samples.
+    const home = join(folder, 'mine/node_modules/boilerscope')
+    mkdirSync(join(home, 'out'), { recursive: true })
+    symlinkSync(out, join(home, 'out/main'))
+    symlinkSync(join(root, 'electron'), join(home, 'electron'))
+    symlinkSync(join(root, 'node_modules'), join(out, 'node_modules'))
+    writeFileSync(join(home, 'package.json'), readFileSync(join(root, 'package.json')))
+    const { out: told, code } = await run('--test', ['--test-reporter=tap'], join(folder, 'mine'))
+    expect(told).toMatch(/# pass 3\n# fail 0/)
+    expect(code).toBe(0)
+  })
+
+  it('gives ids that extractors may have', () => {
+    expect(['My Method', '3rd_try', 'Ünïcode', 'x'].map(idOfName)).toEqual(['my-method', 'rd-try', 'n-code', 'x'])
+    expect([...newExtractorFiles('/a/b.ts', { version: '1.0.0' }).keys()]).toEqual(['b.ts'])
+  })
+})
+
+describe('boilerscope check-extractor', () => {
+  it('says of a program what it does wrong on which page', async () => {
+    const description = {
+      ...{ id: 'careless', title: 'Careless', command: process.execPath, mode: 'jsonl', timeout: 3000, startTimeout: 10_000 },
+      args: [join(programs, 'careless.mjs')],
+    }
+    writeFileSync(join(folder, 'careless.json'), JSON.stringify(description))
+    const { out: text, code } = await cli(['check-extractor', './careless.json', '--format', 'json'])
+    expect(code).toBe(3)
+    const { pages, wrong } = JSON.parse(text) as { pages: { page: string; wrong: string[]; notes: string[] }[]; wrong: number }
+    const of = (page: string): string => pages.find((one) => one.page === page)?.wrong.join(' ') ?? ''
+    expect(of('text without a tag')).toMatch(/\[program\.crashed\]/)
+    expect(of('null bytes')).toMatch(/wrote something that is no answer[\s\S]*\[program\.garbage\]/)
+    expect(of('20,000 links')).toMatch(/\[program\.timeout\]/)
+    expect(of('the same paragraph 500 times')).toBe('It gives another text the second time.')
+    expect(of('an article')).toBe('It keeps nothing of an ordinary page.')
+    expect(of('no line feeds')).toBe('')
+    expect(pages.find(({ page }) => page === 'no line feeds')?.notes.join(' ')).toMatch(/words of its answer are nowhere in the page/)
+    expect(wrong).toBe(pages.filter((page) => page.wrong.length > 0).length)
+  })
+})
+
+describe('evaluate --watch', () => {
+  it('prints the table again after a save, and what changed; a mistake is told and the next save goes on', async () => {
+    await cli(['new-extractor', 'watched.ts'])
+    const file = join(folder, 'watched.ts')
+    const source = readFileSync(file, 'utf8')
+    const { child, said } = start(join(out, 'cli.js'), [
+      'evaluate',
+      '--corpus',
+      'samples',
+      '--extractors',
+      'lqf,./watched.ts',
+      '--watch',
+      '--quiet',
+      '--metrics',
+      'f1',
+    ])
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 1)
+    expect(said.out).toMatch(/lqf[\s\S]*watched/)
+    expect(said.out).not.toContain('Since the last save')
+    writeFileSync(file, source.replace('default: 60', 'default: 900'))
+    await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 2)
+    expect(said.out).toMatch(/Since the last save, by F1:\n {2}watched: mean 0\.\d+ → 0\.\d+ \([−+]0\.\d+\), \d+ pages higher, \d+ lower/)
+    writeFileSync(file, source.replace('run({', 'run(((('))
+    await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 3)
+    expect(said.err).toMatch(/watched\.ts:\d+:\d+: [\s\S]*\[module\.error\]/)
+    writeFileSync(file, source)
+    await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 4)
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+  })
+
+  it('goes with tables and files of one’s own only', async () => {
+    expect((await cli(['evaluate', '--corpus', 'samples', '--extractors', 'lqf', '--watch'])).err).toContain('There is nothing to watch')
+    expect((await cli(['evaluate', '--corpus', 'samples', '--extractors', './My_Method.ts', '--watch', '--lines'])).code).toBe(2)
+  })
+
+  it('names the pages that changed most', () => {
+    const round = (values: readonly number[]): WatchRound => ({
+      ...{ names: ['a'], metrics: ['f1'], table: '' },
+      results: values.map((value, i) => ({ facts: { page: `p${i}` }, failure: null, rows: [{ metrics: { f1: value } }] })) as never,
+    })
+    expect(whatChanged(round([0.5, 0.5, 0.2]), round([0.5, 0.6, 0.1]))).toBe(
+      'Since the last save, by F1:\n  a: mean 0.4000 → 0.4000 (+0.0000), 1 pages higher, 1 lower\n    0.200 → 0.100  p2\n    0.500 → 0.600  p1\n',
+    )
+    expect(whatChanged(round([0.5]), round([0.5]))).toBe('Since the last save, by F1: nothing changed.\n')
+  })
+})
+
+describe('lines of scores of one’s own extractors', () => {
+  it('merge to the table of one run, and those of another state of the file are refused', async () => {
+    writeFileSync(join(folder, 'merged.ts'), readFileSync(join(folder, 'My_Method.ts')))
+    const options = ['--extractors', './merged.ts', '--metrics', 'f1', '--quiet']
+    const half = async (contains: string): Promise<string> =>
+      (await cli(['evaluate', '--corpus', 'samples', '--lines', '--contains', contains, ...options])).out
+    writeFileSync(join(folder, 'a.jsonl'), await half('news'))
+    writeFileSync(join(folder, 'b.jsonl'), await half('chinese-article'))
+    const merged = await cli(['evaluate', '--merge', 'a.jsonl', 'b.jsonl'])
+    expect(merged.err).toBe('')
+    expect(merged.out).toContain('my-method')
+    writeFileSync(join(folder, 'merged.ts'), `${readFileSync(join(folder, 'merged.ts'), 'utf8')}\n// changed`)
+    writeFileSync(join(folder, 'b.jsonl'), await half('chinese-article'))
+    expect((await cli(['evaluate', '--merge', 'a.jsonl', 'b.jsonl'])).code).toBe(1)
+  })
+})

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createProgramProcess, type ProgramProcess } from '../../electron/services/own/program-process'
+import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { buildPrograms } from './built-programs'
+
+const fixtures = join(import.meta.dirname, '../fixtures/programs')
+let out: string
+beforeAll(async () => {
+  out = await buildPrograms('program-process-test', ['program-keeper'])
+}, 120_000)
+
+function start(program: string, more: object = {}): ProgramProcess {
+  const description = { id: 'p', title: 'The program', command: process.execPath, args: [join(fixtures, program)], mode: 'jsonl', ...more }
+  const file = { kind: 'program', path: join(fixtures, 'p.json'), hash: '', program: ProgramDescription.parse(description) } as const
+  return createProgramProcess(file, join(out, 'program-keeper.js'))
+}
+const question = (id: number, html: string): Parameters<ProgramProcess['ask']>[0] => ({
+  ...{ protocol: 1, id: String(id), url: null, html, params: {} },
+})
+
+describe('several questions to one program', () => {
+  it('are under way at once, and each gets its own answer, in whatever order they come', async () => {
+    const program = start('any-order.mjs')
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => program.ask(question(id, `<p>Page ${id}`))))
+    expect(answers).toEqual([1, 2, 3, 4, 5].map((id) => ({ id: String(id), text: `Page ${id}` })))
+    program.close()
+  })
+
+  it('of which one makes it crash: that one fails, the others are asked again', async () => {
+    const program = start('any-order.mjs')
+    const pages = ['<p>One', '<p>Two', '<p data-crash>Three', '<p>Four', '<p>Five']
+    const answers = await Promise.allSettled(pages.map((html, i) => program.ask(question(i, html))))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+    expect(answers[2]).toMatchObject({ reason: { failure: { code: 'program.crashed' } } })
+    expect(answers[4]).toMatchObject({ value: { text: 'Five' } })
+    program.close()
+  })
+
+  it('of which one is never answered: that one fails for its time', async () => {
+    const program = start('paragraphs.mjs', { args: [join(fixtures, 'paragraphs.mjs'), 'hang'], timeout: 700, startTimeout: 5_000 })
+    const answers = await Promise.allSettled([
+      program.ask(question(1, '<p>One</p>')),
+      program.ask(question(2, '<p data-trouble>Two</p>')),
+      program.ask(question(3, '<p>Three</p>')),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(answers[1]).toMatchObject({ reason: { failure: { code: 'program.timeout' } } })
+    program.close()
+  })
+})
