@@ -16,7 +16,6 @@ const PROGRAMS = [
   'reduce-worker',
   'own-worker',
   'program-thread',
-  'program-keeper',
   'module-hooks',
   'extractor',
 ]

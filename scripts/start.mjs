@@ -1,4 +1,4 @@
-// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [PAGE]]
+// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]]
 // Installs what is missing, builds if stale, and opens Boilerscope in Electron or in the browser host.
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -13,14 +13,16 @@ const { values, positionals } = parseArgs({
     port: { type: 'string', default: '4747' },
     'no-open': { type: 'boolean' },
     'self-check': { type: 'string' },
+    extractor: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', short: 'h' },
   },
   allowPositionals: true,
 })
 if (values.help || (values.host !== undefined && values.host !== 'electron' && values.host !== 'browser')) {
   console.log(
-    'npm start -- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [PAGE]\n' +
-      'PAGE is a URL or a path; without it a sample is shown. --self-check uses every part once, writes what it found, and ends.',
+    'npm start -- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]\n' +
+      'PAGE is a URL or a path; without it a sample is shown. --extractor adds an extractor of your own: a module (.ts, .js), or a .json that\n' +
+      'describes a program. --self-check uses every part once, writes what it found, and ends.',
   )
   process.exit(values.help ? 0 : 2)
 }
@@ -34,6 +36,7 @@ const page = positionals[0] !== undefined && existsSync(resolve(from, positional
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 
 const selfCheck = values['self-check'] === undefined ? [] : ['--self-check', resolve(from, values['self-check'])]
+const extractors = values.extractor.flatMap((file) => ['--extractor', resolve(from, file)])
 
 if (values.host === 'browser') startBrowserHost()
 else if (!hasDisplay && values.host !== 'electron') startBrowserHost('there is no display')
@@ -49,7 +52,7 @@ else {
 function startElectron(electron) {
   // Chromium has no sandbox for the superuser. For nobody else is it switched off: where it is refused, the browser host runs.
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...(page ? [page] : [])]
+  const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...extractors, ...(page ? [page] : [])]
   const child = spawn(electron, args, { stdio: ['inherit', 'inherit', 'pipe'], cwd: from })
   const started = performance.now()
   let said = ''
@@ -79,7 +82,7 @@ function startBrowserHost(instead) {
     process.exit(1)
   }
   const server = join(root, 'out', 'main', 'server.js')
-  const child = spawn(process.execPath, [server, '--port', values.port, ...selfCheck, ...(page ? [page] : [])], {
+  const child = spawn(process.execPath, [server, '--port', values.port, ...selfCheck, ...extractors, ...(page ? [page] : [])], {
     stdio: ['inherit', 'pipe', 'inherit'],
     env: { ...process.env, BOILERSCOPE_CHROMIUM: chromium },
     cwd: from,

@@ -30,8 +30,8 @@ import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../ser
 import { scoredRun } from '../services/evaluation/score-lines'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import type { OwnData } from '../services/own/own-data'
-import type { OwnFile } from '../services/own/own-file'
-import { runFiles, type RunRecord } from '../services/evaluation/run-files'
+import { ownRecord } from '../services/evaluation/own-record'
+import { runFiles } from '../services/evaluation/run-files'
 import { holdLock } from '../services/corpus/store/file-lock'
 import { createSamples } from '../services/samples'
 import { jsonLinesPages } from '../services/sources/json-lines-pages'
@@ -370,12 +370,6 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
 async function lockedOutput(out: string): Promise<() => Promise<void>> {
   await mkdir(dirname(out), { recursive: true })
   return holdLock(`${out}.run`)
-}
-
-/** What is kept of a file that was named, so that a run can say what it ran. */
-function ownRecord(file: OwnFile): RunRecord['own'][number] {
-  const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
-  return { path: file.path, hash: file.hash, command }
 }
 
 /** Adds `evaluate` to the command line. */

@@ -156,7 +156,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   async function choose(
     properties: ('openFile' | 'openDirectory' | 'createDirectory')[],
     title: string,
-    pages: boolean,
+    kind?: { readonly name: string; readonly extensions: string[] },
   ): Promise<string | null> {
     if (window === null) return null
     const { folder } = memory.read()
@@ -164,14 +164,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       title,
       properties,
       ...(folder === null ? {} : { defaultPath: folder }),
-      ...(pages
-        ? {
-            filters: [
-              { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'gz'] },
-              { name: 'All files', extensions: ['*'] },
-            ],
-          }
-        : {}),
+      ...(kind ? { filters: [kind, { name: 'All files', extensions: ['*'] }] } : {}),
     })
     const chosen = filePaths[0] ?? null
     if (chosen !== null) memory.change({ folder: dirname(chosen) })
@@ -247,9 +240,13 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
       host: { kind: 'electron', version: app.getVersion(), initial, fileDialog: true },
       loader: hasNoSandbox ? withoutScripts(loader) : loader,
+      announce: (event) => contract?.announce({ type: 'event', event }),
+      own: { named: commandLine.extractors, folder: options.folder },
       native: {
-        chooseFile: () => choose(['openFile'], 'Open a page', true),
-        chooseFolder: (title) => choose(['openDirectory', 'createDirectory'], title, false),
+        chooseFile: () => choose(['openFile'], 'Open a page', { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'gz'] }),
+        chooseExtractor: () =>
+          choose(['openFile'], 'Add an extractor', { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }),
+        chooseFolder: (title) => choose(['openDirectory', 'createDirectory'], title),
         setMenu: (given) => {
           actions = given
           setMenu()

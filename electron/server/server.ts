@@ -1,5 +1,5 @@
 /**
- * The browser host: `node out/main/server.js [--port N] [PAGE]`. Prints its address; the start script opens it.
+ * The browser host: `node out/main/server.js [--port N] [--extractor FILE]… [PAGE]`. Prints its address; the start script opens it.
  * With `--self-check FILE` it uses every part once, writes what it found and ends.
  */
 import { randomBytes } from 'node:crypto'
@@ -15,7 +15,7 @@ import { sourceOfArgument } from '../services/initial-source'
 import { selfCheckTo } from '../services/self-check/self-check'
 import { checkWindow } from './check-window'
 import { createChromiumTargets } from './chromium-target'
-import { startHttpHost, type HttpHostOptions } from './http-host'
+import { startHttpHost, type HttpHost, type HttpHostOptions } from './http-host'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     token: { type: 'string' },
     'extraction-timeout': { type: 'string' },
     'self-check': { type: 'string' },
+    extractor: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 })
@@ -34,11 +35,14 @@ const version = typeof manifest === 'object' && manifest !== null && 'version' i
 const selfCheck = values['self-check']
 const data = selfCheck === undefined ? dataFolder() : await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
 const targets = createChromiumTargets()
+const windows: { host?: HttpHost } = {}
 const application = createApplication({
   root,
   data,
   host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false },
   loader: createPageLoader((isInside) => targets.open(isInside)),
+  announce: (event) => windows.host?.announce(event),
+  own: { named: values.extractor, folder: process.cwd() },
   ...(values['extraction-timeout'] === undefined ? {} : { extractionTimeout: Number(values['extraction-timeout']) }),
 })
 const options: Omit<HttpHostOptions, 'port'> = {
@@ -49,17 +53,18 @@ const options: Omit<HttpHostOptions, 'port'> = {
   token: values.token ?? (process.env.BOILERSCOPE_TOKEN || randomBytes(24).toString('hex')),
 }
 // A port that is taken (a second Boilerscope) is no reason not to start.
-const host = await startHttpHost({ ...options, port: Number(values.port) }).catch((thrown: unknown) => {
+const started = await startHttpHost({ ...options, port: Number(values.port) }).catch((thrown: unknown) => {
   if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE') return startHttpHost({ ...options, port: 0 })
   throw thrown
 })
-console.log(`Boilerscope is at ${host.url}`)
+windows.host = started
+console.log(`Boilerscope is at ${started.url}`)
 
 let closing = false
 async function close(code = 0): Promise<void> {
   if (closing) return
   closing = true
-  await host.close()
+  await started.close()
   await Promise.allSettled([application.close(), targets.close()])
   if (selfCheck !== undefined) await rm(data, { recursive: true, force: true, maxRetries: 5 })
   process.exit(code)
@@ -70,6 +75,6 @@ process.on('SIGTERM', () => void close())
 process.on('disconnect', () => void close())
 
 if (selfCheck !== undefined) {
-  const hostChecks = { window: () => checkWindow(() => targets.open(), host.url) }
+  const hostChecks = { window: () => checkWindow(() => targets.open(), started.url) }
   await close(await selfCheckTo(resolve(selfCheck), { handlers: application.handlers, hostChecks }))
 }

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { HostInfo } from '../../shared/contract/contract'
+import type { HostEvent, HostInfo } from '../../shared/contract/contract'
+import { valueOf } from '../../shared/base/failure'
+import { descriptions } from '../../shared/extractors'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { createAnalysisPool } from './corpus/analysis/analysis-pool'
@@ -13,6 +16,7 @@ import { createEvaluationService } from './evaluation/evaluation-service'
 import { openCollection } from './sources/open-collection'
 import { createExtractionPool } from './extraction/extraction-pool'
 import { createHandlers, type HandlerPorts } from './handlers'
+import { createOwnService } from './own/own-service'
 import { createPageService, type PageLoader } from './page-service'
 import { createPageViews, type PageViews } from './view/page-views'
 import { createSamples } from './samples'
@@ -26,9 +30,13 @@ export interface ApplicationOptions {
   readonly host: HostInfo
   readonly loader: PageLoader
   /** What the host shows natively; default nothing. */
-  readonly native?: Partial<Pick<HandlerPorts, 'chooseFile' | 'chooseFolder' | 'setMenu' | 'setTheme'>>
+  readonly native?: Partial<Pick<HandlerPorts, 'chooseFile' | 'chooseExtractor' | 'chooseFolder' | 'setMenu' | 'setTheme'>>
   /** Milliseconds. */
   readonly extractionTimeout?: number
+  /** Tells the windows something unasked; default nobody. */
+  readonly announce?: (event: HostEvent) => void
+  /** Files of extractors that the command line names, and the folder that relative paths are of. */
+  readonly own?: { readonly named: readonly string[]; readonly folder: string }
 }
 
 export interface Application {
@@ -55,10 +63,28 @@ export function createApplication(options: ApplicationOptions): Application {
   const pages = createPageService(options.loader, pool)
   const views = createPageViews(pages)
   const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
+  const own = createOwnService({
+    file: join(options.data, 'own-extractors.json'),
+    programs: workers,
+    folder: options.own?.folder ?? process.cwd(),
+    named: options.own?.named ?? [],
+    describe: async (file) => valueOf(await pool.describe(file, workers)),
+    isTaken: (id) => descriptions.get(id) !== undefined,
+    onChange: () => tell(),
+    onRevoked: () => {
+      pool.renew()
+      scoring.renew()
+    },
+  })
+  const allExtractors = async (): Promise<readonly ExtractorInfo[]> => [...descriptions.list(), ...(await own.infos())]
+  const tell = async (): Promise<void> =>
+    options.announce?.({ type: 'extractors', extractors: await allExtractors(), own: await own.list() })
   const evaluation = createEvaluationService({
     folder: join(options.data, 'runs'),
     pool: scoring,
     version: options.host.version,
+    extractors: allExtractors,
+    own: (ids) => own.dataOf(ids),
     entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
   })
   const recentCorpora = createRecentCorpora(join(options.data, 'recent-corpora.json'))
@@ -73,12 +99,15 @@ export function createApplication(options: ApplicationOptions): Application {
     handlers: createHandlers({
       host: options.host,
       pages,
+      own,
+      extractors: allExtractors,
       samples,
       evaluation,
       corpora,
       recentCorpora,
       labelHistories: createLabelHistories(join(options.data, 'label-histories')),
       chooseFile: () => Promise.resolve(null),
+      chooseExtractor: () => Promise.resolve(null),
       chooseFolder: () => Promise.resolve(null),
       setMenu: () => undefined,
       setTheme: () => undefined,
@@ -86,6 +115,7 @@ export function createApplication(options: ApplicationOptions): Application {
     }),
     views,
     close: async () => {
+      own.close()
       await Promise.all([pool.close(), analysis.close(), scoring.close()])
     },
   }

@@ -2,19 +2,24 @@ import { isAbsolute } from 'node:path'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { MenuAction } from '../../shared/contract/menu'
-import { descriptions } from '../../shared/extractors'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { checkCorpusPath, type CorpusService } from './corpus/corpus-service'
 import { createCorpusHandlers } from './corpus/handlers'
 import type { LabelHistories } from './corpus/store/label-histories'
 import type { RecentCorpora } from './corpus/store/recent-corpora'
 import { evaluationHandlers } from './evaluation/handlers'
 import type { EvaluationService } from './evaluation/evaluation-service'
+import type { OwnData } from './own/own-data'
+import type { OwnService } from './own/own-service'
 import type { PageService } from './page-service'
 import type { Samples } from './samples'
 
 export interface HandlerPorts {
   readonly host: HostInfo
   readonly pages: PageService
+  readonly own: OwnService
+  /** All that there are now, the person's own behind the others. */
+  readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly samples: Samples
   readonly evaluation: EvaluationService
   readonly corpora: CorpusService
@@ -22,6 +27,8 @@ export interface HandlerPorts {
   readonly labelHistories: LabelHistories
   /** Shows the native file dialog; null where the host has none or the person cancelled. */
   readonly chooseFile: () => Promise<string | null>
+  /** Shows the native dialog for an extractor's file; null where the host has none or the person cancelled. */
+  readonly chooseExtractor: () => Promise<string | null>
   /** Shows the native dialog for a folder; null where the host has none or the person cancelled. */
   readonly chooseFolder: (title: string) => Promise<string | null>
   /** Shows the window's actions in the native menu. */
@@ -32,12 +39,18 @@ export interface HandlerPorts {
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, samples, evaluation, corpora, recentCorpora, labelHistories, chooseFile, chooseFolder, setMenu, setTheme } = ports
+  const { host, pages, own, extractors, samples, evaluation, corpora, recentCorpora, labelHistories } = ports
+  const { chooseFile, chooseExtractor, chooseFolder, setMenu, setTheme } = ports
+  /** What a thread is told besides, where the extractor is of the person's own. */
+  const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
+    const data = await own.dataOf([id])
+    return data ? { own: data } : {}
+  }
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
-    'extractors.list': () => Promise.resolve(descriptions.list()),
+    'extractors.list': () => extractors(),
     'page.open': async ({ source, options }, context) =>
       pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
     'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
@@ -54,9 +67,21 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       pages.close(page)
       return Promise.resolve(null)
     },
-    'extraction.run': ({ page, ...options }, { signal }) => pages.run(page, { kind: 'run', ...options }, signal),
-    'extraction.export': ({ page, extractor, preset, params, format }, { signal }) =>
-      pages.run(page, { kind: 'export', format, extractor, preset, params }, signal),
+    'extraction.run': async ({ page, ...options }, { signal }) =>
+      pages.run(page, { kind: 'run', ...options, ...(await ownOf(options.extractor)) }, signal),
+    'extraction.export': async ({ page, extractor, preset, params, format }, { signal }) =>
+      pages.run(page, { kind: 'export', format, extractor, preset, params, ...(await ownOf(extractor)) }, signal),
+    'own.inspect': ({ path }) => own.inspect(path),
+    'own.add': ({ path, hash }) => own.add(path, hash),
+    'own.list': () => own.list(),
+    'own.remove': async ({ path }) => {
+      await own.remove(path)
+      return null
+    },
+    'own.sources': () => own.sources(),
+    'own.copy': ({ extractor, path }) => own.copy(extractor, path),
+    'own.find': ({ name, sha256 }) => own.find(name, sha256),
+    'dialog.openExtractor': () => chooseExtractor(),
     'dialog.openFile': () => chooseFile(),
     'dialog.openFolder': ({ title }) => chooseFolder(title),
     'window.theme': ({ theme }) => {

@@ -33,6 +33,8 @@ export interface ElectronCommandLine {
   readonly page: string | undefined
   /** The file a self-check writes its findings to; null where none is asked for. */
   readonly selfCheck: string | null
+  /** Files of extractors of the person's own. */
+  readonly extractors: readonly string[]
 }
 
 export interface CommandLinePlace {
@@ -45,6 +47,7 @@ export interface CommandLinePlace {
 }
 
 const SELF_CHECK = '--self-check'
+const EXTRACTOR = '--extractor'
 
 /**
  * Reads Electron's command line. Switches may stand anywhere, in development also before the application's folder; the
@@ -55,11 +58,18 @@ export function readElectronArguments(argv: readonly string[], { root, isDefault
   const own = argv.slice(Math.max(application, isDefaultApp ? 1 : 0) + 1)
   let page: string | undefined
   let selfCheck: string | null = null
+  const extractors: string[] = []
   for (let i = 0; i < own.length; i++) {
     const argument = own[i] ?? ''
     if (argument === SELF_CHECK) selfCheck = own[++i] ?? null
     else if (argument.startsWith(`${SELF_CHECK}=`)) selfCheck = argument.slice(SELF_CHECK.length + 1)
+    else if (argument === EXTRACTOR) extractors.push(own[++i] ?? '')
+    else if (argument.startsWith(`${EXTRACTOR}=`)) extractors.push(argument.slice(EXTRACTOR.length + 1))
     else if (!argument.startsWith('-')) page ??= argument
   }
-  return { page, selfCheck: selfCheck === null ? null : resolve(folder, selfCheck) }
+  return {
+    page,
+    selfCheck: selfCheck === null ? null : resolve(folder, selfCheck),
+    extractors: extractors.filter((name) => name !== '').map((name) => resolve(folder, name)),
+  }
 }

@@ -11,7 +11,7 @@ import type { PageModel } from '../../shared/page/page-model'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 import { registry } from '../peers/registry'
-import { registryOfThread } from '../services/own/own-extractors'
+import { registryOfThread, withOwn } from '../services/own/own-extractors'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
 import type { GoldLabels } from '../services/sources/page-record'
@@ -31,8 +31,8 @@ function ready(configuration: Configuration, known: Registry<Extractor>): ReadyC
 
 /** All pages of a run have the same configurations: they are checked once. */
 let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
-function allReady(configurations: readonly Configuration[], known: Registry<Extractor>): readonly ReadyConfiguration[] {
-  const key = JSON.stringify(configurations)
+function allReady({ configurations, own }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
+  const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash)])
   if (last?.key !== key) last = { key, ready: configurations.map((configuration) => ready(configuration, known)) }
   return last.ready
 }
@@ -49,10 +49,10 @@ function textOfLabels(page: PageModel, labels: GoldLabels): string {
 
 /** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
-  const known = await registered
+  const known = await withOwn(await registered, task.own)
   const { id, url, html, labels, layout } = task
   let gold = task.gold
-  const configurations = allReady(task.configurations, known)
+  const configurations = allReady(task, known)
   const content = createHash('sha256')
     .update(html)
     .update('\0')

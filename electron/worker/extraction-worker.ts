@@ -2,13 +2,13 @@
 import { FailureError, failure } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { registry } from '../peers/registry'
-import { registryOfThread } from '../services/own/own-extractors'
+import { latest, registryOfThread, withOwn } from '../services/own/own-extractors'
 import type { Registry } from '../../shared/extractors/core/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
 import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import { extractorInfo, type Extractor } from '../../shared/extractors/core/extractor'
 import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
@@ -60,7 +60,7 @@ function extractorOf(options: RunOptions, known: Registry<Extractor>): Extractor
 
 function perform(
   page: PageModel,
-  task: PageTask,
+  task: Exclude<PageTask, { kind: 'describe' }>,
   parse: number,
   layout: CapturedLayout | null,
   known: Registry<Extractor>,
@@ -105,7 +105,9 @@ function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<Page
 }
 
 async function answer({ page: id, task, document }: PageRequest): Promise<PageReply> {
-  const known = await registered
+  if (task.kind === 'describe') return { done: extractorInfo(await latest(task.file, task.programs)) }
+  const own = task.kind === 'run' || task.kind === 'export' ? task.own : undefined
+  const known = await withOwn(await registered, own)
   let page = pages.get(id)
   let parse = 0
   if (!page) {

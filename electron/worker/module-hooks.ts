@@ -12,6 +12,15 @@ export function initialize(data: { readonly kit: string }): void {
 
 export const resolve: ResolveHook = async (specifier, context, next) => {
   if (specifier === 'boilerscope/extractor') return { url: kit, format: 'module', shortCircuit: true }
+  const found = await find(specifier, context, next)
+  // A module that was saved anew is loaded with the files beside it as they are now, not as an earlier state of it found them.
+  const state = /[?&](?:extractor|beside)=(\w+)/.exec(context.parentURL ?? '')?.[1]
+  if (state === undefined || !/^\.{1,2}\//.test(specifier) || !found.url.startsWith('file:') || found.url.includes('/node_modules/'))
+    return found
+  return { ...found, url: `${found.url}${found.url.includes('?') ? '&' : '?'}beside=${state}` }
+}
+
+const find: ResolveHook = async (specifier, context, next) => {
   try {
     return await next(specifier, context)
   } catch (thrown) {

@@ -7,7 +7,7 @@ import { loadOwn } from '../services/own/own-extractors'
 
 const { file, programs } = workerData as DescribeData
 const reply: DescribeReply = await loadOwn(file, programs).then(
-  (extractor) => ({ info: extractorInfo(extractor) }),
+  ({ extractor }) => ({ info: extractorInfo(extractor) }),
   (thrown: unknown) => ({ failure: toFailure(thrown) }),
 )
 parentPort?.postMessage(reply)

@@ -5,8 +5,8 @@ import type { ProgramRequest } from '../../shared/extractors/own/program-protoco
 import type { ProgramReply, ProgramThreadData } from '../services/own/program-bridge'
 import { createProgramProcess } from '../services/own/program-process'
 
-const { file, port, answered, keeper } = workerData as ProgramThreadData
-const program = createProgramProcess(file, keeper)
+const { file, port, answered } = workerData as ProgramThreadData
+const program = createProgramProcess(file)
 
 port.on('message', (request: ProgramRequest) => {
   void program

@@ -4,6 +4,7 @@ import { PLAYER_ACTIONS } from '../features/demo/player-actions'
 import { useLabelling } from '../features/annotate/state/labelling-state'
 import { call } from '../window/host'
 import { copyText } from '../window/clipboard'
+import { proposeExtractor } from '../window/own-extractors'
 import { permalinkOf } from '../window/session'
 import { chooseTour } from '../features/demo/state/tour-offer'
 import { actions as store, getState, type Workspace } from '../window/workspace'
@@ -67,6 +68,21 @@ const editActions: readonly Action[] = [
 ]
 
 const extractorActions: readonly Action[] = [
+  { id: 'add-extractor', label: 'Add extractor …', group: 'Extractor', enabled: (s) => s.host !== null, run: () => proposeExtractor() },
+  {
+    id: 'new-extractor',
+    label: 'New extractor from …',
+    group: 'Extractor',
+    enabled: (s) => s.host !== null,
+    run: () => store.setOverlay('new-extractor'),
+  },
+  {
+    id: 'own-extractors',
+    label: 'Extractors of your own …',
+    group: 'Extractor',
+    enabled: (s) => s.host !== null,
+    run: () => store.setOverlay('own-extractors'),
+  },
   { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], group: 'Extractor', enabled: hasPage, run: stepExtractor(1) },
   {
     id: 'previous-extractor',

@@ -1,6 +1,9 @@
 import { Suspense, useEffect } from 'react'
 import { actions, useTab, useWorkspace, type Tab } from '../window/workspace'
 import { tabTitle } from '../window/workspace-state'
+import { AddDialog } from '../features/own-extractors/add-dialog'
+import { ListDialog } from '../features/own-extractors/list-dialog'
+import { NewDialog } from '../features/own-extractors/new-dialog'
 import { Palette } from './palette'
 import { PasteDialog } from './paste-dialog'
 import { SettingsDialog } from './settings-dialog'
@@ -31,6 +34,7 @@ export function App() {
   const workspaceId = useWorkspace((s) => s.workspace)
   const workspace = WORKSPACES.find(({ id }) => id === workspaceId) ?? WORKSPACES[0]
   const overlay = useWorkspace((s) => s.overlay)
+  const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
   const dropping = useDropTarget()
   useEffect(listenForShortcuts, [])
   useEffect(() => {
@@ -42,7 +46,7 @@ export function App() {
       <Toolbar />
       <TabStrip />
       <ExtractionFailure />
-      <main className="workspace">
+      <main className="workspace" data-stale={isStale || undefined}>
         <LoadingStrip />
         {startFailure ? (
           <StartFailure failure={startFailure} />
@@ -55,7 +59,7 @@ export function App() {
         ) : (
           <StartScreen />
         )}
-        {dropping ? <div className="drop-hint">Drop the page here to open it</div> : null}
+        {dropping ? <div className="drop-hint">Drop a page here to open it, or an extractor of your own to add it</div> : null}
       </main>
       <TourOffer />
       <StatusBar />
@@ -64,6 +68,9 @@ export function App() {
       {overlay === 'palette' ? <Palette /> : null}
       {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
       {overlay === 'settings' ? <SettingsDialog onClose={() => actions.setOverlay(null)} /> : null}
+      {overlay === 'add-extractor' ? <AddDialog onClose={() => actions.setOverlay(null)} /> : null}
+      {overlay === 'own-extractors' ? <ListDialog onClose={() => actions.setOverlay(null)} /> : null}
+      {overlay === 'new-extractor' ? <NewDialog onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'paste' ? <PasteDialog onClose={() => actions.setOverlay(null)} /> : null}
     </div>
   )

@@ -1,6 +1,7 @@
 /** Opening and saving. */
 import { call } from '../window/host'
-import { Session, sessionOf, tabsOf } from '../window/session'
+import { missingIn, Session, sessionOf, tabsOf } from '../window/session'
+import { missingExtractor, proposeExtractor } from '../window/own-extractors'
 import { chooseFiles } from '../components/choose-file'
 import { saveFile } from '../components/panel/save-file'
 import { exportReport } from '../features/inspector/export-report'
@@ -29,12 +30,35 @@ function chooseHere(accept: string): void {
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
   for (const file of files) {
-    if (/\.json$/i.test(file.name)) openSession(await file.text())
-    else {
+    if (/\.m?[jt]s$/i.test(file.name)) await proposeDropped(file)
+    else if (/\.json$/i.test(file.name)) {
+      const text = await file.text()
+      if (describesProgram(text)) await proposeDropped(file)
+      else openSession(text)
+    } else {
       void open({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
       open = store.openInNewTab
     }
   }
+}
+
+/** Whether a JSON file is a description of a program rather than a session; what it says is judged by the host. */
+function describesProgram(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'command' in value && 'mode' in value
+  } catch {
+    return false
+  }
+}
+
+/** Asks whether a dropped file may be run. A browser tells neither window nor host where it lies: the host looks where one would expect it. */
+async function proposeDropped(file: File): Promise<void> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const found = await call('own.find', { name: file.name, sha256 })
+  if (found.ok && found.value !== null) proposeExtractor(found.value)
+  else proposeExtractor(file.name, `A window is not told in which folder “${file.name}” lies. Put the folder before the name.`)
 }
 
 function openSession(text: string): void {
@@ -54,7 +78,9 @@ function openSession(text: string): void {
   const front = tabs[session.data.active] ?? tabs[0]
   if (front) store.activateTab(front.id)
   if (front && session.data.step) askForStoredStep(session.data.step, front.id, getState().extractors)
-  store.notify(`Session opened: ${tabs.length} ${tabs.length === 1 ? 'page' : 'pages'}.`)
+  const missing = missingIn(session.data, getState().extractors)
+  if (missing !== null) setState({ proposed: { path: missing.path, note: '' } })
+  store.notify(missing ? missingExtractor(missing.id) : `Session opened: ${tabs.length} ${tabs.length === 1 ? 'page' : 'pages'}.`)
 }
 
 function fileName(state: Workspace, extension: string): string {

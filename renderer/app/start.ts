@@ -4,6 +4,7 @@ import { performFromMenu } from './shortcuts'
 import { askForStep } from '../features/demo/state/pending-step'
 import { followComparedPage } from '../window/compare'
 import { call, onHostEvent } from '../window/host'
+import { missingExtractor, takeExtractors } from '../window/own-extractors'
 import { followRecentPages } from '../window/recent'
 import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/storage'
@@ -22,14 +23,20 @@ const LARGEST_SESSION = 2_000_000
 export async function start(): Promise<void> {
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
-    else performFromMenu(event.id)
+    else if (event.type === 'action') performFromMenu(event.id)
+    else takeExtractors(event)
   })
-  const [host, extractors, samples] = await Promise.all([call('host.info', {}), call('extractors.list', {}), call('samples.list', {})])
+  const [host, extractors, own, samples] = await Promise.all([
+    call('host.info', {}),
+    call('extractors.list', {}),
+    call('own.list', {}),
+    call('samples.list', {}),
+  ])
   if (!host.ok || !extractors.ok) {
     setState({ startFailure: !host.ok ? host.failure : !extractors.ok ? extractors.failure : null })
     return
   }
-  setState({ host: host.value, extractors: extractors.value, samples: samples.ok ? samples.value : [] })
+  setState({ host: host.value, extractors: extractors.value, own: own.ok ? own.value : [], samples: samples.ok ? samples.value : [] })
   tellTheme()
   void call('menu.set', {
     // A plain letter in a menu would be taken from text fields.
@@ -42,10 +49,23 @@ export async function start(): Promise<void> {
       ...(keys?.[0] === undefined || inView ? {} : { keys: keys[0] }),
     })),
   })
+  tellOfOwn()
   followRecentPages()
   followComparedPage()
   openFirstPages()
   keepSession()
+}
+
+/** Says which of the person's own extractors wait for them. */
+function tellOfOwn(): void {
+  const waiting = getState().own.find(({ state }) => state !== 'ready')
+  if (waiting?.failure) actions.notify(`${waiting.failure.message} ${waiting.failure.next}`)
+}
+
+/** Says so where the address names an extractor that is not there. */
+function tellOfMissing(): void {
+  const id = new URLSearchParams(location.hash.slice(1)).get('extractor')
+  if (id !== null && !extractorOf(getState(), id)) actions.notify(missingExtractor(id))
 }
 
 /** The host colours its frame and menus as the window. */
@@ -69,6 +89,7 @@ function openFirstPages(): void {
   const { host, extractors } = getState()
   const linked = tabOfPermalink(location.hash, extractors)
   if (linked) askForStep(location.hash, extractors)
+  tellOfMissing()
   const stored = readSession(extractors)
   const initial = host?.initial
   const named = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
@@ -175,6 +196,7 @@ function keepSession(): void {
     const linked = tabOfPermalink(location.hash, extractors)
     if (!linked) return
     followLink(linked)
+    tellOfMissing()
     askForStep(location.hash, extractors)
   })
 }

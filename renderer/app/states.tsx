@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
+import { FailureNote } from '../features/own-extractors/failure-note'
 import { isLimitFailure } from '../window/limits'
 import { actions, useTab, useWorkspace } from '../window/workspace'
 import { recentPages } from '../window/recent'
@@ -81,10 +82,8 @@ export function ExtractionFailure() {
   const failure = useTab((tab) => (tab.status === 'ready' ? tab.extractionFailure : null))
   if (!failure) return null
   return (
-    <div className="extraction-failure" role="alert">
-      <span>
-        {failure.message} {failure.next}
-      </span>
+    <div className="extraction-failure">
+      <FailureNote failure={failure} />
       <Button onClick={() => actions.extractAgain()}>Try again</Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { actions, useTab, useWorkspace } from '../window/workspace'
 import { ExtractorSelect } from '../components/select'
 import { describeSource } from '../window/workspace-state'
 import { actionOf, performAction } from './actions'
+import { OwnMenu } from './own-menu'
 import { SamplesMenu } from './samples-menu'
 import { formatKeys } from '../components/keys'
 import './toolbar.css'
@@ -103,6 +104,7 @@ export function Toolbar() {
         value={extractor}
         onChange={(id) => actions.setExtractor(id)}
       />
+      <OwnMenu />
       <div className="toolbar-group">
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
         <ActionButton id="palette" icon={Command} />

@@ -65,6 +65,7 @@ export function Select<T extends string | number>({ label, value, options, onCha
 export const optionsOf = <T extends string>(names: Iterable<T>): Option<T>[] => [...names].map((value) => ({ value, label: value }))
 
 const FAMILIES: Readonly<Record<ExtractorInfo['family'], string>> = {
+  yours: 'Your own',
   system: 'Systems of the papers',
   own: 'Ours',
   baseline: 'Baselines',

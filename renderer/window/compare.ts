@@ -57,6 +57,11 @@ export function followComparedPage(): void {
   })
 }
 
+/** Forgets an extractor's results: it was saved anew. */
+export function forgetCompared(id: string): void {
+  useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([key]) => key !== id)) }))
+}
+
 /** Chooses what is compared; at most eight, in the order of the registry. */
 export function chooseCompared(ids: readonly string[]): void {
   const order = getState().extractors.map((info) => info.id)

@@ -55,6 +55,12 @@ export const Session = z.object({
   version: z.union([z.literal(1), z.literal(2)]),
   active: z.number().int().nonnegative().catch(0),
   tabs: z.array(StoredTab).min(1).max(100),
+  /** Where the extractors of the person's own lie that the tabs name: for people to read. Nothing is run because it stands here. */
+  extractors: z
+    .array(z.object({ id: z.string().max(80), path: z.string().max(4096) }))
+    .max(100)
+    .optional()
+    .catch(undefined),
   step: StoredStep.optional(),
 })
 export type Session = z.infer<typeof Session>
@@ -73,12 +79,16 @@ function restoreSource(stored: z.infer<typeof StoredSource>): Source {
 }
 
 /** The open tabs, without their pages. Null where nothing is open. */
-export function sessionOf(state: Pick<Workspace, 'tabs' | 'active'>): Session | null {
+export function sessionOf(state: Pick<Workspace, 'tabs' | 'active'> & Partial<Pick<Workspace, 'own'>>): Session | null {
   const open = state.tabs.filter((tab) => tab.source !== null)
   if (open.length === 0) return null
+  const named = (state.own ?? []).flatMap(({ path, info }) =>
+    info && open.some(({ extractor }) => extractor === info.id) ? [{ id: info.id, path }] : [],
+  )
   return {
     format: 'boilerscope-session',
     version: 1,
+    ...(named.length > 0 ? { extractors: named } : {}),
     active: Math.max(
       0,
       open.findIndex((tab) => tab.id === state.active),
@@ -97,9 +107,16 @@ export function sessionOf(state: Pick<Workspace, 'tabs' | 'active'>): Session | 
 }
 
 /** A session of one page with the step at which its demonstration stands. */
-export function stepSession(tab: Tab, step: StoredStep): Session | null {
-  const session = sessionOf({ tabs: [tab], active: tab.id })
+export function stepSession(tab: Tab, step: StoredStep, own: Workspace['own'] = []): Session | null {
+  const session = sessionOf({ tabs: [tab], active: tab.id, own })
   return session && { ...session, version: 2, step }
+}
+
+/** The first extractor that a session names and that is not there, with the path where it lay, if the session says; null where there is none. */
+export function missingIn(session: Session, extractors: Workspace['extractors']): { readonly id: string; readonly path: string } | null {
+  const id = session.tabs.map(({ extractor }) => extractor).find((name) => name !== '' && !extractors.some((info) => info.id === name))
+  if (id === undefined) return null
+  return { id, path: session.extractors?.find((entry) => entry.id === id)?.path ?? '' }
 }
 
 /** Complete values from stored ones: those that the extractor no longer has are left out, missing ones take the preset's. */

@@ -9,6 +9,8 @@ function emptyWorkspace(): Workspace {
     connection: null,
     host: null,
     extractors: [],
+    own: [],
+    proposed: { path: '', note: '' },
     samples: [],
     tabs: [first],
     active: first.id,

@@ -25,6 +25,15 @@ export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<R
   return call('extraction.run', { ...request, params: { ...request.params } }, signal ? { signal } : {})
 }
 
+/** Forgets the selections of an extractor: it was saved anew. */
+export function forgetTrials(extractor: string): void {
+  for (const [key, selected] of selections) {
+    if ((JSON.parse(key) as readonly unknown[])[1] !== extractor) continue
+    selections.delete(key)
+    bytes -= selected.byteLength
+  }
+}
+
 /** The selection that a run gives; remembered by page, extractor and values. Null where the run failed or was stopped. */
 export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Uint8Array | null> {
   const key = JSON.stringify([request.page, request.extractor, Object.entries(request.params).sort(([a], [b]) => (a < b ? -1 : 1))])

@@ -1,6 +1,7 @@
 /** What the window knows, as plain data, and the pure functions that change it. */
 import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
+import type { OwnExtractor } from '../../shared/contract/own-contract'
 import type { Failure } from '../../shared/base/failure'
 import type { CaptureMode, Source } from '../../shared/contract/source'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
@@ -90,13 +91,17 @@ export type UndoStep =
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
 
 /** What lies over the window. */
-export type Overlay = 'palette' | 'shortcuts' | 'paste' | 'settings' | null
+export type Overlay = 'palette' | 'shortcuts' | 'paste' | 'settings' | 'add-extractor' | 'own-extractors' | 'new-extractor' | null
 
 export interface Workspace {
   /** The line to the host; null before it is opened. */
   readonly connection: Connection | null
   readonly host: HostInfo | null
   readonly extractors: readonly ExtractorInfo[]
+  /** Files of the person's own that they agreed to run; those that can be run are among the extractors. */
+  readonly own: readonly OwnExtractor[]
+  /** The file that the dialog for adding one begins with, and where it comes from. */
+  readonly proposed: { readonly path: string; readonly note: string }
   readonly samples: readonly SampleInfo[]
   readonly tabs: readonly Tab[]
   /** Id of the tab in front. */

@@ -8,6 +8,7 @@ import { corpusContract } from './corpus-contract'
 import { evaluationContract } from './evaluation-contract'
 import { MenuAction } from './menu'
 import { out, type Out } from './out'
+import { ownContract, type OwnExtractor } from './own-contract'
 import { CaptureOptions, PageLimits, Source } from './source'
 
 /** A sample page that ships with Boilerscope. */
@@ -73,6 +74,7 @@ export const contract = {
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
   /** Tells the host the window's actions, for its native menu; a host without menus ignores them. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
+  ...ownContract,
   ...evaluationContract,
   ...corpusContract,
 } as const
@@ -93,7 +95,11 @@ export interface Progress {
 }
 
 /** Things the host tells the window unasked. */
-export type HostEvent = { readonly type: 'open'; readonly source: Source } | { readonly type: 'action'; readonly id: string }
+export type HostEvent =
+  | { readonly type: 'open'; readonly source: Source }
+  | { readonly type: 'action'; readonly id: string }
+  /** Extractors of the person's own came, went or were saved anew: all that there are now. */
+  | { readonly type: 'extractors'; readonly extractors: readonly ExtractorInfo[]; readonly own: readonly OwnExtractor[] }
 
 export type ClientMessage =
   | { readonly type: 'call'; readonly id: number; readonly method: string; readonly input: unknown }

@@ -30,7 +30,6 @@ const F1_BAR = 0.01
 const ALIGNED_BAR = 0.98
 
 const root = process.cwd()
-const keeper = join(root, 'out', 'main', 'program-keeper.js')
 const pages = loadDataSet('aeb').filter(({ text }) => text !== undefined)
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const chosen = process.argv.includes('--barred') ? BARRED : named.length > 0 ? named : undefined
@@ -59,7 +58,7 @@ interface Row {
 async function measure(file: OwnFile & ProgramFile, version: string, parseTimes: readonly number[]): Promise<Row> {
   const info = programInfo(file.program)
   const params = resolveParams(info, 'default', {})
-  const program = createProgramProcess(file, keeper)
+  const program = createProgramProcess(file)
   const f1: number[] = []
   const direct: number[] = []
   const aligned: number[] = []
@@ -169,7 +168,7 @@ const nothing = ProgramDescription.parse({
     `require('readline').createInterface({input:process.stdin}).on('line',l=>process.stdout.write('{"id":"'+JSON.parse(l).id+'","text":""}\\n'))`,
   ],
 })
-const program = createProgramProcess({ kind: 'program', path: join(root, 'nothing.json'), hash: '', program: nothing }, keeper)
+const program = createProgramProcess({ kind: 'program', path: join(root, 'nothing.json'), hash: '', files: [], program: nothing })
 const times: number[] = []
 for (let i = 0; i < 220; i++) {
   const started = performance.now()

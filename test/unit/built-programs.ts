@@ -14,7 +14,6 @@ const SOURCES = {
   'reduce-worker': 'electron/worker/reduce-worker.ts',
   'own-worker': 'electron/worker/own-worker.ts',
   'program-thread': 'electron/worker/program-thread.ts',
-  'program-keeper': 'electron/worker/program-keeper.ts',
   'module-hooks': 'electron/worker/module-hooks.ts',
   extractor: 'shared/extractors/own/extractor-kit.ts',
 } as const

@@ -7,6 +7,7 @@ import { createEvaluationPool } from '../../electron/services/evaluation/evaluat
 import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { createEvaluationService, type EvaluationService } from '../../electron/services/evaluation/evaluation-service'
 import { RunSpec } from '../../shared/evaluation/run-spec'
+import { descriptions } from '../../shared/extractors'
 import { toFailure } from '../../shared/base/failure'
 
 let folder: string
@@ -18,6 +19,8 @@ beforeEach(() => {
     // Lazy: no thread starts where nothing is evaluated.
     pool: createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000),
     version: '0',
+    extractors: () => Promise.resolve(descriptions.list()),
+    own: () => Promise.resolve(undefined),
     entriesOf: () => {
       throw new Error('nothing is evaluated here')
     },

@@ -42,7 +42,7 @@ describe('the command line of the Electron application', () => {
     ['installed', ['/opt/Boilerscope/boilerscope', 'page.html'], packaged],
     ['installed, with switches', ['/opt/Boilerscope/boilerscope', '--ozone-platform=wayland', 'page.html', '--lang=de'], packaged],
   ])('%s: the page is what comes after the application', (_name, argv, place) => {
-    expect(readElectronArguments(argv, place)).toEqual({ page: 'page.html', selfCheck: null })
+    expect(readElectronArguments(argv, place)).toEqual({ page: 'page.html', selfCheck: null, extractors: [] })
   })
 
   test.each([
@@ -58,10 +58,21 @@ describe('the command line of the Electron application', () => {
     expect(readElectronArguments(['boilerscope', '--self-check', 'found.json'], packaged)).toEqual({
       page: undefined,
       selfCheck: '/home/ann/found.json',
+      extractors: [],
     })
     expect(readElectronArguments([e, root, '--self-check=/tmp/found.json', 'page.html'], development)).toEqual({
       page: 'page.html',
       selfCheck: '/tmp/found.json',
+      extractors: [],
+    })
+  })
+
+  test('files of extractors are no pages, either', () => {
+    const argv = ['boilerscope', '--extractor', 'mine.ts', '--extractor=/tmp/prog.json', 'page.html']
+    expect(readElectronArguments(argv, packaged)).toEqual({
+      page: 'page.html',
+      selfCheck: null,
+      extractors: ['/home/ann/mine.ts', '/tmp/prog.json'],
     })
   })
 })

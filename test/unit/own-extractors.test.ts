@@ -31,7 +31,6 @@ beforeAll(async () => {
     'worker',
     'own-worker',
     'program-thread',
-    'program-keeper',
     'module-hooks',
     'extractor',
   ])

@@ -14,7 +14,7 @@ let out: string
 const running = new Set<ChildProcess>()
 beforeAll(async () => {
   out = await buildPrograms('own-tools-test', [
-    ...(['cli', 'evaluation-worker', 'worker', 'own-worker', 'program-thread', 'program-keeper', 'module-hooks', 'extractor'] as const),
+    ...(['cli', 'evaluation-worker', 'worker', 'own-worker', 'program-thread', 'module-hooks', 'extractor'] as const),
   ])
 }, 120_000)
 afterAll(() => {

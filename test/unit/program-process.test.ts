@@ -1,19 +1,20 @@
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createProgramProcess, type ProgramProcess } from '../../electron/services/own/program-process'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
-import { buildPrograms } from './built-programs'
 
 const fixtures = join(import.meta.dirname, '../fixtures/programs')
-let out: string
-beforeAll(async () => {
-  out = await buildPrograms('program-process-test', ['program-keeper'])
-}, 120_000)
 
 function start(program: string, more: object = {}): ProgramProcess {
   const description = { id: 'p', title: 'The program', command: process.execPath, args: [join(fixtures, program)], mode: 'jsonl', ...more }
-  const file = { kind: 'program', path: join(fixtures, 'p.json'), hash: '', program: ProgramDescription.parse(description) } as const
-  return createProgramProcess(file, join(out, 'program-keeper.js'))
+  const file = {
+    kind: 'program',
+    path: join(fixtures, 'p.json'),
+    hash: '',
+    files: [],
+    program: ProgramDescription.parse(description),
+  } as const
+  return createProgramProcess(file)
 }
 const question = (id: number, html: string): Parameters<ProgramProcess['ask']>[0] => ({
   ...{ protocol: 1, id: String(id), url: null, html, params: {} },

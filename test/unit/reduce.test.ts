@@ -271,15 +271,7 @@ describe('boilerscope reduce', () => {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-reduce-'))
   let out: string
   beforeAll(async () => {
-    out = await buildPrograms('reduce-test', [
-      'cli',
-      'reduce-worker',
-      'own-worker',
-      'program-thread',
-      'program-keeper',
-      'module-hooks',
-      'extractor',
-    ])
+    out = await buildPrograms('reduce-test', ['cli', 'reduce-worker', 'own-worker', 'program-thread', 'module-hooks', 'extractor'])
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true }))
 

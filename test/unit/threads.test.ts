@@ -49,6 +49,22 @@ describe('a pool of threads', () => {
     expect(next).toEqual({ ok: true, value: 1 })
   }, 30_000)
 
+  it('is renewed: later tasks get new threads, what is under way ends undisturbed', async () => {
+    const pool = poolOf(1)
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 2 })
+    const underWay = pool.run({ kind: 'work', milliseconds: 300 })
+    // A task begins a turn of the event loop after it was asked for.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    pool.renew()
+    const later = pool.run({ kind: 'count' })
+    expect(await underWay).toEqual({ ok: true, value: 3 })
+    expect(await later).toEqual({ ok: true, value: 1 })
+    pool.renew()
+    pool.renew()
+    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+  }, 30_000)
+
   it('survives a thread that needs more memory than its share', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'fill' })).toMatchObject({ ok: false, failure: { code: 'test.out-of-memory', next: 'Take less.' } })

@@ -42,6 +42,8 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 export interface RunInput {
   readonly spec: RunSpec
   readonly maxNodes: number
+  /** Extractors of the person's own, where the pool was not told of them. */
+  readonly own?: OwnData | undefined
   /** Pages at a time; default two for each thread, so that one is read while the other is worked on. */
   readonly jobs?: number | undefined
   readonly entries: PageCollection
@@ -60,7 +62,7 @@ export interface RunInput {
 /** Pages at a time for each thread at most; bounds the memory. */
 const AHEAD = 2
 
-async function scorePage(pool: EvaluationPool, entry: PageRecord, { spec, maxNodes, signal }: RunInput): Promise<EvaluationReply> {
+async function scorePage(pool: EvaluationPool, entry: PageRecord, { spec, maxNodes, own, signal }: RunInput): Promise<EvaluationReply> {
   try {
     const page = await entry.read()
     const task: EvaluationTask = {
@@ -71,6 +73,7 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, { spec, maxNod
       tokens: spec.tokens,
       metrics: metricsOf(spec),
       maxNodes,
+      ...(own ? { own } : {}),
     }
     return valueOf(await pool.run(task, { signal }))
   } catch (thrown) {

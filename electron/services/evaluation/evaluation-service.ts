@@ -7,10 +7,12 @@ import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import type { CallContext } from '../../../shared/contract/dispatcher'
 import type { EvaluatedPage, RunDetails, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
-import { descriptions } from '../../../shared/extractors'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { OwnData } from '../own/own-data'
 import { evaluatePages, type EvaluationPool, type EvaluationProgress } from './evaluation-runner'
 import type { PageCollection } from '../sources/page-record'
 import { choosePages } from './choose-pages'
+import { differingFile, ownRecord } from './own-record'
 import { createRunStore, type RunFiles, type RunRecord } from './run-files'
 
 export interface EvaluationServiceOptions {
@@ -18,6 +20,10 @@ export interface EvaluationServiceOptions {
   readonly folder: string
   readonly pool: EvaluationPool
   readonly version: string
+  /** All extractors that there are now. */
+  readonly extractors: () => Promise<readonly ExtractorInfo[]>
+  /** The files behind extractors of the person's own. @throws FailureError where one cannot be run now. */
+  readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   /** Opens a source of pages. */
   readonly entriesOf: (source: PageSource, spec: RunSpec) => PageCollection
 }
@@ -65,12 +71,17 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
   const store = createRunStore(options.folder)
   const active = new Map<string, { paused: Promise<void> | null; go: () => void }>()
 
-  function checkSpec(spec: RunSpec): string[] {
+  async function checkSpec(spec: RunSpec): Promise<string[]> {
+    const known = await options.extractors()
     return spec.configurations.map((configuration) => {
-      const extractor = descriptions.get(configuration.extractor)
+      const extractor = known.find(({ id }) => id === configuration.extractor)
       if (!extractor)
         throw new FailureError(
-          failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose one from the list.'),
+          failure(
+            'extractor.unknown',
+            `There is no extractor "${configuration.extractor}".`,
+            'Choose one from the list; if it is one of your own, add its file with “Add extractor …”.',
+          ),
         )
       completeParams(extractor, configuration)
       return configurationName(configuration)
@@ -101,6 +112,17 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     const files = store.open(id)
     let record = await files.readRecord()
     if (record.status === 'finished') return record
+    await checkSpec(record.spec)
+    const own = await options.own(record.spec.configurations.map(({ extractor }) => extractor))
+    const differs = differingFile(record.own, own?.files.map(ownRecord) ?? [])
+    if (differs !== null)
+      throw new FailureError(
+        failure(
+          'run.own-changed',
+          `${differs} is not what it was when this run began.`,
+          'Begin a new run: half a table of the one state and half of the other would be of neither.',
+        ),
+      )
     const state: { paused: Promise<void> | null; go: () => void } = { paused: null, go: () => undefined }
     active.set(id, state)
     try {
@@ -113,6 +135,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
         const { pages } = await evaluatePages(options.pool, {
           spec: record.spec,
           maxNodes,
+          own,
           jobs,
           entries: options.entriesOf(record.spec.source, record.spec),
           done: new Set(before.map(({ index }) => index)),
@@ -167,7 +190,8 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       return { pages, types }
     },
     async create(name, spec) {
-      const names = checkSpec(spec)
+      const names = await checkSpec(spec)
+      const own = await options.own(spec.configurations.map(({ extractor }) => extractor))
       const createdAt = new Date().toISOString()
       const id = `${createdAt.replace(/[^0-9]/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
       const record: RunRecord = {
@@ -186,7 +210,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
         corpusHash: null,
         failure: null,
         notes: '',
-        own: [],
+        own: own?.files.map(ownRecord) ?? [],
       }
       await store.create(record)
       return record

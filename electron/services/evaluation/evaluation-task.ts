@@ -1,5 +1,6 @@
 import type { MetricId, PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
+import type { OwnData } from '../own/own-data'
 import type { PageContent } from '../sources/page-record'
 
 /** What the evaluation worker is given: one page and everything to run on it. */
@@ -10,6 +11,8 @@ export interface EvaluationTask extends PageContent {
   readonly tokens: RunSpec['tokens']
   readonly metrics: readonly MetricId[]
   readonly maxNodes: number
+  /** Extractors of the person's own among the configurations, where the pool was not told of them. */
+  readonly own?: OwnData
 }
 
 export interface EvaluationReply {

@@ -1,5 +1,7 @@
 import { failure, type Failure, type Result } from '../../../shared/base/failure'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { ownWorkerData, type OwnData } from '../own/own-data'
+import type { OwnFile } from '../own/own-file'
 import { createThreadPool, type TaskOptions } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
 import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults } from './tasks'
@@ -10,7 +12,7 @@ export interface ExtractionPoolOptions {
   readonly budget: ThreadBudget
   /** Milliseconds a task may take. */
   readonly timeout: number
-  /** Extractors of a person's own files, loaded by every thread. */
+  /** Extractors of a person's own files that every thread loads at its start; others come with the tasks. */
   readonly own?: OwnData
 }
 
@@ -22,6 +24,10 @@ export interface ExtractionPool {
     task: Extract<PageTask, { kind: K }>,
     options?: TaskOptions,
   ): Promise<Result<PageTaskResults[K]>>
+  /** Loads an extractor of the person's own and says what it is. */
+  describe(file: OwnFile, programs: string): Promise<Result<ExtractorInfo>>
+  /** Has new threads do every later task. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -55,6 +61,13 @@ export function createExtractionPool({ program, budget, timeout, own }: Extracti
       // The thread answers each kind of task with that kind's result.
       return { ok: true, value: reply.value.done as never }
     },
+    async describe(file, programs) {
+      const reply = await pool.run({ page: '', task: { kind: 'describe', file, programs }, document: null })
+      if (!reply.ok) return reply
+      if (reply.value === 'miss') return { ok: false, failure: LOST }
+      return { ok: true, value: reply.value.done as ExtractorInfo }
+    },
+    renew: () => pool.renew(),
     close: () => pool.close(),
   }
 }

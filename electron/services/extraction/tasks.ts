@@ -2,7 +2,10 @@ import type { PageModel } from '../../../shared/page/page-model'
 import type { ChangedStyles, KeptPlace } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
+import type { OwnData } from '../own/own-data'
+import type { OwnFile } from '../own/own-file'
 
 /** What a worker needs to parse a page. */
 export interface PageDocument {
@@ -17,6 +20,8 @@ export interface RunOptions {
   readonly extractor: string
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
+  /** The file that defines the extractor, where it is one of the person's own. */
+  readonly own?: OwnData
 }
 
 /** What a worker can be asked to do with a page; `document` comes along only when the worker said it does not hold the page. */
@@ -34,12 +39,15 @@ export type PageTask =
   /** The document of a frame, and a style sheet, as the view gets them. */
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
   | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
+  /** Loads an extractor of the person's own and says what it is; needs no page. */
+  | { readonly kind: 'describe'; readonly file: OwnFile; readonly programs: string }
   | ({ readonly kind: 'run'; readonly trace: boolean } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
 export interface PageTaskResults {
   readonly parse: { readonly nodes: number; readonly title: string; readonly notes: readonly string[] }
   readonly model: PageModel
+  readonly describe: ExtractorInfo
   readonly view: string
   readonly frame: string
   readonly sheet: string

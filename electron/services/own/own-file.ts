@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { extname, resolve } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, extname, relative, resolve } from 'node:path'
 import { failure, FailureError } from '../../../shared/base/failure'
 import { ProgramDescription } from '../../../shared/extractors/own/program-protocol'
+import { importedFiles } from './imported-files'
 
 const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 
 /** A file that defines an extractor: a module, or the description of a program. Plain data: it is handed to threads. */
-export type OwnFile = { readonly path: string; /** sha256 of the file. */ readonly hash: string } & (
-  { readonly kind: 'module' } | { readonly kind: 'program'; readonly program: ProgramDescription }
-)
+export type OwnFile = {
+  readonly path: string
+  /**
+   * sha256 of the file; where it brings others with it, sha256 over the names and sha256 of all of them. A module brings the files
+   * beside it that it imports, a program the files that its command line names; packages of npm are not covered.
+   */
+  readonly hash: string
+  /** Paths of all files that the hash covers, the named one first. */
+  readonly files: readonly string[]
+} & ({ readonly kind: 'module' } | { readonly kind: 'program'; readonly program: ProgramDescription })
+
+/** Larger files that a command line names are data, not the program. */
+const LARGEST = 8 * 1024 * 1024
 
 /** Whether a name on the command line is a file's and not an id: ids have no dots and no slashes. */
 export function namesOwnFile(name: string): boolean {
@@ -19,18 +30,41 @@ export function namesOwnFile(name: string): boolean {
 /** Reads a file that a person named; runs nothing of it. @throws FailureError `file.*`, `own.not-an-extractor`, `program.bad-description`. */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
-  const bytes = await readFile(path)
-  const hash = createHash('sha256').update(bytes).digest('hex')
   const extension = extname(path).toLowerCase()
-  if (MODULES.has(extension)) return { kind: 'module', path, hash }
-  if (extension === '.json') return { kind: 'program', path, hash, program: descriptionIn(bytes.toString('utf8'), path) }
-  throw new FailureError(
-    failure(
-      'own.not-an-extractor',
-      `${path} is no extractor.`,
-      'An extractor is a .ts, .mts, .js or .mjs module, or a .json that describes a program.',
-    ),
-  )
+  if (!MODULES.has(extension) && extension !== '.json')
+    throw new FailureError(
+      failure(
+        'own.not-an-extractor',
+        `${path} is no extractor.`,
+        'An extractor is a .ts, .mts, .js or .mjs module, or a .json that describes a program.',
+      ),
+    )
+  const bytes = await readFile(path)
+  if (extension === '.json') {
+    const program = descriptionIn(bytes.toString('utf8'), path)
+    const contents = await programFiles(path, bytes, program)
+    return { kind: 'program', path, program, files: [...contents.keys()], hash: hashOf(path, contents) }
+  }
+  const contents = await importedFiles(path, bytes)
+  return { kind: 'module', path, files: [...contents.keys()], hash: hashOf(path, contents) }
+}
+
+/** The description, and the files that its command line names. */
+async function programFiles(path: string, description: Buffer, { command, args }: ProgramDescription): Promise<Map<string, Buffer>> {
+  const contents = new Map([[path, description]])
+  for (const word of [...(command.startsWith('.') ? [command] : []), ...args]) {
+    const named = resolve(dirname(path), word)
+    const found = await stat(named).catch(() => null)
+    if (found?.isFile() && found.size <= LARGEST) contents.set(named, await readFile(named))
+  }
+  return contents
+}
+
+function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
+  const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+  if (contents.size === 1) return sha256(contents.get(path) ?? '')
+  const lines = [...contents].map(([file, bytes]) => `${sha256(bytes)}  ${relative(dirname(path), file)}\n`)
+  return sha256(lines.sort().join(''))
 }
 
 function descriptionIn(text: string, path: string): ProgramDescription {

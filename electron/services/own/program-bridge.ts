@@ -11,6 +11,13 @@ import type { OwnFile } from './own-file'
 
 type Params = Readonly<Record<string, ParamValue>>
 
+/** An extractor of a person's own, in the thread that runs it. */
+export interface LoadedExtractor {
+  readonly extractor: Extractor
+  /** Ends what it has started; nothing to do for a module. */
+  end(): void
+}
+
 export type ProgramFile = OwnFile & { readonly kind: 'program' }
 
 /** What the thread of a program is started with. */
@@ -19,7 +26,6 @@ export interface ProgramThreadData {
   readonly port: MessagePort
   /** Its first element counts the answers. */
   readonly answered: Int32Array
-  readonly keeper: string
 }
 
 /** The thread's reply: the answer as the program gave it, or what went wrong. */
@@ -31,9 +37,9 @@ const GRACE = 5_000
 /**
  * An extractor that asks a program. The thread and the program are started by the first page and kept; a program that failed is
  * started anew by the next page.
- * @param programs folder of `program-thread.js` and `program-keeper.js`
+ * @param programs folder of `program-thread.js`
  */
-export function programExtractor(file: ProgramFile, programs: string): Extractor {
+export function programExtractor(file: ProgramFile, programs: string): LoadedExtractor {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null
   let asked = 0
@@ -44,7 +50,7 @@ export function programExtractor(file: ProgramFile, programs: string): Extractor
   function start(): NonNullable<typeof talk> {
     const { port1, port2 } = new MessageChannel()
     const answered = new Int32Array(new SharedArrayBuffer(4))
-    const data: ProgramThreadData = { file, port: port2, answered, keeper: join(programs, 'program-keeper.js') }
+    const data: ProgramThreadData = { file, port: port2, answered }
     const worker = new Worker(join(programs, 'program-thread.js'), { workerData: data, transferList: [port2], stdin: false })
     // An idle program does not keep the command line from ending.
     worker.unref()
@@ -111,8 +117,15 @@ export function programExtractor(file: ProgramFile, programs: string): Extractor
   }
 
   return {
-    ...programInfo(program),
-    ahead: askAhead,
-    run: (page, params, probe) => programExtraction(page, program, probe, () => ask(page, params)),
+    extractor: {
+      ...programInfo(program),
+      ahead: askAhead,
+      run: (page, params, probe) => programExtraction(page, program, probe, () => ask(page, params)),
+    },
+    end() {
+      void talk?.worker.terminate()
+      talk = null
+      ahead = null
+    },
   }
 }

@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { Writable } from 'node:stream'
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
 import type { ProgramRequest } from '../../../shared/extractors/own/program-protocol'
+import { startKept, type KeptProcess } from './kept-process'
 import type { ProgramFile } from './program-bridge'
 
 export interface ProgramProcess {
@@ -35,8 +34,7 @@ interface Question {
 
 /** A running program: its streams, and what happens to it. */
 interface Running {
-  readonly child: ChildProcess
-  readonly stdin: Writable
+  readonly kept: KeptProcess
   lastWords: string
   /** Called with each whole piece of standard output, and at the end. */
   onOutput: (chunk: Buffer) => void
@@ -44,29 +42,18 @@ interface Running {
 }
 
 /** Starts the program as it is described, at the first page in mode `jsonl`, for each page in mode `page`. */
-export function createProgramProcess({ path, program }: ProgramFile, keeper: string): ProgramProcess {
+export function createProgramProcess({ path, program }: ProgramFile): ProgramProcess {
   const folder = dirname(path)
   let kept: Running | null = null
 
   function start(args: readonly string[]): Running {
     const command = program.command.startsWith('.') ? resolve(folder, program.command) : program.command
-    // The fourth stream is a line that breaks when this process ends, in whatever way; see the keeper.
-    const child = spawn(process.execPath, [keeper, command, ...args], {
-      cwd: folder,
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    })
-    const running: Running = {
-      child,
-      stdin: child.stdin,
-      lastWords: '',
-      onOutput: () => undefined,
-      onEnd: () => undefined,
-    }
-    child.stdin?.on('error', () => undefined)
-    child.stdio[3]?.on('error', () => undefined)
-    child.stdout.on('data', (chunk: Buffer) => running.onOutput(chunk))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    const process = startKept(command, args, folder)
+    const { child, stdin, stdout, stderr } = process
+    const running: Running = { kept: process, lastWords: '', onOutput: () => undefined, onEnd: () => undefined }
+    stdin.on('error', () => undefined)
+    stdout.on('data', (chunk: Buffer) => running.onOutput(chunk))
+    stderr.setEncoding('utf8').on('data', (text: string) => {
       running.lastWords = (running.lastWords + text).slice(-LAST_WORDS)
     })
     child.on('error', (error) => {
@@ -82,8 +69,8 @@ export function createProgramProcess({ path, program }: ProgramFile, keeper: str
 
   function stop(running: Running): void {
     if (kept === running) kept = null
-    running.child.stdio[3]?.destroy()
-    running.stdin.destroy()
+    running.kept.end()
+    running.kept.stdin.destroy()
   }
 
   function failed(running: Running, code: string, what: string, next: string): FailureError {
@@ -93,7 +80,7 @@ export function createProgramProcess({ path, program }: ProgramFile, keeper: str
   }
 
   function ended(running: Running, code: number | null): FailureError {
-    if (code === 127 && /ENOENT|EACCES|not found/.test(running.lastWords))
+    if (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(running.lastWords)))
       return failed(
         running,
         'program.not-found',
@@ -103,7 +90,7 @@ export function createProgramProcess({ path, program }: ProgramFile, keeper: str
     return failed(
       running,
       'program.crashed',
-      `ended with exit code ${code ?? 'none'} before it had answered.`,
+      `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it had answered.`,
       'Try it on this page by itself.',
     )
   }
@@ -165,7 +152,7 @@ export function createProgramProcess({ path, program }: ProgramFile, keeper: str
     underWay.set(question.id, question)
     if (isNew) watch(running, program.startTimeout)
     else if (underWay.size === 1) watch(running, 0)
-    running.stdin.write(question.line)
+    running.kept.stdin.write(question.line)
   }
 
   /** The clock starts anew with every answer: a question waits its turn for those before it. */
@@ -276,7 +263,7 @@ export function createProgramProcess({ path, program }: ProgramFile, keeper: str
             )
           finish(answer)
         }
-        running.stdin.end(byFile ? '' : request.html)
+        running.kept.stdin.end(byFile ? '' : request.html)
       })
     } finally {
       if (temporary !== null) await rm(temporary, { recursive: true, force: true })

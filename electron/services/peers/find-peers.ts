@@ -113,7 +113,7 @@ async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: stri
     ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000 },
     source: { ...source, title: `${source.title} (${peer.library} ${version})` },
   })
-  return { kind: 'program', path, hash, program }
+  return { kind: 'program', path, hash, files: [path], program }
 }
 
 /** The file that runs a library, in the folder of programs; what is hashed of it. */

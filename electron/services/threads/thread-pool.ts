@@ -53,12 +53,16 @@ export interface ThreadPool<Task, Value> {
    * cancelled gives a failure.
    */
   run(task: Task, options?: TaskOptions): Promise<Result<Value>>
+  /** Has new threads do every later task; those that there are end as soon as nothing runs in them. */
+  renew(): void
   /** Ends all threads; what they were doing is cancelled. */
   close(): Promise<void>
 }
 
 /** A cancelled task that ends by itself within these milliseconds spares its thread, and with it what the thread keeps parsed. */
 const GRACE = 300
+/** Milliseconds that loading a program takes at most, on a machine that has much else to do. */
+const LOADING = 5000
 /** Milliseconds after which a thread that has nothing to do ends. */
 const IDLE = 60_000
 
@@ -73,9 +77,14 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
   const clocks = new Map<number, () => void>()
   let closed = false
   let last = 0
-  let pool: Piscina<ThreadRequest<Task>, Result<Value>> | null = kept > 0 ? start() : null
+  type Threads = Piscina<ThreadRequest<Task>, Result<Value>>
+  /** Tasks under way, for each set of threads. */
+  const running = new Map<Threads, number>()
+  /** Resolves once the first thread of a set has loaded its program. */
+  const ready = new WeakMap<Threads, Promise<void>>()
+  let pool: Threads | null = kept > 0 ? start() : null
 
-  function start(): Piscina<ThreadRequest<Task>, Result<Value>> {
+  function start(): Threads {
     const started = new Piscina<ThreadRequest<Task>, Result<Value>>({
       filename: program,
       minThreads: Math.min(kept, budget.threads),
@@ -86,6 +95,7 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
       workerData: told,
     })
     started.on('message', ({ started: id }: ThreadStart) => clocks.get(id)?.())
+    ready.set(started, new Promise((resolve) => started.once('workerCreate', () => resolve())))
     // A thread that ends while it has nothing to do is no one's failure; unheard, the event would end the process.
     started.on('error', () => undefined)
     return started
@@ -104,14 +114,32 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
         stop.abort()
       }, timeout)
     })
+    const threads = (pool ??= start())
+    running.set(threads, (running.get(threads) ?? 0) + 1)
     try {
-      return await (pool ??= start()).run({ id, task }, { signal: stop.signal })
+      return await threads.run({ id, task }, { signal: stop.signal })
     } catch (thrown) {
       return closed ? CANCELLED : { ok: false, failure: howItEnded(thrown, timedOut, timeout, words) }
     } finally {
       clearTimeout(timer)
       clocks.delete(id)
+      running.set(threads, (running.get(threads) ?? 1) - 1)
+      endIfRetired(threads)
     }
+  }
+
+  /** Ends threads that were renewed, once they have nothing to do. */
+  function endIfRetired(threads: Threads): void {
+    if (threads === pool || (running.get(threads) ?? 0) > 0) return
+    running.delete(threads)
+    void destroy(threads)
+  }
+
+  /** Node 20 aborts the whole process where a thread is ended while it loads its program: that is awaited. */
+  async function destroy(threads: Threads): Promise<void> {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, LOADING).unref())
+    await Promise.race([ready.get(threads), late])
+    await threads.destroy()
   }
 
   return {
@@ -138,9 +166,15 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
         })
       })
     },
+    renew() {
+      const before = pool
+      if (closed || before === null) return
+      pool = kept > 0 ? start() : null
+      endIfRetired(before)
+    },
     async close() {
       closed = true
-      await pool?.destroy()
+      await Promise.all([...new Set([...running.keys(), ...(pool ? [pool] : [])])].map(destroy))
     },
   }
 }

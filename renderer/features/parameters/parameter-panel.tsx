@@ -32,7 +32,7 @@ export function ParameterPanel() {
   return (
     <Panel label="Parameters">
       <ChangeCounter />
-      {failure ? <PanelMessage tone="failed" title={failure.message} next={failure.next} /> : null}
+      {failure ? <PanelMessage tone="failed" title={failure.message.split('\n')[0] ?? ''} next={failure.next} /> : null}
       <PanelPart
         title={info.title}
         extra={

@@ -84,7 +84,7 @@ export interface AdditiveSpec {
 }
 
 /** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4, and GCE), or somebody else's library. */
-export type Family = 'system' | 'own' | 'baseline' | 'peer'
+export type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {
   readonly pageType: 'article' | 'overview'

@@ -24,9 +24,9 @@ export function storedStep(demo: Demo): StoredStep | null {
 }
 
 /** The step as the text of a file; null where nothing is on the stage. */
-export function stepFile(state: Pick<Workspace, 'tabs' | 'active'>, demo: Demo): Session | null {
+export function stepFile(state: Pick<Workspace, 'tabs' | 'active' | 'own'>, demo: Demo): Session | null {
   const step = storedStep(demo)
-  return step && stepSession(activeTab(state), step)
+  return step && stepSession(activeTab(state), step, state.own)
 }
 
 /** Hands the step over as a file that opens again at exactly this step, here or elsewhere. */

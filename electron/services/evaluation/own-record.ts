@@ -1,0 +1,15 @@
+import type { OwnFile } from '../own/own-file'
+import type { RunRecord } from './run-files'
+
+type OwnRecord = RunRecord['own'][number]
+
+/** What is kept of a file that was named, so that a run can say what it ran. */
+export function ownRecord(file: OwnFile): OwnRecord {
+  const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
+  return { path: file.path, hash: file.hash, command }
+}
+
+/** Path of a file that a run began with in another state than it has now, or that is not among those now; null where there is none. */
+export function differingFile(before: readonly OwnRecord[], now: readonly OwnRecord[]): string | null {
+  return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { init, parse } from 'es-module-lexer'
+import { stripTypes } from './strip-types'
+
+/**
+ * A module with the files beside it that it imports, and that those import, as they are on the disk. Nothing is run. What cannot be
+ * read or parsed has no imports: whoever loads the module says what is wrong with it.
+ * @param bytes of the module itself
+ */
+export async function importedFiles(path: string, bytes: Buffer): Promise<Map<string, Buffer>> {
+  await init
+  const contents = new Map([[path, bytes]])
+  // A map is walked in the order of insertion, and what is added on the way is walked, too.
+  for (const [file, source] of contents) {
+    for (const specifier of importsOf(source.toString('utf8'), file)) {
+      if (!/^\.{1,2}\//.test(specifier)) continue
+      for (const candidate of candidates(resolve(dirname(file), specifier))) {
+        if (contents.has(candidate)) break
+        const found = await readFile(candidate).catch(() => null)
+        if (!found) continue
+        contents.set(candidate, found)
+        break
+      }
+    }
+  }
+  return contents
+}
+
+function importsOf(source: string, path: string): string[] {
+  try {
+    const [imports] = parse(stripTypes(source, path))
+    return imports.flatMap(({ n }) => (n === undefined ? [] : [n]))
+  } catch {
+    return []
+  }
+}
+
+/** Where an import may lie: as it is written, as TypeScript means a name that the compiler would write, or without its extension. */
+function candidates(path: string): string[] {
+  return [path, ...(/\.m?js$/.test(path) ? [path.replace(/js$/, 'ts')] : []), `${path}.ts`]
+}

@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
+import type { OwnExtractor, OwnProposal } from '../../../shared/contract/own-contract'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { programInfo } from '../../../shared/extractors/own/program-extraction'
+import { checkIds, type OwnData } from './own-data'
+import { readOwnFile, type OwnFile } from './own-file'
+import { watchFiles, type FileWatch } from './watch-files'
+
+export interface OwnServiceOptions {
+  /** Where it is kept what the person agreed to. */
+  readonly file: string
+  /** Folder of the built programs. */
+  readonly programs: string
+  /** The folder that relative paths are of. */
+  readonly folder: string
+  /** Files named on the command line: naming them there is the consent. */
+  readonly named: readonly string[]
+  /** Loads a module in a thread with limits. @throws FailureError `module.*`. */
+  readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
+  /** Whether an id is a built-in extractor's. */
+  readonly isTaken: (id: string) => boolean
+  /** Something came, went or was saved anew; awaited before whoever asked is answered, so that the windows know it by then. */
+  readonly onChange: () => Promise<void>
+  /** What was agreed to no longer is: whatever runs of it is to end. */
+  readonly onRevoked: () => void
+}
+
+/**
+ * Extractors of the person's own at run time: which files they agreed to, and in what state each is. A file is asked about once for
+ * each state of it. While Boilerscope runs, a file that it has loaded is watched, and whoever saves it is taken to be the person:
+ * what changed while it did not run is asked about anew.
+ */
+export interface OwnService {
+  inspect(path: string): Promise<OwnProposal>
+  add(path: string, hash: string): Promise<OwnExtractor>
+  list(): Promise<readonly OwnExtractor[]>
+  remove(path: string): Promise<void>
+  find(name: string, sha256: string): Promise<string | null>
+  /** Ids of the extractors that can be copied. */
+  sources(): Promise<readonly string[]>
+  /** Writes a copy of an extractor; what is there already is never overwritten. @throws FailureError `file.*`, `own.*`. */
+  copy(id: string, path: string): Promise<string>
+  /** What they are, also those that cannot be loaded as they are now. */
+  infos(): Promise<readonly ExtractorInfo[]>
+  /** The files behind ids, for the threads; ids of other extractors are passed over. @throws FailureError where one cannot be run now. */
+  dataOf(ids: readonly string[]): Promise<OwnData | undefined>
+  close(): void
+}
+
+interface Entry {
+  readonly path: string
+  /** The state that was agreed to last. */
+  agreed: string
+  /** The file as it was last read; null where it could not be. */
+  file: OwnFile | null
+  info: ExtractorInfo | null
+  state: OwnExtractor['state']
+  failure: Failure | null
+  watch: FileWatch | null
+  /** Counts the loads: a later one takes over. */
+  turn: number
+}
+
+const AgreedFile = z.object({
+  format: z.literal('boilerscope-own-extractors'),
+  version: z.literal(1),
+  agreed: z.array(z.object({ path: z.string().max(4096), hash: z.string().max(64) })).max(1000),
+})
+
+export function createOwnService(options: OwnServiceOptions): OwnService {
+  const entries = new Map<string, Entry>()
+  let closed = false
+  const started = start()
+  started.catch(() => undefined)
+
+  const resolved = (path: string): string => resolve(options.folder, path.replace(/^~(?=[/\\]|$)/, homedir()))
+  const read = (path: string): Promise<OwnFile> => readOwnFile(path, options.folder)
+
+  async function start(): Promise<void> {
+    const kept = await readFile(options.file, 'utf8').then(
+      (text) => AgreedFile.safeParse(parsedOrNull(text)),
+      () => null,
+    )
+    const agreed = new Map((kept?.success ? kept.data.agreed : []).map(({ path, hash }) => [path, hash]))
+    const named = new Set(options.named.map(resolved))
+    await Promise.all(
+      [...new Set([...agreed.keys(), ...named])].map(async (path) => {
+        const entry = newEntry(path, agreed.get(path) ?? '')
+        entries.set(path, entry)
+        await load(entry, named.has(path) ? 'agree' : 'ask')
+      }),
+    )
+    if (named.size > 0) await keep()
+  }
+
+  function newEntry(path: string, agreed: string): Entry {
+    return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0 }
+  }
+
+  /** @param unknown what to do with a state that was not agreed to */
+  async function load(entry: Entry, unknown: 'ask' | 'agree'): Promise<void> {
+    const turn = ++entry.turn
+    const isCurrent = (): boolean => entry.turn === turn && !closed && entries.get(entry.path) === entry
+    try {
+      const file = await read(entry.path)
+      if (!isCurrent()) return
+      entry.file = file
+      if (unknown === 'ask' && file.hash !== entry.agreed) {
+        entry.state = 'changed'
+        entry.failure = changed(entry.path)
+        return
+      }
+      entry.agreed = file.hash
+      watch(entry)
+      const info = file.kind === 'program' ? programInfo(file.program) : await options.describe(file)
+      if (!isCurrent()) return
+      const others = [...entries.values()].filter((other) => other !== entry)
+      checkIds([{ id: info.id, path: entry.path }], (id) => options.isTaken(id) || others.some((other) => other.info?.id === id))
+      // Whatever family a copy names: in every list it stands among the person's own.
+      Object.assign(entry, { info: { ...info, family: 'yours' }, state: 'ready', failure: null })
+    } catch (thrown) {
+      if (!isCurrent()) return
+      const reason = toFailure(thrown)
+      Object.assign(entry, { state: reason.code === 'file.not-found' ? 'missing' : 'failed', failure: reason })
+    }
+  }
+
+  function watch(entry: Entry): void {
+    entry.watch ??= watchFiles(() => void saved(entry))
+    entry.watch.follow(entry.file?.files ?? [entry.path])
+  }
+
+  /** A watched file was written. */
+  async function saved(entry: Entry): Promise<void> {
+    const now = await read(entry.path).catch(() => null)
+    // Some editors empty the file first.
+    if (now?.kind === 'module' && now.files.length === 1 && now.hash === EMPTY) return
+    if (now !== null && now.hash === entry.file?.hash && entry.state !== 'missing') return
+    await load(entry, 'agree')
+    if (closed || entries.get(entry.path) !== entry) return
+    await options.onChange()
+    await keep()
+  }
+
+  let writing: Promise<void> = Promise.resolve()
+  function keep(): Promise<void> {
+    writing = writing.then(write, write)
+    return writing
+  }
+  async function write(): Promise<void> {
+    const agreed = [...entries.values()].filter(({ agreed: hash }) => hash !== '').map(({ path, agreed: hash }) => ({ path, hash }))
+    const text = JSON.stringify({ format: 'boilerscope-own-extractors', version: 1, agreed } satisfies z.infer<typeof AgreedFile>, null, 2)
+    await mkdir(dirname(options.file), { recursive: true })
+    await writeFileAtomic(options.file, `${text}\n`, { mode: 0o600 })
+  }
+
+  function told({ path, file, info, state, failure: reason }: Entry): OwnExtractor {
+    return {
+      path,
+      kind: file?.kind ?? (path.endsWith('.json') ? 'program' : 'module'),
+      command: commandOf(file),
+      hash: file?.hash ?? '',
+      files: file?.files ?? [path],
+      state,
+      info,
+      failure: reason,
+    }
+  }
+
+  return {
+    async inspect(path) {
+      await started
+      const file = await read(resolved(path))
+      const { kind, hash, files } = file
+      return { path: file.path, kind, command: commandOf(file), hash, files, agreed: entries.get(file.path)?.agreed === hash }
+    },
+    async add(path, hash) {
+      await started
+      const file = await read(resolved(path))
+      if (file.hash !== hash) throw new FailureError(changed(file.path))
+      const entry = entries.get(file.path) ?? newEntry(file.path, '')
+      const isNew = !entries.has(file.path)
+      entry.agreed = hash
+      entries.set(file.path, entry)
+      await load(entry, 'ask')
+      // What cannot be loaded at all is not worth a place in the list; it is watched only once it was.
+      if (isNew && entry.info === null && entry.failure?.code === 'own.id-taken') {
+        forget(entry)
+        throw new FailureError(entry.failure)
+      }
+      await keep()
+      await options.onChange()
+      return told(entry)
+    },
+    async list() {
+      await started
+      return [...entries.values()].map(told)
+    },
+    async remove(path) {
+      await started
+      const entry = entries.get(resolved(path))
+      if (!entry) return
+      forget(entry)
+      await keep()
+      options.onRevoked()
+      await options.onChange()
+    },
+    async find(name, sha256) {
+      await started
+      const folders = [options.folder, ...[...entries.keys()].map(dirname), homedir()]
+      for (const folder of new Set(folders)) {
+        const path = join(folder, name.replace(/^.*[/\\]/, ''))
+        const bytes = await readFile(path).catch(() => null)
+        if (bytes && createHash('sha256').update(bytes).digest('hex') === sha256) return path
+      }
+      return null
+    },
+    async sources() {
+      return (await import('./copy-source')).copiable()
+    },
+    async copy(id, path) {
+      const target = resolved(path)
+      if (extname(target) !== '.ts')
+        throw new FailureError(failure('own.not-a-module', `${target} does not end in ".ts".`, 'Name a file like my-method.ts.'))
+      const copy = (await import('./copy-source')).copyOf(id, basename(target, '.ts'))
+      if (!copy) throw new FailureError(failure('own.no-source', `"${id}" cannot be copied.`, 'Choose another one.'))
+      for (const [file, text] of copy) {
+        const place = join(dirname(target), file)
+        await mkdir(dirname(place), { recursive: true })
+        await writeFile(place, text, { flag: 'wx' })
+      }
+      return target
+    },
+    async infos() {
+      await started
+      return [...entries.values()].flatMap(({ info }) => (info ? [info] : []))
+    },
+    async dataOf(ids) {
+      await started
+      const files = [...entries.values()].flatMap(({ info, state, file, failure: reason }) => {
+        if (info === null || !ids.includes(info.id)) return []
+        if (state !== 'ready' || file === null) throw new FailureError(reason ?? changed(info.title))
+        return [file]
+      })
+      return files.length === 0 ? undefined : { files, programs: options.programs }
+    },
+    close() {
+      closed = true
+      for (const entry of entries.values()) entry.watch?.close()
+    },
+  }
+
+  function forget(entry: Entry): void {
+    entry.watch?.close()
+    entries.delete(entry.path)
+  }
+}
+
+/** sha256 of nothing. */
+const EMPTY = createHash('sha256').digest('hex')
+
+function commandOf(file: OwnFile | null): string {
+  return file?.kind === 'program' ? [file.program.command, ...file.program.args].map(quoted).join(' ') : ''
+}
+
+const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word : JSON.stringify(word))
+
+function changed(path: string): Failure {
+  return failure(
+    'own.changed',
+    `${path} is not what it was when you agreed to it.`,
+    'Look at it, and agree to it again in “Extractors of your own”.',
+  )
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import type { Failure } from '../../../shared/base/failure'
+import { Button } from '../../components/button'
+import { Dialog } from '../../components/dialog'
+import { call } from '../../window/host'
+import { proposeExtractor } from '../../window/own-extractors'
+import { useWorkspace } from '../../window/workspace'
+import { FailureNote } from './failure-note'
+import './own-extractors.css'
+
+/** Copies an extractor that is here to a file of the person's own, and goes on to adding it. */
+export function NewDialog({ onClose }: { readonly onClose: () => void }) {
+  const extractors = useWorkspace((state) => state.extractors)
+  const [sources, setSources] = useState<readonly string[]>([])
+  const [from, setFrom] = useState('lqf')
+  const [path, setPath] = useState('~/my-method.ts')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    void call('own.sources', {}).then((answer) => {
+      if (answer.ok) setSources(answer.value)
+      else setFailure(answer.failure)
+    })
+  }, [])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setBusy(true)
+    void call('own.copy', { extractor: from, path: path.trim() }).then((answer) => {
+      setBusy(false)
+      if (answer.ok) proposeExtractor(answer.value, 'This is your copy. Change it in any editor: each time you save it, it runs again.')
+      else setFailure(answer.failure)
+    })
+  }
+  return (
+    <Dialog label="New extractor" onClose={onClose}>
+      <form className="own-form" onSubmit={submit}>
+        <label htmlFor="new-from">Begin with a copy of</label>
+        <select id="new-from" value={from} onChange={(event) => setFrom(event.target.value)}>
+          {extractors
+            .filter(({ id }) => sources.includes(id))
+            .map(({ id, title, summary }) => (
+              <option key={id} value={id}>
+                {title}: {summary}
+              </option>
+            ))}
+        </select>
+        <label htmlFor="new-path">and write it to</label>
+        <div className="own-path">
+          <input
+            id="new-path"
+            data-autofocus
+            spellCheck={false}
+            autoComplete="off"
+            value={path}
+            onChange={(event) => {
+              setPath(event.target.value)
+              setFailure(null)
+            }}
+          />
+        </div>
+        <p className="own-note">
+          A new .ts file. What it needs besides is written into a folder beside it. Nothing that is there is overwritten.
+        </p>
+        {failure ? <FailureNote failure={failure} /> : null}
+        <div className="own-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="strong" type="submit" disabled={busy || path.trim() === ''}>
+            Write it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+/** Extractors of the person's own: modules and programs that they named. */
+import { z } from 'zod'
+import type { Failure } from '../base/failure'
+import type { ExtractorInfo } from '../extractors/core/extractor'
+import { out } from './out'
+
+/** A file as it lies on the disk, for the person to agree to. Nothing of it has run. */
+export interface OwnProposal {
+  readonly path: string
+  readonly kind: 'module' | 'program'
+  /** What is started, as it would be typed; empty for a module, which Boilerscope itself loads. */
+  readonly command: string
+  readonly hash: string
+  /** All files that the hash covers. */
+  readonly files: readonly string[]
+  /** Whether the person agreed to this state of it before. */
+  readonly agreed: boolean
+}
+
+/** A file that the person agreed to. */
+export interface OwnExtractor {
+  readonly path: string
+  readonly kind: 'module' | 'program'
+  readonly command: string
+  /** What is there now. */
+  readonly hash: string
+  readonly files: readonly string[]
+  /**
+   * `ready`: it can be run. `failed`: it cannot be loaded as it is now. `changed`: it became another while no window was open, and is
+   * asked about anew. `missing`: it is not where it was.
+   */
+  readonly state: 'ready' | 'failed' | 'changed' | 'missing'
+  /** What it says of itself; as it was last loaded where it cannot be loaded now. Null where it never was in this session. */
+  readonly info: ExtractorInfo | null
+  readonly failure: Failure | null
+}
+
+const path = z.string().min(1).max(4096)
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const ownContract = {
+  /** Reads a file that the person named; runs nothing. A path that begins with `~` is of the home folder, a relative one of the folder that Boilerscope was started in. */
+  'own.inspect': { in: z.object({ path }), out: out<OwnProposal>() },
+  /** Agrees to a state of a file and loads it; refused where it is another by now. */
+  'own.add': { in: z.object({ path, hash }), out: out<OwnExtractor>() },
+  'own.list': { in: z.object({}), out: out<readonly OwnExtractor[]>() },
+  /** Takes the consent back: its threads and programs are ended. */
+  'own.remove': { in: z.object({ path }), out: out<null>() },
+  /** Ids of the extractors that can be copied. */
+  'own.sources': { in: z.object({}), out: out<readonly string[]>() },
+  /** Writes a copy of an extractor to a new file, with what it needs in a folder beside it; runs nothing. Gives its path. */
+  'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
+  /** Where a file that was dropped on the window may lie: a window of a browser is told its name and its contents only. Null where it is not found. */
+  'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
+  /** Native dialog for an extractor's file; null where the host has none or the person cancelled. */
+  'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },
+} as const

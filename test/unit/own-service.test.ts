@@ -1,0 +1,244 @@
+/** Extractors of one's own in the window's host: what is asked, what is run, what is kept. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
+import { copiable, copyOf } from '../../electron/services/own/copy-source'
+import { readOwnFile } from '../../electron/services/own/own-file'
+import { createOwnService, type OwnService } from '../../electron/services/own/own-service'
+import { toFailure, valueOf } from '../../shared/base/failure'
+import { descriptions } from '../../shared/extractors'
+import { buildPrograms } from './built-programs'
+
+let programs: string
+let folder: string
+let pool: ExtractionPool
+let service: OwnService
+const changes = vi.fn(() => Promise.resolve())
+const revoked = vi.fn()
+
+beforeAll(async () => {
+  programs = await buildPrograms('own-service-test', ['worker', 'program-thread', 'module-hooks', 'extractor'])
+}, 120_000)
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-own-service-'))
+  pool = createExtractionPool({
+    program: join(programs, 'worker.js'),
+    budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
+    timeout: 20_000,
+  })
+  changes.mockClear()
+  revoked.mockClear()
+  service = start()
+})
+afterEach(async () => {
+  service.close()
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(named: readonly string[] = []): OwnService {
+  return createOwnService({
+    file: join(folder, 'data', 'own-extractors.json'),
+    programs,
+    folder,
+    named,
+    describe: async (file) => valueOf(await pool.describe(file, programs)),
+    isTaken: (id) => descriptions.get(id) !== undefined,
+    onChange: changes,
+    onRevoked: revoked,
+  })
+}
+
+function write(name: string, text: string): string {
+  const path = join(folder, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+
+/** A method that leaves a trace on the disk as soon as it is loaded. */
+function method(title: string, { id = 'mine', imports = '' } = {}): string {
+  return `${imports}
+import { appendFileSync } from 'node:fs'
+import { defineExtractor } from 'boilerscope/extractor'
+appendFileSync(${JSON.stringify(join(folder, 'ran'))}, 'x')
+export default defineExtractor({
+  id: '${id}', title: '${title}', family: 'system', paper: { authors: '', title: '', venue: '', year: 2026 }, summary: '',
+  params: {}, measures: { C: { label: 'c', unit: '', description: '' } }, rules: {}, charts: [], mainMeasure: 'C',
+  run: ({ tree }) => ({ kept: { texts: new Uint8Array(tree.size).fill(1) }, measures: { C: tree.length } }),
+})
+`
+}
+
+const hasRun = (): boolean => existsSync(join(folder, 'ran'))
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (thrown: unknown) => toFailure(thrown).code,
+  )
+async function add(path: string): ReturnType<OwnService['add']> {
+  const { hash } = await service.inspect(path)
+  return service.add(path, hash)
+}
+
+describe('a file of one’s own', () => {
+  it('is shown before it is run: path, command, hash; nothing of it has run then', async () => {
+    const path = write('mine.ts', method('Mine'))
+    expect(await service.inspect('mine.ts')).toEqual({
+      path,
+      kind: 'module',
+      command: '',
+      hash: createHash('sha256').update(readFileSync(path)).digest('hex'),
+      files: [path],
+      agreed: false,
+    })
+    write('prog.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: ['a b.py', '--fast'], mode: 'jsonl' }))
+    expect(await service.inspect('prog.json')).toMatchObject({ kind: 'program', command: 'python3 "a b.py" --fast' })
+    expect(hasRun()).toBe(false)
+    expect(await service.list()).toEqual([])
+  })
+
+  it('is run once the person agreed to exactly what they were shown', async () => {
+    const path = write('mine.ts', method('Mine'))
+    const { hash } = await service.inspect(path)
+    write('mine.ts', method('Another'))
+    expect(await codeOf(service.add(path, hash))).toBe('own.changed')
+    expect(hasRun()).toBe(false)
+    expect(await add(path)).toMatchObject({ state: 'ready', info: { id: 'mine', title: 'Another' } })
+    expect((await service.infos()).map(({ id }) => id)).toEqual(['mine'])
+  })
+
+  it('has a hash that changes with what it imports from beside it, and with the script that a program’s command names', async () => {
+    write('beside.ts', 'export const a = 1')
+    write('deep/further.ts', 'export const b = 2')
+    const path = write(
+      'mine.ts',
+      method('Mine', { imports: `import { a } from './beside.js'\nexport { b } from './deep/further'\nvoid a\n` }),
+    )
+    const before = await readOwnFile(path, '')
+    expect(before.files).toEqual([path, join(folder, 'beside.ts'), join(folder, 'deep/further.ts')])
+    write('deep/further.ts', 'export const b = 3')
+    expect((await readOwnFile(path, '')).hash).not.toBe(before.hash)
+
+    write('own.py', 'print(1)')
+    const program = write('prog.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: ['own.py'], mode: 'jsonl' }))
+    const first = await readOwnFile(program, '')
+    expect(first.files).toEqual([program, join(folder, 'own.py')])
+    write('own.py', 'print(2)')
+    expect((await readOwnFile(program, '')).hash).not.toBe(first.hash)
+  })
+
+  it('cannot have the id of another', async () => {
+    write('a.ts', method('A'))
+    write('b.ts', method('B'))
+    write('c.ts', method('C', { id: 'lqf' }))
+    await add('a.ts')
+    expect(await codeOf(add('b.ts'))).toBe('own.id-taken')
+    expect(await codeOf(add('c.ts'))).toBe('own.id-taken')
+    expect(await service.list()).toHaveLength(1)
+  })
+})
+
+describe('what was agreed to', () => {
+  it('runs in the next session without another question; what changed meanwhile is asked about anew and not run', async () => {
+    const path = write('mine.ts', method('Mine'))
+    await add(path)
+    service.close()
+    service = start()
+    expect(await service.list()).toMatchObject([{ path, state: 'ready', info: { title: 'Mine' } }])
+    service.close()
+
+    rmSync(join(folder, 'ran'))
+    write('mine.ts', method('Somebody else’s'))
+    service = start()
+    expect(await service.list()).toMatchObject([{ path, state: 'changed', info: null, failure: { code: 'own.changed' } }])
+    expect(await service.infos()).toEqual([])
+    expect(hasRun()).toBe(false)
+    expect(await add(path)).toMatchObject({ state: 'ready', info: { title: 'Somebody else’s' } })
+  })
+
+  it('can be taken back: it is not listed, not watched, not run, and its threads are ended', async () => {
+    const path = write('mine.ts', method('Mine'))
+    await add(path)
+    await service.remove(path)
+    expect(revoked).toHaveBeenCalledOnce()
+    expect(await service.list()).toEqual([])
+    expect(await service.dataOf(['mine'])).toBeUndefined()
+    rmSync(join(folder, 'ran'))
+    write('mine.ts', method('Mine, later'))
+    service.close()
+    service = start()
+    expect(await service.list()).toEqual([])
+    expect(hasRun()).toBe(false)
+  })
+
+  it('can be named when Boilerscope is started: that is the consent', async () => {
+    const path = write('mine.ts', method('Mine'))
+    service.close()
+    service = start(['mine.ts'])
+    expect(await service.list()).toMatchObject([{ path, state: 'ready' }])
+  })
+
+  it('that is no list any more, or is gone, is asked about again', async () => {
+    const path = write('mine.ts', method('Mine'))
+    await add(path)
+    service.close()
+    writeFileSync(join(folder, 'data', 'own-extractors.json'), '{"agreed": [{')
+    rmSync(join(folder, 'ran'))
+    service = start()
+    expect(await service.list()).toEqual([])
+    expect(hasRun()).toBe(false)
+  })
+})
+
+describe('a file that is saved', () => {
+  const lately = async (assertion: () => Promise<void>): Promise<void> => vi.waitFor(assertion, { timeout: 10_000, interval: 20 })
+
+  it('is loaded anew, also where the editor writes another file and renames it, and also where only what it imports is saved', async () => {
+    write('beside.ts', 'export const title = "one"')
+    const path = write('mine.ts', method('Mine', { imports: `import { title } from './beside.js'\n` }).replace("'Mine'", 'title'))
+    expect(await add(path)).toMatchObject({ info: { title: 'one' } })
+    const titled = (title: string) => async () => expect(await service.infos()).toMatchObject([{ title }])
+    write('beside.ts', 'export const title = "two"')
+    await lately(titled('two'))
+    write('.mine.ts.swp', method('Three'))
+    renameSync(join(folder, '.mine.ts.swp'), path)
+    await lately(titled('Three'))
+    write('mine.ts', method('Four'))
+    await lately(titled('Four'))
+    expect(changes.mock.calls.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('and cannot be loaded says file, line and code, keeps what it was last, is not run, and comes back when it is mended', async () => {
+    const path = write('mine.ts', method('Mine'))
+    await add(path)
+    write('mine.ts', method('Mine').replace('run: (', 'run: )('))
+    await lately(async () => expect(await service.list()).toMatchObject([{ state: 'failed', info: { title: 'Mine' } }]))
+    const [broken] = await service.list()
+    expect(broken?.failure?.message).toMatch(/mine\.ts:8:\d+: [^]*> +8 \| {3}run: \)\(/)
+    expect(await codeOf(service.dataOf(['mine']))).toBe('module.error')
+    write('mine.ts', method('Mended'))
+    await lately(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Mended' }, failure: null }]))
+  })
+})
+
+describe('a copy of a built-in extractor', () => {
+  it('can be had of all that need no package', () => {
+    expect(copiable()).toEqual(expect.arrayContaining(['lqf', 'cectd-ds', 'cetd-ds', 'bte']))
+  })
+
+  it('is one file for LQF, under an id and a title of its own', () => {
+    const copy = copyOf('lqf', 'my-method')
+    expect([...(copy?.keys() ?? [])]).toEqual(['my-method.ts'])
+    expect(copy?.get('my-method.ts')).toContain("id: 'my-method',\n  title: 'my-method'")
+  })
+
+  it.each(copiable())('of %s loads, and overwrites nothing', async (id) => {
+    const path = await service.copy(id, `my-${id}.ts`)
+    expect(await add(path)).toMatchObject({ state: 'ready', failure: null, info: { id: `my-${id}` } })
+    expect(await codeOf(service.copy(id, path))).toBe('file.exists')
+  })
+})
