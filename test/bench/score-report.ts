@@ -1,7 +1,8 @@
 import { registry } from '../../electron/peers/registry'
 import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
-import { NOTES, TRIED } from './score-notes'
+import { BY_TYPE, NOTES, TRIED } from './score-notes'
+import { publishedRows } from '../../shared/evaluation/published/leaderboards'
 import { EXPECTED, type Setting } from './score-settings'
 import type { PageResult } from './score-worker'
 
@@ -9,7 +10,8 @@ export interface Results {
   readonly settings: readonly Setting[]
   readonly articles: readonly PageResult[]
   readonly snippets: readonly PageResult[]
-  readonly pages: { readonly articles: number; readonly snippets: number }
+  readonly wcxb: readonly PageResult[]
+  readonly pages: { readonly articles: number; readonly snippets: number; readonly wcxb: number }
 }
 
 const three = (value: number | null | undefined): string => (value === null || value === undefined ? 'n/a' : value.toFixed(3))
@@ -86,11 +88,12 @@ export function report(results: Results): { markdown: string; summary: string } 
     ]
   })
 
-  const failures = [...results.articles, ...results.snippets].filter((r) => r.failure !== null)
+  const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
   const parts = [
     '# Results on real pages',
     `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” is parsing and extracting against parse5 alone, 1 being as fast as the parser; on a machine that does other things too, so ± 10 %.`,
     main,
+    ...(results.wcxb.length > 0 ? wcxbParts(results) : []),
     '## Beside an independent reading of the specification',
     'P, R and mean F1 on the article pages with the default presets. A row counts as reproduced where F1 is within 0.01.',
     table(['', 'expected', 'ours', 'difference', 'within 0.01'], expected),
@@ -117,6 +120,63 @@ export function report(results: Results): { markdown: string; summary: string } 
     .join('\n')
   const check = expected.map((cells) => cells.join('  ')).join('\n')
   return { markdown: `${parts.join('\n\n')}\n`, summary: `${summary}\n\n${check}\n` }
+}
+
+/** How systems are told of in the tables by type. */
+const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'peer', own: 'ours' }
+
+/** Word F1 and speed on WCXB by page type, the rows of others below, and what is to be said of it. */
+function wcxbParts(results: Results): string[] {
+  const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
+  const bySettings = bySetting(results, results.wcxb)
+  const scored = results.settings.flatMap((setting) => {
+    const on = bySettings.get(setting.name) ?? []
+    const of = (type: string | null): PageResult[] => on.filter((r) => type === null || r.pageType === type)
+    return on.length === 0 ? [] : [{ setting, of }]
+  })
+  const family = (id: string): string => FAMILIES[registry.get(id)?.family ?? ''] ?? ''
+  const f1 = (on: readonly PageResult[]): number | null => mean(on.flatMap((r) => (r.wordF1 === null ? [] : [r.wordF1])))
+  const speed = (on: readonly PageResult[]): string => {
+    const own = on.reduce((total, r) => total + r.parse + r.run, 0)
+    return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
+  }
+  const rows = scored.map(({ setting, of }) => {
+    const snippet = snippetScore(of(null).flatMap((r) => (r.snippets ? [r.snippets] : [])))
+    const empty = of(null).filter((r) => r.empty).length
+    return [
+      setting.name,
+      family(setting.extractor),
+      ...[...types, null].map((type) => three(f1(of(type)))),
+      three(snippet.accuracy),
+      String(empty),
+      String(results.pages.wcxb - of(null).filter((r) => r.failure === null).length),
+    ]
+  })
+  const columns = [...types.map((id) => ({ id })), { id: '*' }]
+  const { rows: published, notes } = publishedRows({ corpus: 'WCXB', split: 'dev' }, columns, { metric: 'wordF1', grouping: 'type' })
+  const others = published.map(({ name, values }) => [
+    `*${name}*`,
+    '*published*',
+    ...values.map((value) => (value === null ? '' : `*${three(value)}*`)),
+    '',
+    '',
+    '',
+  ])
+  return [
+    '## WCXB, by page type',
+    `${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0), as many of each type: so “all” weighs the types the same, which the published rows do not (they are over all 1,497 pages, of which 793 are articles). Mean word F1 of pages. Lens was trained on these pages: its figures here are not those of pages it never saw (docs/lens.md has the cross-validated ones).`,
+    table(['', '', ...types, 'all', 'snippet accuracy', 'empty', 'failures'], [...rows, ...others]),
+    notes.join(' '),
+    'Speed by page type, as above (pages/s ÷ parse5’s), from one run of each page:',
+    table(
+      ['', ...types, 'all'],
+      scored
+        .filter(({ setting }) => setting.name === setting.extractor)
+        .map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speed(of(type)))]),
+    ),
+    '## Where methods of 2008 to 2012 stand in 2026, by page type',
+    ...BY_TYPE,
+  ]
 }
 
 function worstPages(name: string, on: readonly PageResult[]): string[] {

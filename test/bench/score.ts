@@ -1,64 +1,93 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { loadDataSet, type BenchPage } from './pages'
+import { ScoreCache } from './score-cache'
+import { pagesOf, type ScoredSet, type SetPage } from './score-pages'
 import { report } from './score-report'
 import { settings as allSettings } from './score-settings'
 import type { PageResult, Shard } from './score-worker'
 
-const onlyAt = process.argv.indexOf('--only')
-const only = onlyAt < 0 ? null : new Set((process.argv[onlyAt + 1] ?? '').split(','))
+function option(name: string): string | null {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? null : (process.argv[at + 1] ?? '')
+}
+const named = option('--only')
+const only = named === null ? null : new Set(named.split(','))
+const threads = Math.max(1, Number(option('--threads') ?? Math.min(8, availableParallelism())))
+const until = Date.now() + Number(option('--seconds') ?? Number.POSITIVE_INFINITY) * 1000
+const reportOnly = process.argv.includes('--report')
 const settings = allSettings().filter((s) => only === null || only.has(s.extractor) || only.has(s.name))
-const articles = loadDataSet('aeb')
-const snippets = loadDataSet('trafilatura')
-if (articles.length + snippets.length === 0) {
+
+const SETS = ['aeb', 'trafilatura', 'wcxb'] as const
+const pages = Object.fromEntries(SETS.map((set) => [set, pagesOf(set)])) as Record<ScoredSet, SetPage[]>
+if (SETS.every((set) => pages[set].length === 0)) {
   console.log('There are no real pages beside this checkout (../shared/data): nothing to score.')
   process.exit(0)
 }
 
-/** Runs a shard in a thread of its own; a page that crashes the thread is counted as missing by the report. */
-function runShard(pages: readonly BenchPage[], results: PageResult[]): Promise<void> {
+// Of a program that changed, the scores are others. A report is of the last ones, whatever made them.
+const worker = join(import.meta.dirname, 'score-worker.mjs')
+const stateFile = join(process.cwd(), '.cache', 'score-state.json')
+const made = reportOnly
+  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as string[])
+  : [programHash(), ...settings.map((s) => JSON.stringify(s))]
+if (!reportOnly && only === null) writeFileSync(stateFile, JSON.stringify(made))
+const caches = Object.fromEntries(SETS.map((set) => [set, new ScoreCache(set, made)])) as Record<ScoredSet, ScoreCache>
+
+/** Of all that scores are made by; what only writes the report is left out. */
+function programHash(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(import.meta.dirname).sort())
+    if (name.endsWith('.mjs') && name !== 'score.mjs') hash.update(readFileSync(join(import.meta.dirname, name)))
+  return hash.digest('hex')
+}
+
+/** Runs a shard in a thread of its own; a page that crashes the thread is left, and counted by the report. */
+function runShard(set: ScoredSet, shard: readonly SetPage[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(join(import.meta.dirname, 'score-worker.mjs'), { workerData: { pages, settings } satisfies Shard })
-    worker.on('message', (result: PageResult) => results.push(result))
-    worker.on('error', reject)
-    worker.on('exit', () => resolve())
+    const thread = new Worker(worker, { workerData: { set, pages: shard, settings } satisfies Shard })
+    const timer = Number.isFinite(until) ? setTimeout(() => void thread.terminate(), Math.max(0, until - Date.now())) : null
+    thread.on('message', (results: PageResult[]) => caches[set].add(results))
+    thread.on('error', reject)
+    thread.on('exit', () => {
+      if (timer) clearTimeout(timer)
+      resolve()
+    })
   })
 }
 
-const threads = Math.max(1, Math.min(8, availableParallelism()))
 const started = Date.now()
-async function score(pages: readonly BenchPage[]): Promise<PageResult[]> {
-  const results: PageResult[] = []
-  await Promise.all(
-    Array.from({ length: threads }, (_, shard) =>
-      runShard(
-        pages.filter((_page, i) => i % threads === shard),
-        results,
-      ),
-    ),
-  )
-  return results
-}
-const cache = join(process.cwd(), '.cache', 'score-results.json')
-const stored = process.argv.includes('--report')
-  ? (JSON.parse(readFileSync(cache, 'utf8')) as { articles: PageResult[]; snippets: PageResult[] })
-  : null
-const onArticles = stored?.articles ?? (await score(articles))
-console.log(`${articles.length} article pages scored in ${((Date.now() - started) / 1000).toFixed(0)} s`)
-const onSnippets = stored?.snippets ?? (await score(snippets))
-console.log(`${snippets.length} snippet pages scored in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+if (!reportOnly)
+  for (const set of SETS) {
+    const left = pages[set].filter(({ id }) => !caches[set].has(id))
+    if (left.length > 0 && Date.now() < until)
+      await Promise.all(
+        Array.from({ length: threads }, (_, shard) =>
+          runShard(
+            set,
+            left.filter((_page, i) => i % threads === shard),
+          ),
+        ),
+      )
+    const done = pages[set].filter(({ id }) => caches[set].has(id)).length
+    console.log(`${set}: ${done} of ${pages[set].length} pages scored after ${((Date.now() - started) / 1000).toFixed(0)} s`)
+  }
 
 const { markdown, summary } = report({
   settings,
-  articles: onArticles,
-  snippets: onSnippets,
-  pages: { articles: articles.length, snippets: snippets.length },
+  articles: caches.aeb.results(),
+  snippets: caches.trafilatura.results(),
+  wcxb: caches.wcxb.results(),
+  pages: { articles: pages.aeb.length, snippets: pages.trafilatura.length, wcxb: pages.wcxb.length },
 })
 console.log(summary)
-if (only === null) {
-  writeFileSync(cache, JSON.stringify({ articles: onArticles, snippets: onSnippets }))
+const missing = SETS.flatMap((set) => pages[set].filter(({ id }) => !caches[set].has(id)))
+if (only !== null) console.log('docs/results.md is not written: it is of all extractors.')
+else if (missing.length > 0 && Date.now() >= until)
+  console.log(`docs/results.md is not written yet: ${missing.length} pages are left. Run npm run score again; it goes on from here.`)
+else {
   const file = join(process.cwd(), 'docs', 'results.md')
   // The section of the field's libraries is written by a program of its own (field.ts).
   const field = /<!-- field -->[\s\S]*<!-- \/field -->/.exec(readFileSync(file, 'utf8'))?.[0]

@@ -102,7 +102,7 @@ export function recordFields({ imported }: CaptureFile): PageFields | undefined 
   if (!record) return undefined
   const { title, author, byline, date, publish_date: published, publishedTime } = record
   const found = { title, author: author ?? byline, date: date ?? published ?? publishedTime }
-  const fields = Object.fromEntries(Object.entries(found).filter(([, value]) => value != null))
+  const fields = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null && value !== undefined))
   return Object.keys(fields).length > 0 ? fields : undefined
 }
 

@@ -203,7 +203,7 @@ function EmptyList() {
 
 /** Address, title, author and date of a page, a line each. */
 function pageTold({ url, fields }: CorpusPageEntry): string {
-  return [url, fields?.title, fields?.author, fields?.date].filter((line) => line != null).join('\n')
+  return [url, fields?.title, fields?.author, fields?.date].filter((line) => line !== null && line !== undefined).join('\n')
 }
 
 function PageRow({
