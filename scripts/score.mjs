@@ -1,5 +1,6 @@
-// npm run score [-- --only id,id | --report | --seconds N | --threads N]: scores every extractor and peer on the real pages beside the
+// npm run score [-- --only id,id | --report | --seconds N | --threads N | --pages N]: scores every extractor and peer on the real pages beside the
 // checkout and writes docs/results.md. Pages that are done are kept: after --seconds, or when it was broken off, the next run goes on.
+// --pages N is a trial with the first pages of each set, written to .cache/results-trial.md.
 // --report writes the document again from the last scores, after its notes were changed.
 import { spawnSync } from 'node:child_process'
 import { ensureDependencies, root } from './ensure.mjs'

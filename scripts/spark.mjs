@@ -1,15 +1,19 @@
-// node scripts/spark.mjs: runs the Spark recipe on a cluster of this machine (a master and workers as processes of their own) and compares its tables with those of one process. Installs PySpark; skipped in words where that, Python or Java is out of reach.
+// node scripts/spark.mjs [--archives | --scale PAGES]: runs the Spark recipe on a cluster of this machine (a master and workers as processes of their own) and compares its tables with those of one process. Installs PySpark; skipped in words where that, Python or Java is out of reach.
+// --archives does the part with web archives alone; --scale measures one worker of one core against two on that many pages instead, and asks for 1.7 times the speed; for a quiet machine of three cores or more.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 import { packCli } from './pack-cli.mjs'
 
 const PYSPARK = 'pyspark==3.5.7'
 const COPIES = Number(process.env.BOILERSCOPE_SPARK_COPIES ?? 12)
 const PARTITIONS = 12
+/** Two workers against one are to be this much faster. */
+const FASTER = 1.7
 const OPTIONS = ['--extractors', 'cectd-ds,bte', '--metrics', 'precision,recall,f1,spaceSaving,editSimilarity', '--timeout', '15']
 
 function skip(why) {
@@ -109,7 +113,7 @@ async function cluster(workers, name) {
   await until('The workers', 180, () => hands.every((worker) => /Successfully registered with master/.test(worker.log)))
   return { url: `spark://127.0.0.1:${port}`, hands, stop: () => [...hands, master].forEach(kill) }
 }
-function submit({ url }, input, output, table) {
+function submit({ url }, input, output, table, options = OPTIONS) {
   return start(
     join(sparkHome, 'bin', 'spark-submit'),
     [
@@ -124,7 +128,7 @@ function submit({ url }, input, output, table) {
         'spark.executor.memory=512m',
       ],
       ...[join(root, 'docs', 'recipes', 'spark', 'score_pages.py'), '--input', input, '--output', output, '--table', table],
-      ...['--partitions', String(PARTITIONS), '--command', command.join(' '), '--', ...OPTIONS],
+      ...['--partitions', String(PARTITIONS), '--command', command.join(' '), '--', ...options],
     ],
     `${table.split('/').at(-1)}.log`,
   )
@@ -160,7 +164,101 @@ function records() {
   return [...pages, ...poisoned, skewed].map((record) => JSON.stringify(record)).concat('not json')
 }
 
-try {
+/** Runs a job to its end. @returns whether it came to one, and milliseconds until its output was whole. */
+async function runJob(hands, input, name, options = OPTIONS) {
+  const output = at(`scores-${name}`)
+  const started = Date.now()
+  const job = submit(hands, input, output, at(`table-${name}.csv`), options)
+  const late = setTimeout(() => kill(job), 3_000_000)
+  let whole = 0
+  const watch = setInterval(() => {
+    if (whole === 0 && existsSync(join(output, '_SUCCESS'))) whole = Date.now() - started
+  }, 200)
+  const code = await job.ended
+  clearTimeout(late)
+  clearInterval(watch)
+  if (code !== 0) console.log(job.log.slice(-4000))
+  return { code, milliseconds: whole || Date.now() - started }
+}
+
+/** Real pages, where they are beside the checkout, else the samples, again and again until there are enough. */
+function manyRecords(count) {
+  const data = join(root, '..', 'shared', 'data', 'aeb')
+  const pages = existsSync(join(data, 'gold.jsonl'))
+    ? readFileSync(join(data, 'gold.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => {
+          const { id, text, html } = JSON.parse(line)
+          return { id, text, html: gunzipSync(readFileSync(join(data, html))).toString('utf8') }
+        })
+    : records()
+        .slice(0, -4)
+        .map((line) => JSON.parse(line))
+  return Array.from({ length: count }, (_, i) => JSON.stringify({ ...pages[i % pages.length], id: `page-${i}` }))
+}
+
+async function scale(count) {
+  const options = ['--extractors', 'cectd-ds', '--metrics', 'f1']
+  mkdirSync(at('many'))
+  const lines = manyRecords(count)
+  for (let part = 0; part < 8; part++)
+    writeFileSync(at('many', `pages-${part}.jsonl`), lines.filter((_, i) => i % 8 === part).join('\n') + '\n')
+  const took = []
+  for (const workers of [1, 2]) {
+    const hands = await cluster(workers, `scale-${workers}`)
+    try {
+      const { code, milliseconds } = await runJob(hands, at('many'), `scale-${workers}`, options)
+      check(`${workers} of one core: ${count} pages in ${(milliseconds / 1000).toFixed(0)} s`, code === 0)
+      took.push(milliseconds)
+    } finally {
+      hands.stop()
+    }
+  }
+  const times = took[0] / took[1]
+  check(`two workers are ${times.toFixed(2)} times as fast as one (at least ${FASTER})`, times >= FASTER)
+  const tables = [1, 2].map((workers) => readFileSync(at(`table-scale-${workers}.csv`), 'utf8'))
+  check('both make the same table, to the byte', tables[0] === tables[1])
+}
+
+/** A folder of two archives, scored without gold: one task each. */
+async function archives() {
+  const options = ['--extractors', 'cectd-ds', '--metrics', 'spaceSaving']
+  mkdirSync(at('archives'))
+  const corpus = (...args) => spawnSync(command[0], [command[1], 'corpus', ...args], { cwd: folder, encoding: 'utf8' }).status
+  const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
+  const halves = [0, 1].map((half) => {
+    mkdirSync(at(`half-${half}`))
+    for (const { id, file } of samples.filter((_, i) => i % 2 === half))
+      cpSync(join(root, 'electron', 'samples', 'pages', file), at(`half-${half}`, `${id}.html`))
+    return (
+      corpus('import', `corpus-${half}`, `half-${half}`, '--no-align') === 0 &&
+      corpus('export', `corpus-${half}`, join('archives', `${half}.warc.gz`), '--format', 'warc') === 0
+    )
+  })
+  check('two archives are written', !halves.includes(false))
+  const lines = [0, 1].map(
+    (half) => boilerscope(['--corpus', join('archives', `${half}.warc.gz`), '--lines', ...options, '--jobs', '1']).stdout,
+  )
+  writeFileSync(at('archives.scores.jsonl'), lines.join(''))
+  boilerscope(['--merge', 'archives.scores.jsonl', '--format', 'csv', '--out', 'archives.csv'])
+  const hands = await cluster(2, 'archives')
+  try {
+    const { code } = await runJob(hands, at('archives'), 'archives', options)
+    check('archives: the job ends', code === 0)
+    const pages = lines.join('').trim().split('\n').length
+    check(`archives: each page is a line, of ${samples.length}`, pages === samples.length)
+    const table = existsSync(at('table-archives.csv')) ? readFileSync(at('table-archives.csv'), 'utf8') : ''
+    check(
+      'archives: the table is the one of a single process, to the byte',
+      table !== '' && table === readFileSync(at('archives.csv'), 'utf8'),
+    )
+  } finally {
+    hands.stop()
+  }
+}
+
+async function recipe() {
   mkdirSync(at('pages'))
   const lines = records()
   for (const part of [0, 1]) writeFileSync(at('pages', `pages-${part}.jsonl`), lines.filter((_, i) => i % 2 === part).join('\n') + '\n')
@@ -202,6 +300,14 @@ try {
       hands.stop()
     }
   }
+  await archives()
+}
+
+const scaleAt = process.argv.indexOf('--scale')
+try {
+  if (process.argv.includes('--archives')) await archives()
+  else if (scaleAt < 0) await recipe()
+  else await scale(Number(process.argv[scaleAt + 1] ?? 5000))
 } finally {
   children.forEach(kill)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

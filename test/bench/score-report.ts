@@ -1,7 +1,7 @@
 import { registry } from '../../electron/peers/registry'
 import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
-import { BY_TYPE, NOTES, TRIED } from './score-notes'
+import { byType, NOTES, TRIED } from './score-notes'
 import { publishedRows } from '../../shared/evaluation/published/leaderboards'
 import { EXPECTED, type Setting } from './score-settings'
 import type { PageResult } from './score-worker'
@@ -175,7 +175,7 @@ function wcxbParts(results: Results): string[] {
         .map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speed(of(type)))]),
     ),
     '## Where methods of 2008 to 2012 stand in 2026, by page type',
-    ...BY_TYPE,
+    ...byType((name, type) => three(f1(scored.find(({ setting }) => setting.name === name)?.of(type ?? null) ?? []))),
   ]
 }
 

@@ -21,7 +21,12 @@ const reportOnly = process.argv.includes('--report')
 const settings = allSettings().filter((s) => only === null || only.has(s.extractor) || only.has(s.name))
 
 const SETS = ['aeb', 'trafilatura', 'wcxb'] as const
-const pages = Object.fromEntries(SETS.map((set) => [set, pagesOf(set)])) as Record<ScoredSet, SetPage[]>
+/** Pages of each set for a trial; its report stays out of docs. */
+const trial = option('--pages')
+const pages = Object.fromEntries(SETS.map((set) => [set, pagesOf(set).slice(0, Number(trial ?? Number.POSITIVE_INFINITY))])) as Record<
+  ScoredSet,
+  SetPage[]
+>
 if (SETS.every((set) => pages[set].length === 0)) {
   console.log('There are no real pages beside this checkout (../shared/data): nothing to score.')
   process.exit(0)
@@ -75,11 +80,16 @@ if (!reportOnly)
     console.log(`${set}: ${done} of ${pages[set].length} pages scored after ${((Date.now() - started) / 1000).toFixed(0)} s`)
   }
 
+function resultsOf(set: ScoredSet): PageResult[] {
+  const chosen = new Set(pages[set].map(({ id }) => id))
+  return caches[set].results().filter(({ page }) => chosen.has(page))
+}
+
 const { markdown, summary } = report({
   settings,
-  articles: caches.aeb.results(),
-  snippets: caches.trafilatura.results(),
-  wcxb: caches.wcxb.results(),
+  articles: resultsOf('aeb'),
+  snippets: resultsOf('trafilatura'),
+  wcxb: resultsOf('wcxb'),
   pages: { articles: pages.aeb.length, snippets: pages.trafilatura.length, wcxb: pages.wcxb.length },
 })
 console.log(summary)
@@ -91,6 +101,8 @@ else {
   const file = join(process.cwd(), 'docs', 'results.md')
   // The section of the field's libraries is written by a program of its own (field.ts).
   const field = /<!-- field -->[\s\S]*<!-- \/field -->/.exec(readFileSync(file, 'utf8'))?.[0]
-  writeFileSync(file, field === undefined ? markdown : `${markdown.trimEnd()}\n\n${field}\n`)
-  console.log('docs/results.md is written.')
+  const whole = field === undefined ? markdown : `${markdown.trimEnd()}\n\n${field}\n`
+  const path = trial === null ? file : join(process.cwd(), '.cache', 'results-trial.md')
+  writeFileSync(path, whole)
+  console.log(`${path} is written.`)
 }

@@ -1,10 +1,11 @@
 /** Collections as they are published, each by its layout. Where no published sample is at hand, the pages are written here. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
 import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
@@ -15,6 +16,7 @@ import { evaluate } from '../../electron/worker/evaluation-worker'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { groupTable } from '../../shared/evaluation/result-table'
 import { Configuration, type PageSource } from '../../shared/evaluation/run-spec'
+import { buildPrograms } from './built-programs'
 import { createAddContext } from './corpus-fixture'
 
 let folder: string
@@ -50,95 +52,102 @@ async function scored(source: PageSource): Promise<PageResult[]> {
 const page = (n: number): string =>
   `<html><body><nav><a href=x>Menu</a></nav><h1>Title ${n}</h1><p>${'Words of the page, and more. '.repeat(6)}</p></body></html>`
 
+/** Collections by their layouts: files, and the pages they hold as id, address, gold text and groups. */
+const PUBLISHED: readonly (readonly [
+  string,
+  Readonly<Record<string, string | Buffer>>,
+  readonly (readonly [string, string | null, string, object])[],
+])[] = [
+  [
+    'CleanEval, its wrapper taken off',
+    {
+      'orig/1.html': `<text id="a" title="T" encoding="utf-8">\n${page(1)}\n</text>`,
+      'clean/1.txt': 'URL: http://example.org/1\n<h>Title 1\n<p>Words',
+      'orig/2.html': page(2),
+      'clean/2-cleaned.txt': '<p>Title 2',
+    },
+    [
+      ['1', 'http://example.org/1', 'Title 1\nWords', {}],
+      ['2', null, 'Title 2', {}],
+    ],
+  ],
+  [
+    'CleanPortalEval',
+    { 'input/p.html': page(1), 'GoldStandard/p.txt': 'URL: http://example.org/p\n<p>Title 1' },
+    [['p', 'http://example.org/p', 'Title 1', {}]],
+  ],
+  [
+    'Dragnet, without comments, by split',
+    {
+      'HTML/R1.html': page(1),
+      'HTML/T1.html': page(2),
+      'Corrected/R1.html.corrected.txt': 'Title 1\n\n!@#$%^&*()  COMMENTS\n\nFirst!',
+      'Corrected/T1.html.corrected.txt': 'Title 2',
+      'training.txt': 'R1\n',
+      'test.txt': 'T1\n',
+    },
+    [
+      ['R1', null, 'Title 1', { split: 'training' }],
+      ['T1', null, 'Title 2', { split: 'test' }],
+    ],
+  ],
+  [
+    'CETD’s own, by source',
+    {
+      'BBC/original/1.htm': page(1),
+      'BBC/gold/1.txt': 'Title 1',
+      'YAHOO!/original/1.htm': page(2),
+      'YAHOO!/gold/1.txt': 'Title 2',
+    },
+    [
+      ['BBC-1', null, 'Title 1', { source: 'BBC' }],
+      ['YAHOO-1', null, 'Title 2', { source: 'YAHOO!' }],
+    ],
+  ],
+  [
+    'L3S-GN1: classes 1 to 3 are content, 4 and 5 are not',
+    {
+      'original/n.html': page(1),
+      'annotated/n.html':
+        '<body><h1><span class="x-nc-sel1">Title 1</span></h1><p><span class="x-nc-sel2">Words of</span> <b><span class="x-nc-sel3">the page</span></b></p><p><span class="x-nc-sel4">Related</span><span class="x-nc-sel5">First!</span> nothing</p></body>',
+    },
+    [['n', null, 'Title 1\nWords of the page', {}]],
+  ],
+  [
+    'Google-Trends',
+    {
+      'raw_html/g.html': page(1),
+      'prepared_html/g.html':
+        '<body><p><span __boilernet_label="0">Menu</span></p><h1><span __boilernet_label="1">Title 1</span></h1></body>',
+    },
+    [['g', null, 'Title 1', {}]],
+  ],
+  [
+    'Readability’s test pages',
+    {
+      'test-pages/a/source.html': page(1),
+      'test-pages/a/expected.html': '<div><h1>Title 1</h1><p>Words</p></div>',
+      'test-pages/a/expected-metadata.json': JSON.stringify({ title: 'Title 1', byline: 'A. B.', lang: 'en-US', dir: null }),
+    },
+    [['a', null, 'Title 1\nWords', { language: 'en' }]],
+  ],
+  [
+    'the combined set, by data set',
+    {
+      'html/dragnet/ab.html': page(1),
+      'html/cetd/cd.html.gz': gzipSync(page(2)),
+      'ground-truth/dragnet.jsonl': JSON.stringify({ page_id: 'ab', plaintext: 'Title 1', source: 'dragnet' }),
+      'ground-truth/cetd.jsonl': JSON.stringify({ page_id: 'cd', plaintext: 'Title 2' }),
+    },
+    [
+      ['cetd-cd', null, 'Title 2', { source: 'cetd' }],
+      ['dragnet-ab', null, 'Title 1', { source: 'dragnet' }],
+    ],
+  ],
+]
+
 describe('a collection as it is published', () => {
-  it.each([
-    [
-      'CleanEval, its wrapper taken off',
-      {
-        'orig/1.html': `<text id="a" title="T" encoding="utf-8">\n${page(1)}\n</text>`,
-        'clean/1.txt': 'URL: http://example.org/1\n<h>Title 1\n<p>Words',
-        'orig/2.html': page(2),
-        'clean/2-cleaned.txt': '<p>Title 2',
-      },
-      [
-        ['1', 'http://example.org/1', 'Title 1\nWords', {}],
-        ['2', null, 'Title 2', {}],
-      ],
-    ],
-    [
-      'CleanPortalEval',
-      { 'input/p.html': page(1), 'GoldStandard/p.txt': 'URL: http://example.org/p\n<p>Title 1' },
-      [['p', 'http://example.org/p', 'Title 1', {}]],
-    ],
-    [
-      'Dragnet, without comments, by split',
-      {
-        'HTML/R1.html': page(1),
-        'HTML/T1.html': page(2),
-        'Corrected/R1.html.corrected.txt': 'Title 1\n\n!@#$%^&*()  COMMENTS\n\nFirst!',
-        'Corrected/T1.html.corrected.txt': 'Title 2',
-        'training.txt': 'R1\n',
-        'test.txt': 'T1\n',
-      },
-      [
-        ['R1', null, 'Title 1', { split: 'training' }],
-        ['T1', null, 'Title 2', { split: 'test' }],
-      ],
-    ],
-    [
-      'CETD’s own, by source',
-      {
-        'BBC/original/1.htm': page(1),
-        'BBC/gold/1.txt': 'Title 1',
-        'YAHOO!/original/1.htm': page(2),
-        'YAHOO!/gold/1.txt': 'Title 2',
-      },
-      [
-        ['BBC-1', null, 'Title 1', { source: 'BBC' }],
-        ['YAHOO-1', null, 'Title 2', { source: 'YAHOO!' }],
-      ],
-    ],
-    [
-      'L3S-GN1: classes 1 to 3 are content, 4 and 5 are not',
-      {
-        'original/n.html': page(1),
-        'annotated/n.html':
-          '<body><h1><span class="x-nc-sel1">Title 1</span></h1><p><span class="x-nc-sel2">Words of</span> <b><span class="x-nc-sel3">the page</span></b></p><p><span class="x-nc-sel4">Related</span><span class="x-nc-sel5">First!</span> nothing</p></body>',
-      },
-      [['n', null, 'Title 1\nWords of the page', {}]],
-    ],
-    [
-      'Google-Trends',
-      {
-        'raw_html/g.html': page(1),
-        'prepared_html/g.html':
-          '<body><p><span __boilernet_label="0">Menu</span></p><h1><span __boilernet_label="1">Title 1</span></h1></body>',
-      },
-      [['g', null, 'Title 1', {}]],
-    ],
-    [
-      'Readability’s test pages',
-      {
-        'test-pages/a/source.html': page(1),
-        'test-pages/a/expected.html': '<div><h1>Title 1</h1><p>Words</p></div>',
-        'test-pages/a/expected-metadata.json': JSON.stringify({ title: 'Title 1', byline: 'A. B.', lang: 'en-US', dir: null }),
-      },
-      [['a', null, 'Title 1\nWords', { language: 'en' }]],
-    ],
-    [
-      'the combined set, by data set',
-      {
-        'html/dragnet/ab.html': page(1),
-        'html/cetd/cd.html.gz': gzipSync(page(2)),
-        'ground-truth/dragnet.jsonl': JSON.stringify({ page_id: 'ab', plaintext: 'Title 1', source: 'dragnet' }),
-        'ground-truth/cetd.jsonl': JSON.stringify({ page_id: 'cd', plaintext: 'Title 2' }),
-      },
-      [
-        ['cetd-cd', null, 'Title 2', { source: 'cetd' }],
-        ['dragnet-ab', null, 'Title 1', { source: 'dragnet' }],
-      ],
-    ],
-  ])('is read as %s', async (_name, files, expected) => {
+  it.each(PUBLISHED)('is read as %s', async (_name, files, expected) => {
     const source = await lay(files)
     const pages = await read(source)
     expect(pages.map(({ id, url, content: { gold, url: said } }) => [id, url ?? said ?? null, gold.text, gold.groups ?? {}])).toEqual(
@@ -269,4 +278,39 @@ describe('WebMainBench', () => {
       }
     },
   )
+})
+
+describe('the command line', () => {
+  let out: string
+  beforeAll(async () => {
+    out = await buildPrograms('published-corpora-test', ['cli', 'evaluation-worker', 'corpus-worker'])
+  }, 120_000)
+  const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
+
+  it.each(PUBLISHED)('imports %s, and scores the import as it scores the folder', async (_name, files, expected) => {
+    const { path } = await lay(files)
+    const corpus = `${path}-corpus`
+    try {
+      expect(cli('corpus', 'import', corpus, path, '--no-align').stderr).toContain(
+        `${expected.length} pages added`.replace(/^1 pages/, '1 page'),
+      )
+      const scores = (of: string): unknown => {
+        const { stdout } = cli('evaluate', '--corpus', of, '--extractors', 'bte', '--metrics', 'f1,wordF1', '--format', 'jsonl')
+        const { f1, wordF1, pages } = JSON.parse(stdout) as Record<string, unknown>
+        return { f1, wordF1, pages }
+      }
+      expect(scores(path)).toMatchObject({ pages: expected.length })
+      expect(scores(corpus)).toEqual(scores(path))
+    } finally {
+      await rm(corpus, { recursive: true, force: true })
+    }
+  })
+
+  it('refuses half a collection in words', async () => {
+    const { path } = await lay({ 'HTML/R1.html': page(1) })
+    const { stderr, status } = cli('corpus', 'import', `${path}-corpus`, path)
+    await rm(`${path}-corpus`, { recursive: true, force: true })
+    expect(status).toBe(1)
+    expect(stderr).toContain('It has HTML/ as Dragnet')
+  })
 })

@@ -17,8 +17,8 @@ import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },
   { kind: 'corpus', label: 'A corpus', hint: 'Folder with corpus.json' },
-  { kind: 'folder', label: 'A folder', hint: '.html with same-named .txt, or gold.jsonl, or ground-truth.json' },
-  { kind: 'jsonl', label: 'JSON Lines', hint: 'File of {"id","html"|"htmlPath","text"} records' },
+  { kind: 'folder', label: 'A folder', hint: 'A published corpus (WCXB, CleanEval, Dragnet, …), or .html with same-named .txt' },
+  { kind: 'jsonl', label: 'JSON Lines', hint: 'File of {"id","html"|"htmlPath","text"} records, or WebMainBench' },
   { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold' },
 ] as const
 
