@@ -1,4 +1,4 @@
-// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, merge, field (the field's libraries, where they are installed, and the bridge to them), programs.
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce.
 import { spawnSync } from 'node:child_process'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 
@@ -15,6 +15,7 @@ const SECTIONS = {
   merge: [['merge']],
   field: [['field']],
   programs: [['programs']],
+  reduce: [['reduce']],
 }
 
 const args = process.argv.slice(2)
@@ -41,6 +42,7 @@ const program = await bundle(
     merge: 'test/bench/merge.ts',
     field: 'test/bench/field.ts',
     programs: 'test/bench/programs.ts',
+    reduce: 'test/bench/reduce.ts',
     'corpus-worker': 'electron/worker/corpus-worker.ts',
     'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   },

@@ -51,7 +51,8 @@ function follow(main) {
   for (const file of files) {
     for (const [, name] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
       if (name.startsWith('.')) files.add(join(dirname(file), name))
-      else if (!BUILT_IN.has(name)) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0])
+      // The text of a new extractor holds imports, too: of this package, and of Node's test runner.
+      else if (!BUILT_IN.has(name) && !/^(?:node:|boilerscope\b)/.test(name)) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0])
     }
   }
   return { files, packages }
