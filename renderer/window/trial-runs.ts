@@ -3,6 +3,7 @@ import type { ExtractionResult } from '../../shared/contract/contract'
 import type { Result } from '../../shared/base/failure'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import { call } from './host'
+import { SelectionCache } from './selection-cache'
 
 export interface TrialRequest {
   /** Handle of the open page. */
@@ -14,11 +15,8 @@ export interface TrialRequest {
   readonly trace: boolean
 }
 
-const SELECTIONS = 200
-/** Bytes of selections kept at most. */
-const SELECTION_BYTES = 32 * 1024 * 1024
-const selections = new Map<string, Uint8Array>()
-let bytes = 0
+/** Of 200 runs, at most 32 MB. */
+const trials = new SelectionCache(200, 32 * 1024 * 1024)
 
 /** Runs an extractor on an open page without touching the tab. */
 export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<Result<ExtractionResult>> {
@@ -27,27 +25,18 @@ export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<R
 
 /** Forgets the selections of an extractor: it was saved anew. */
 export function forgetTrials(extractor: string): void {
-  for (const [key, selected] of selections) {
-    if ((JSON.parse(key) as readonly unknown[])[1] !== extractor) continue
-    selections.delete(key)
-    bytes -= selected.byteLength
-  }
+  trials.forget((key) => (JSON.parse(key) as readonly unknown[])[1] === extractor)
 }
 
-/** The selection that a run gives; remembered by page, extractor and values. Null where the run failed or was stopped. */
+/** The selection that a run gives; remembered by page, extractor, preset and values. Null where the run failed or was stopped. */
 export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Uint8Array | null> {
-  const key = JSON.stringify([request.page, request.extractor, Object.entries(request.params).sort(([a], [b]) => (a < b ? -1 : 1))])
-  const known = selections.get(key)
+  const { page, extractor, preset, params } = request
+  const key = JSON.stringify([page, extractor, preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
+  const known = trials.get(key)
   if (known) return known
   const answer = await runTrial({ ...request, trace: false }, signal)
   if (!answer.ok) return null
   const { selected } = answer.value.extraction
-  selections.set(key, selected)
-  bytes += selected.byteLength
-  for (const [oldest, value] of selections) {
-    if (selections.size <= SELECTIONS && bytes <= SELECTION_BYTES) break
-    selections.delete(oldest)
-    bytes -= value.byteLength
-  }
+  trials.set(key, selected)
   return selected
 }

@@ -138,12 +138,10 @@ export const DEFAULT_VIEW: PageViewState = {
   styled: true,
 }
 
-let counter = 0
 /** A tab without a page. */
 export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
-  counter += 1
   return {
-    id: `tab-${counter}`,
+    id: `tab-${crypto.randomUUID()}`,
     status: 'empty',
     progress: null,
     load: null,

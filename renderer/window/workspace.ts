@@ -11,7 +11,7 @@ import { sourceOfText, type Overlay, type PageViewState, type Theme } from './wo
 
 export { viewUrl } from './host'
 export { extractorOf, getState, setState, subscribe, useTab, useWorkspace, watchTab } from './store'
-export type { Overlay, PageViewState, Tab, Theme, UndoStep, Visit, Workspace } from './workspace-state'
+export type { Overlay, PageViewState, Tab, Theme, Workspace } from './workspace-state'
 
 export const actions = {
   open,

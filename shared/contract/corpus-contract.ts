@@ -327,7 +327,6 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  'corpus.guidelines': { in: z.object({ corpus }), out: out<string>() },
   /** What an annotator should label next. */
   'corpus.queue': {
     in: z.object({

@@ -36,7 +36,6 @@ export function createCorpusHandlers(service: CorpusService, recent: RecentCorpo
         ...(contentLabels === undefined ? {} : { contentLabels }),
         ...(guidelines === undefined ? {} : { guidelines }),
       }),
-    'corpus.guidelines': async ({ corpus }) => (await service.store(absolute(corpus))).file.guidelines ?? '',
     'corpus.queue': async ({ corpus, ...wanted }) => service.queue(absolute(corpus), wanted),
     'corpus.assign': async ({ corpus, pages, annotator, give }) => service.assign(absolute(corpus), pages, annotator, give),
     'corpus.measure': async ({ corpus, extractors, pages }, context) => service.measure(absolute(corpus), extractors, pages, context),

@@ -4,12 +4,6 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import { getState } from '../../window/workspace'
 import { activeTab } from '../../window/workspace-state'
 
-/** Whether there is an inspection to report. */
-export function canExportReport(): boolean {
-  const { model, page, result } = activeTab(getState())
-  return model !== null && page !== null && result !== null
-}
-
 /** The inspection in front as a self-contained HTML file; null without one. */
 export function reportOfTab(): string | null {
   const { extractors, host, ...state } = getState()

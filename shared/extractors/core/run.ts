@@ -1,6 +1,5 @@
 import { failure, FailureError } from '../../base/failure'
 import type { PageModel } from '../../page/page-model'
-import { KEPT } from '../../page/selection'
 import type { ExtractionCore, Extractor, ExtractorInfo } from './extractor'
 import { outputText } from '../../page/output'
 import { paramSchema, type ParamValue, type Preset } from './params'
@@ -63,17 +62,4 @@ export function traceExtractor(
   const probe = new RecordingProbe()
   const extraction = runExtractor(page, extractor, params, probe)
   return { extraction, trace: probe.trace() }
-}
-
-/** Share of kept characters among all text of the selection's page, in [0,1]; 0 for an empty page. */
-export function coverage(page: PageModel, selected: Uint8Array): number {
-  let kept = 0
-  let all = 0
-  if (page.body < 0) return 0
-  for (let n: number = page.body; n < page.subtreeEnd[page.body]; n++) {
-    const length = page.text[n].length
-    all += length
-    if (selected[n] === KEPT) kept += length
-  }
-  return all === 0 ? 0 : kept / all
 }

@@ -6,12 +6,13 @@ import type { Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { stage } from './demo-stage'
 import { momentOf, useDemo } from './demo-state'
+import { Ticker } from './ticker'
 import { answerTourOffer } from './tour-offer'
 import { actions, getState } from '../../../window/workspace'
 import { activeTab } from '../../../window/workspace-state'
 
 export { openStage } from './demo-stage'
-export { momentOf, useDemo, type Beside, type Demo } from './demo-state'
+export { momentOf, useDemo } from './demo-state'
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const
 
@@ -20,32 +21,22 @@ const write = useDemo.setState
 
 // ---- playing
 
-let lastTime = 0
-let frameRequest = 0
-
-function tick(now: number): void {
-  frameRequest = 0
+const ticker = new Ticker((passed) => {
   const demo = read()
-  if (!demo.playing || !demo.run) return
+  if (!demo.playing || !demo.run) return false
   const { timeline } = demo.run
-  const passed = Math.min(250, now - lastTime) * demo.speed
-  lastTime = now
-  const target = momentAfter(timeline, demo.position, passed)
+  const end = timeline.length - 1
+  const target = momentAfter(timeline, demo.position, passed * demo.speed)
   const stop = nextStop(demo.run, demo.breakpoints, Math.floor(demo.position), Math.floor(target))
   if (stop >= 0) {
     write({ position: stop, playing: false })
     actions.notify('Stopped at a breakpoint.')
-    return
+    return false
   }
-  if (target >= timeline.length - 1) {
-    if (demo.loop) write({ position: 0 })
-    else {
-      write({ position: timeline.length - 1, playing: false })
-      return
-    }
-  } else write({ position: target })
-  frameRequest = requestAnimationFrame(tick)
-}
+  if (target >= end) write(demo.loop ? { position: 0 } : { position: end, playing: false })
+  else write({ position: target })
+  return target < end || demo.loop
+})
 
 function go(moment: number): void {
   const { run } = read()
@@ -75,8 +66,7 @@ export const demoActions = {
     const { run, position } = read()
     if (!run) return
     write({ playing: true, position: position >= run.timeline.length - 1 ? 0 : position })
-    lastTime = performance.now()
-    if (frameRequest === 0) frameRequest = requestAnimationFrame(tick)
+    ticker.start()
   },
   pause: (): void => {
     const demo = read()

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Ticker } from '../../renderer/features/demo/state/ticker'
+
+/** A screen that draws when it is told to. */
+let frames: ((now: number) => void)[] = []
+const draw = (now: number): void => {
+  const due = frames
+  frames = []
+  for (const frame of due) frame(now)
+}
+beforeEach(() => {
+  frames = []
+  vi.stubGlobal('requestAnimationFrame', (frame: (now: number) => void) => frames.push(frame))
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('what plays a run', () => {
+  it('ticks by the time that passed, until a tick says that it is the last', () => {
+    const passed: number[] = []
+    new Ticker((ms) => passed.push(ms) < 2).start()
+    draw(1016)
+    draw(1050)
+    draw(1066)
+    expect(passed).toEqual([16, 34])
+  })
+  it('does not leap when the window stood in the background', () => {
+    const passed: number[] = []
+    new Ticker((ms) => passed.push(ms) < 1).start()
+    draw(61_000)
+    expect(passed).toEqual([250])
+  })
+  it('ticks once a frame, however often it is started, and again after its end', () => {
+    let ticks = 0
+    const ticker = new Ticker(() => {
+      ticks += 1
+      return false
+    })
+    ticker.start()
+    ticker.start()
+    draw(1016)
+    expect(ticks).toBe(1)
+    ticker.start()
+    draw(1032)
+    expect(ticks).toBe(2)
+  })
+})

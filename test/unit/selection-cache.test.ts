@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { SelectionCache } from '../../renderer/window/selection-cache'
+
+const of = (bytes: number): Uint8Array => new Uint8Array(bytes)
+
+describe('the selections of trial runs', () => {
+  it('are found by what they were made from', () => {
+    const cache = new SelectionCache(2, 100)
+    const selected = of(10)
+    cache.set('a', selected)
+    expect(cache.get('a')).toBe(selected)
+    expect(cache.get('b')).toBeUndefined()
+  })
+  it('go where there are more than the most, the one used least recently first', () => {
+    const cache = new SelectionCache(2, 100)
+    cache.set('a', of(10))
+    cache.set('b', of(10))
+    cache.get('a')
+    cache.set('c', of(10))
+    expect(cache.get('b')).toBeUndefined()
+    expect(cache.get('a')).toBeDefined()
+    expect(cache.get('c')).toBeDefined()
+  })
+  it('go where their bytes are more than the most; one that alone is more is not kept', () => {
+    const cache = new SelectionCache(10, 100)
+    cache.set('a', of(60))
+    cache.set('b', of(60))
+    expect(cache.get('a')).toBeUndefined()
+    expect(cache.get('b')).toBeDefined()
+    cache.set('c', of(101))
+    expect(cache.get('c')).toBeUndefined()
+  })
+  it('that are set anew count once', () => {
+    const cache = new SelectionCache(10, 100)
+    cache.set('a', of(60))
+    cache.set('a', of(60))
+    cache.set('b', of(40))
+    expect(cache.get('a')).toBeDefined()
+    expect(cache.get('b')).toBeDefined()
+  })
+  it('are forgotten where their key is meant, and their bytes with them', () => {
+    const cache = new SelectionCache(10, 100)
+    cache.set('a', of(60))
+    cache.set('b', of(40))
+    cache.forget((key) => key === 'a')
+    cache.set('c', of(60))
+    expect(cache.get('a')).toBeUndefined()
+    expect(cache.get('b')).toBeDefined()
+    expect(cache.get('c')).toBeDefined()
+  })
+})
