@@ -3,11 +3,10 @@ import { spacedText, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
 import { List } from '../../../components/list/list'
 import { formatNumber } from '../../../components/number-format'
-import { useAnnotate } from '../state/annotate'
 import { blockAt } from '../state/cursor'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
-import { labelColours } from './label-colours'
+import { useLabelColours } from './use-label-colours'
 
 interface Piece extends AxisRange {
   readonly label: string | null
@@ -33,16 +32,8 @@ function piecesOf(spans: readonly LabelSpan[], block: AxisRange): Piece[] {
 export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const { axis, blocks, cursor } = open
   const { spans } = open.history.present
-  const labels = useAnnotate((state) => state.corpus?.labels)
   const [onlyLabelled, setOnlyLabelled] = useState(false)
-  const colours = useMemo(
-    () =>
-      labelColours(
-        labels ?? [],
-        spans.map((span) => span.label),
-      ),
-    [labels, spans],
-  )
+  const colours = useLabelColours(spans)
   const rows = useMemo(() => {
     const all = Array.from({ length: blocks.count }, (_, i) => i)
     if (!onlyLabelled) return all

@@ -5,10 +5,9 @@ import { selectionOfLabels } from '../../../../shared/gold/gold-text'
 import { rangeOfNode, spacedText, trimRange } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { attribute, tagName, TEXT, type NodeId, type PageModel } from '../../../../shared/page/page-model'
-import { useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
-import { labelColours } from './label-colours'
+import { useLabelColours } from './use-label-colours'
 
 const ROW = 22
 
@@ -16,15 +15,7 @@ const ROW = 22
 export function OutlinePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
-  const labels = useAnnotate((state) => state.corpus?.labels)
-  const colours = useMemo(
-    () =>
-      labelColours(
-        labels ?? [],
-        spans.map((span) => span.label),
-      ),
-    [labels, spans],
-  )
+  const colours = useLabelColours(spans)
   const rows = useMemo(() => outlineOf(model, selectionOfLabels(axis, spans)), [axis, model, spans])
   const current = useMemo(() => {
     if (!cursor) return -1

@@ -2,10 +2,9 @@ import { useMemo } from 'react'
 import { List } from '../../../components/list/list'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
 import { nodeAtAxis, piecesOfRange, type TextAxis } from '../../../../shared/gold/text-axis'
-import { useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
-import { labelColours } from './label-colours'
+import { useLabelColours } from './use-label-colours'
 import { lastAtOrBefore } from '../../../../shared/base/search'
 
 const ROW = 18
@@ -22,15 +21,7 @@ interface SourceRange {
 export function SourcePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
-  const labels = useAnnotate((state) => state.corpus?.labels)
-  const colours = useMemo(
-    () =>
-      labelColours(
-        labels ?? [],
-        spans.map((span) => span.label),
-      ),
-    [labels, spans],
-  )
+  const colours = useLabelColours(spans)
   const lines = useMemo(() => lineStarts(model.html), [model])
   const ranges = useMemo(() => sourceRanges(axis, spans), [axis, spans])
   const start = cursor ? (model.sourceStart[nodeAtAxis(axis, cursor.from)] ?? -1) : -1

@@ -1,13 +1,11 @@
-import { useMemo } from 'react'
 import { spacedText } from '../../../../shared/gold/text-axis'
 import type { LostSpan } from '../../../../shared/gold/anchor'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
-import { useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
-import { labelColours } from './label-colours'
+import { useLabelColours } from './use-label-colours'
 import { optionsOf, Select } from '../../../components/select'
 
 const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
@@ -23,15 +21,7 @@ const MOST_ROWS = 500
 export function SpansPanel({ open }: { readonly open: Labelling }) {
   const { axis, moved, lost, settled } = open
   const { spans } = open.history.present
-  const labels = useAnnotate((state) => state.corpus?.labels)
-  const colours = useMemo(
-    () =>
-      labelColours(
-        labels ?? [],
-        spans.map((span) => span.label),
-      ),
-    [labels, spans],
-  )
+  const colours = useLabelColours(spans)
   return (
     <div className="label-panel" role="region" aria-label="Labels" tabIndex={0}>
       {lost.length > 0 ? (
