@@ -1,10 +1,13 @@
 import { isAbsolute } from 'node:path'
+import { toFailure } from '../../shared/base/failure'
+import type { Capture } from '../../shared/contract/capture'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { MenuAction } from '../../shared/contract/menu'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { checkCorpusPath, type CorpusService } from './corpus/corpus-service'
 import { createCorpusHandlers } from './corpus/handlers'
+import type { CorpusStore } from './corpus/store/corpus-store'
 import type { LabelHistories } from './corpus/store/label-histories'
 import type { RecentCorpora } from './corpus/store/recent-corpora'
 import { evaluationHandlers } from './evaluation/handlers'
@@ -13,6 +16,19 @@ import type { OwnData } from './own/own-data'
 import type { OwnService } from './own/own-service'
 import type { PageService } from './page-service'
 import type { Samples } from './samples'
+import { redirectsToPage } from './view/find-kept'
+
+/** What a corpus keeps of a page; where its file is damaged, the page is shown without, and says so. */
+async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Capture, 'bundle' | 'redirects' | 'log'>> {
+  try {
+    const bundle = await store.bundle(page)
+    return bundle ? { bundle, redirects: redirectsToPage(bundle), log: [] } : { log: [] }
+  } catch (thrown) {
+    const { code, message } = toFailure(thrown)
+    if (code === 'internal') throw thrown
+    return { log: [`The page is shown without its images and styles: ${message}`] }
+  }
+}
 
 export interface HandlerPorts {
   readonly host: HostInfo
@@ -54,10 +70,12 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     'page.open': async ({ source, options }, context) =>
       pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
     'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
-      const { entry, html, url, mode, layout } = await (await corpora.store(checkCorpusPath(corpus, isAbsolute))).page(page)
+      const store = await corpora.store(checkCorpusPath(corpus, isAbsolute))
+      const { entry, html, url, mode, layout } = await store.page(page)
+      const bundle = await keptBundle(store, page)
       const { id, label, capturedAt } = entry
       return pages.adopt(
-        { html, url, mode, layout, label: label ?? id, status: null, charset: null, log: [], capturedAt: capturedAt ?? '' },
+        { html, url, mode, layout, label: label ?? id, status: null, charset: null, capturedAt: capturedAt ?? '', ...bundle },
         limits,
         signal,
       )

@@ -13,11 +13,16 @@ const NOW = '2026-01-02T03:04:05.000Z'
 const KILLS = 200
 const CHILDREN = 4
 
-/** Saves labels and adds pages for ever, and says after each save which one is done. */
+/** Saves labels and adds pages with images for ever, and says after each save which one is done. */
 const WRITER = `
 import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/store/corpus-store'))}
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
 const [root, page, first] = process.argv.slice(2)
+const answer = (url, text) => ({ url, kind: 'image', status: 200, headers: [{ name: 'Content-Type', value: 'image/svg+xml' }], body: Buffer.from(text.repeat(1000)) })
+const bundleOf = (n) => ({
+  document: null, redirects: [], missing: [], styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null,
+  resources: [answer('http://example.org/shared.svg', 'every page'), answer('http://example.org/own.svg', page + n + ' '), answer('http://example.org/pair.svg', 'pair ' + (n >> 1) + ' ')],
+})
 const store = await openCorpus(root)
 for (let n = Number(first); ; n++) {
   const base = await readStoredGold(root, page, 'ab')
@@ -26,7 +31,7 @@ for (let n = Number(first); ; n++) {
   }))
   await saveGold(root, { ...base.gold, spans, notes: String(n) }, base)
   await store.add({
-    capture: { html: '<p>' + 'x'.repeat(50000) + n + '</p>', url: 'http://example.org/' + page + '/' + n, label: 'x', mode: 'source', status: 200, charset: 'UTF-8', capturedAt: '${NOW}' },
+    capture: { html: '<p>' + 'x'.repeat(50000) + n + '</p>', url: 'http://example.org/' + page + '/' + n, label: 'x', mode: 'source', status: 200, charset: 'UTF-8', capturedAt: '${NOW}', bundle: bundleOf(n) },
     loader: 'test', texts: { gold: 'x'.repeat(20000) },
   })
   process.stdout.write(n + '\\n')
@@ -102,6 +107,15 @@ describe('a program that is killed while it saves', () => {
       expect(problems.filter((p) => p.failure.code !== 'corpus.leftover')).toEqual([])
       if (!pages.includes(id)) expect((await reopened.page(id)).texts).toHaveLength(1)
     }
+    // So are its images and styles, also after other pages that share them are gone.
+    const added = ids.filter((id) => !pages.includes(id))
+    for (const id of added.slice(0, added.length >> 1)) await reopened.remove(id)
+    for (const id of added.slice(added.length >> 1)) {
+      const bundle = (await reopened.bundle(id))!
+      expect(bundle.missing).toEqual([])
+      expect(bundle.resources.map(({ body }) => body.length > 2_000)).toEqual([true, true, true])
+    }
+    for (const handle of await readdir(join(store.root, 'trash'))) await reopened.restore(handle)
     const stray = (await readdir(join(store.root, 'pages'))).filter((name) => !ids.includes(name))
     expect(stray.every((name) => name.startsWith('.new-'))).toBe(true)
     expect(await reopened.leftovers()).toEqual(stray.map((name) => `pages/${name}`).sort())

@@ -130,7 +130,7 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
     async addPages(path, sources, options, delay, context) {
       const { store, list } = await opened(path)
       checkWritable(store.file)
-      const outcome = await addSources(store, ports.loader, { sources, options, delay }, context)
+      const outcome = await addSources(store, ports.loader, { sources, options: { ...options, screenshot: true }, delay }, context)
       await list.refresh(outcome.added)
       return outcome
     },

@@ -2,8 +2,9 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../shared/base/failure'
+import type { Header } from '../../../shared/contract/bundle'
 import type { StreamOptions } from './read-file'
-import { headerFields, targetOf, warcRecords } from './warc-records'
+import { headerFields, targetOf, warcRecords, type WarcRecord } from './warc-records'
 
 /** One HTML response of a web archive. */
 export interface WarcPage {
@@ -18,6 +19,7 @@ export interface WarcPage {
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
 /** Bytes in which the header of a response must end. */
 const LONGEST_HEAD = 256 * 1024
+const MOST_HEADERS = 1_000
 
 /**
  * The HTML responses of a WARC file, plain or gzip, in order, one in memory at a time. A response above the limit, in an encoding
@@ -26,37 +28,94 @@ const LONGEST_HEAD = 256 * 1024
  * @throws FailureError `warc.invalid` where the file is not an archive or ends in the middle of a record; see `warcRecords`.
  */
 export async function* warcPages(path: string, limit: number, options?: StreamOptions): AsyncGenerator<WarcPage> {
-  for await (const record of warcRecords(path, options)) {
-    const url = targetOf(record.headers)
-    if (record.headers.get('warc-type') !== 'response' || !/^https?:/i.test(url)) continue
-    const start = await record.take(LONGEST_HEAD)
-    const head = httpHead(start)
-    if (!head || head.status < 200 || head.status >= 300 || !HTML.test(head.fields.get('content-type') ?? '')) continue
-    const page = {
-      url,
-      status: head.status,
-      contentType: head.fields.get('content-type') ?? '',
-      capturedAt: record.headers.get('warc-date') ?? null,
-    }
-    if (record.length - head.length > limit) {
-      await record.isWhole()
-      yield { ...page, content: { failure: tooLarge(url, limit) } }
-      continue
-    }
-    const body = Buffer.concat([start.subarray(head.length), await record.take(record.length)])
-    yield { ...page, content: (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: longer(url) } }
+  for await (const answer of warcAnswers(warcRecords(path, options), { limit, wants: isHtmlPage })) {
+    const { type, url, status, contentType, capturedAt, content } = answer
+    if (type === 'response' && content) yield { url, status, contentType, capturedAt, content }
   }
 }
 
+/** Whether an answer is a page. */
+export function isHtmlPage({ status, contentType }: Pick<WarcPage, 'status' | 'contentType'>): boolean {
+  return status >= 200 && status < 300 && HTML.test(contentType)
+}
+
+/** One answer of a server in a web archive, or something that stands in its place. */
+export interface WarcAnswer {
+  readonly type: 'response' | 'revisit' | 'resource'
+  readonly url: string
+  readonly status: number
+  readonly headers: readonly Header[]
+  readonly contentType: string
+  readonly capturedAt: string | null
+  /** Of the body, as the archive says it; null where it does not. */
+  readonly digest: string | null
+  /** Without transfer and content encoding; null where it was not wanted, and of a revisit. */
+  readonly content: WarcPage['content'] | null
+}
+
+export interface AnswerOptions {
+  /** Bytes a body may have, packed and unpacked. */
+  readonly limit: number
+  /** Whose bodies are read; the others are passed over. */
+  readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType'>) => boolean
+}
+
+/** The answers among the records, in order, one in memory at a time. @throws FailureError as `warcRecords`. */
+export async function* warcAnswers(records: AsyncIterable<WarcRecord>, { limit, wants }: AnswerOptions): AsyncGenerator<WarcAnswer> {
+  for await (const record of records) {
+    const url = targetOf(record.headers)
+    const type = record.headers.get('warc-type') ?? ''
+    if ((type !== 'response' && type !== 'revisit' && type !== 'resource') || !/^(?:https?|urn):/i.test(url)) continue
+    const start = await record.take(type === 'resource' ? 0 : LONGEST_HEAD)
+    const head = type === 'resource' ? resourceHead(record) : httpHead(start)
+    if (!head) continue
+    const answer = {
+      type,
+      url,
+      status: head.status,
+      headers: head.headers,
+      contentType: head.fields.get('content-type') ?? '',
+      capturedAt: record.headers.get('warc-date') ?? null,
+      digest: record.headers.get('warc-payload-digest') ?? null,
+    } as const
+    if (type === 'revisit' || !wants(answer)) {
+      yield { ...answer, content: null }
+    } else if (record.length - head.length > limit) {
+      await record.isWhole()
+      yield { ...answer, content: { failure: tooLarge(url, limit) } }
+    } else {
+      const body = Buffer.concat([start.subarray(head.length), await record.take(record.length)])
+      yield { ...answer, content: (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: longer(url) } }
+    }
+  }
+}
+
+interface Head {
+  readonly status: number
+  readonly fields: ReadonlyMap<string, string>
+  readonly headers: readonly Header[]
+  /** Where the body begins. */
+  readonly length: number
+}
+
+/** What a `resource` record says of itself: it is the body alone. */
+function resourceHead({ headers }: WarcRecord): Head {
+  const type = headers.get('content-type') ?? ''
+  return { status: 200, fields: new Map([['content-type', type]]), headers: [{ name: 'Content-Type', value: type }], length: 0 }
+}
+
 /** The header of a response; null where there is none. `length` is where its body begins. */
-function httpHead(
-  bytes: Buffer,
-): { readonly status: number; readonly fields: ReadonlyMap<string, string>; readonly length: number } | null {
+function httpHead(bytes: Buffer): Head | null {
   const text = bytes.toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)
   const [first = '', ...lines] = text.slice(0, end ? end.index : text.length).split(/\r?\n/)
   const status = /^HTTP\/[\d.]+\s+(\d{3})/i.exec(first)?.[1]
-  return end && status !== undefined ? { status: Number(status), fields: headerFields(lines), length: end.index + end[0].length } : null
+  if (!end || status === undefined) return null
+  const headers = lines.flatMap((line) => {
+    const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}):[ \t]*(.*)$/.exec(line) ?? []
+    return name === undefined ? [] : [{ name, value: value ?? '' }]
+  })
+  return { status: Number(status), fields: headerFields(lines), headers: headers.slice(0, MOST_HEADERS), length: end.index + end[0].length }
 }
 
 type Unpack = (bytes: InputType, options: ZlibOptions) => Promise<Buffer>

@@ -26,13 +26,18 @@ const MOST_HEADERS = 1000
  * @throws FailureError `warc.invalid` where the file is no archive, or ends or is damaged inside a record, which is named;
  * what `streamFile` throws.
  */
-export async function* warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
+export function warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
+  return recordsOf(streamFile(path, options), path)
+}
+
+/** The records in a stream of bytes, unpacked already; `path` is what messages call it. @throws FailureError as `warcRecords`. */
+export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): AsyncGenerator<WarcRecord> {
   let count = 0
   const damaged = (what: string): FailureError =>
     new FailureError(
       failure('warc.invalid', `${path} is damaged after ${count} records: ${what}`, 'Check that it is a complete WARC or WARC.gz file.'),
     )
-  const bytes = new ByteReader(wholeGzip(streamFile(path, options), damaged))
+  const bytes = new ByteReader(wholeGzip(stream, damaged))
   try {
     let version = await firstLine(bytes)
     for (; version !== null; version = await firstLine(bytes)) {

@@ -1,4 +1,4 @@
-import type { KeptResponse } from '../../../shared/contract/bundle'
+import type { KeptRedirect, KeptResponse, PageBundle } from '../../../shared/contract/bundle'
 import { withoutFragment } from '../../../shared/page/kept-address'
 
 /** Redirects that are followed inside a bundle. */
@@ -19,4 +19,17 @@ export function findKept(
     at = withoutFragment(next)
   }
   return null
+}
+
+/** The redirects among those of a bundle that led to its page, in order. */
+export function redirectsToPage({ document, redirects }: PageBundle): KeptRedirect[] {
+  const chain: KeptRedirect[] = []
+  let at = document?.url
+  while (at !== undefined && chain.length < MOST_HOPS) {
+    const to: string = at
+    const found: KeptRedirect | undefined = redirects.find((one) => withoutFragment(one.location) === to && !chain.includes(one))
+    if (found) chain.unshift(found)
+    at = found?.url
+  }
+  return chain
 }

@@ -13,7 +13,7 @@ import type { BatchContext } from '../batch-context'
 import { checkWritable, type CaptureFile } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 import { LOCK } from '../store/file-lock'
-import { preparePage, type NewPage } from '../store/new-page'
+import { addBundle, preparePage, type NewPage } from '../store/new-page'
 
 export interface RecaptureOptions {
   /** Milliseconds between two requests to the same host. */
@@ -52,6 +52,7 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
     options: CaptureOptions.parse({
       ...limits,
       mode,
+      screenshot: true,
       ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}),
     }),
     place: id,
@@ -83,7 +84,10 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
 async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {
   const bytes = Buffer.from(page.capture.html, 'utf8')
   const hash = sha256(bytes)
-  if (hash === before) return true
+  if (hash === before) {
+    await addBundle(root, id, page.capture)
+    return true
+  }
   if (bytes.length > CORPUS_LIMITS.html)
     throw new FailureError(failure('corpus.too-large', `"${id}" has become too large for a corpus.`, 'Keep the capture there is.'))
   const temporary = await preparePage(root, id, page, bytes, hash)

@@ -15,6 +15,8 @@ export const CORPUS_LIMITS = {
   text: 32 * 1024 * 1024,
   /** Unpacked. */
   layout: 256 * 1024 * 1024,
+  /** All that was kept of a page, unpacked. */
+  resources: 256 * 1024 * 1024,
 } as const
 
 /** Ids of pages: also names of folders. */

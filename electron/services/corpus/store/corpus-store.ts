@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { failure, FailureError } from '../../../../shared/base/failure'
+import type { PageBundle } from '../../../../shared/contract/bundle'
 import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import {
   checkNewPageId,
@@ -32,7 +33,8 @@ import { withFileLock } from './file-lock'
 import { listStoredGold } from './gold-store'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
-import { pageIdOf, writePage, type NewPage } from './new-page'
+import { readBundle } from '../../bundle/bundle-files'
+import { addBundle, pageIdOf, writePage, type NewPage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
 
 export interface CorpusStore {
@@ -51,6 +53,8 @@ export interface CorpusStore {
   capture(id: string): Promise<CaptureFile>
   /** What the browser laid out, where that was captured. */
   layout(id: string): Promise<CapturedLayout | null>
+  /** What the capture kept besides the HTML; null where it kept nothing. */
+  bundle(id: string): Promise<PageBundle | null>
   html(id: string): Promise<{ readonly html: string; readonly capture: CaptureFile }>
   /** @returns the id, and whether the page was there already (same address, same HTML). */
   add(page: NewPage): Promise<{ readonly id: string; readonly known: boolean }>
@@ -101,7 +105,7 @@ class FolderCorpus implements CorpusStore {
   }
 
   async leftovers(): Promise<string[]> {
-    const known = new Set(['corpus.json', 'pages', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
+    const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const top = (await readdir(this.root)).filter((name) => !known.has(name))
     const { others } = await listPageIds(this.root)
     return [...top.filter((name) => LEFTOVER.test(name) || name.startsWith('.new-')), ...others.map((name) => `pages/${name}`)].sort()
@@ -127,6 +131,10 @@ class FolderCorpus implements CorpusStore {
     const path = await pathInside(this.root, 'pages', id, 'layout.json.gz')
     const there = await stat(path).catch(() => null)
     return there ? unpackLayout(await readBytes(path, CORPUS_LIMITS.layout), path) : null
+  }
+
+  async bundle(id: string): Promise<PageBundle | null> {
+    return readBundle(this.root, checkPageId(id))
   }
 
   async html(id: string): Promise<{ html: string; capture: CaptureFile }> {
@@ -191,7 +199,10 @@ class FolderCorpus implements CorpusStore {
     const wanted = page.id === undefined ? pageIdOf(capture.url, hash) : checkNewPageId(page.id)
     for (const id of [wanted, `${wanted.slice(0, 71)}-${hash.slice(0, 8)}`]) {
       const there = await this.capturedHash(id)
-      if (there === hash) return { id, known: true }
+      if (there === hash) {
+        await addBundle(this.root, id, capture)
+        return { id, known: true }
+      }
       if (there !== null) continue
       await writePage(this.root, id, page, bytes, hash)
       return { id, known: false }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Capture } from '../../../../shared/contract/capture'
+import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
 import { fileFailure, pathInside, writeWhole } from './corpus-files'
 import { writeCaptureFile, writeSnippetsFile, type CaptureFile } from './corpus-schema'
 import { packLayout } from './layout-file'
@@ -56,6 +57,11 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     await writeFile(join(temporary, 'page.html'), bytes, { flush: true })
     await writeFile(join(temporary, 'capture.json'), writeCaptureFile(file), { flush: true })
     if (capture.layout) await writeFile(join(temporary, 'layout.json.gz'), await packLayout(capture.layout), { flush: true })
+    if (capture.bundle) {
+      const { warc, index } = await packBundle(root, capture.url ?? `urn:boilerscope:${id}`, capture.bundle, capture.capturedAt)
+      await writeFile(join(temporary, BUNDLE_FILE), warc, { flush: true })
+      await writeFile(join(temporary, BUNDLE_INDEX), index, { flush: true })
+    }
     for (const [name, content] of goldFiles(page)) await writeFile(join(temporary, 'gold', name), content, { flush: true })
     return temporary
   } catch (thrown) {
@@ -69,6 +75,16 @@ function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snipp
     ...Object.entries(texts).map(([name, text]): [string, string] => [`${name}.txt`, text]),
     ...Object.entries(snippets).map(([name, own]): [string, string] => [`${name}.snippets.json`, writeSnippetsFile(own)]),
   ]
+}
+
+/** Gives a page that is there what a new capture of the same HTML kept, where it has nothing yet. */
+export async function addBundle(root: string, id: string, capture: NewPage['capture']): Promise<void> {
+  if (!capture.bundle) return
+  const path = await pathInside(root, 'pages', id, BUNDLE_FILE)
+  if (await stat(path).catch(() => null)) return
+  const { warc, index } = await packBundle(root, capture.url ?? `urn:boilerscope:${id}`, capture.bundle, capture.capturedAt)
+  await writeWhole(await pathInside(root, 'pages', id, BUNDLE_INDEX), index)
+  await writeWhole(path, warc)
 }
 
 /** Gives a page that is there the gold texts and snippets that it lacks; those it has stay. @returns whether any was missing. */

@@ -1,0 +1,207 @@
+/**
+ * A page's bundle in a corpus: `pages/<id>/resources.warc.gz` with its index, and bodies in `resources/` of the corpus, where each
+ * different one lies once, as a WARC file of one record.
+ */
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { toFailure } from '../../../shared/base/failure'
+import type { KeptRedirect, KeptResponse, MissingResource, PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
+import { CORPUS_LIMITS, fileFailure, pathInside, writeWhole } from '../corpus/store/corpus-files'
+import { warcAnswers, type WarcAnswer } from '../sources/warc-pages'
+import { warcRecords } from '../sources/warc-records'
+import {
+  indexLine,
+  infoRecord,
+  payloadDigest,
+  redirectRecord,
+  resourceRecord,
+  responseRecord,
+  revisitRecord,
+  sortedIndex,
+  type WrittenRecord,
+} from './warc-writer'
+
+export const BUNDLE_FILE = 'resources.warc.gz'
+export const BUNDLE_INDEX = 'resources.cdxj'
+
+/** Bodies up to this stand in the page's own file: a file for each would take more room than it saves. */
+const OWN = 2 * 1024
+
+const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
+
+/** What no record of a server says of the page. */
+const PageInfo = z.looseObject({
+  url: z.string(),
+  userAgent: z.string().nullable().default(null),
+  kinds: z.record(z.string(), z.enum(KINDS)).default({}),
+  redirects: z
+    .array(z.object({ url: z.string(), status: z.number().int(), location: z.string() }))
+    .max(10_000)
+    .default([]),
+  missing: z
+    .array(z.object({ url: z.string(), kind: z.enum(KINDS), reason: z.string() }))
+    .max(10_000)
+    .default([]),
+  styles: z
+    .object({ sheets: z.array(z.object({ index: z.number().int().min(0), css: z.string() })), adopted: z.array(z.string()) })
+    .default({ sheets: [], adopted: [] }),
+  screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
+})
+
+export interface PackedBundle {
+  readonly warc: Buffer
+  readonly index: string
+}
+
+/**
+ * Writes the bodies that the corpus does not have yet, each whole or not at all, and packs the page's own file, which its folder gets.
+ * Bodies come first: a page that is there has all it needs.
+ */
+export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string): Promise<PackedBundle> {
+  const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
+  const lines: string[] = []
+  let offset = records[0]?.length ?? 0
+  const add = ({ bytes, index }: WrittenRecord): void => {
+    records.push(bytes)
+    if (index) lines.push(indexLine(index, BUNDLE_FILE, offset, bytes.length))
+    offset += bytes.length
+  }
+  for (const { url, status, location } of bundle.redirects) add(await redirectRecord(url, status, location, date))
+  if (bundle.document) add(await responseRecord(bundle.document, date))
+  const few = pLimit(4)
+  const shared = bundle.resources.filter(({ body, status }) => body.length > OWN && status < 400)
+  const lengths = new Map(await Promise.all(shared.map((one) => few(async () => [one.url, await share(root, one, date)] as const))))
+  for (const one of bundle.resources) {
+    const length = lengths.get(one.url)
+    if (length === undefined) {
+      add(await responseRecord(one, date))
+      continue
+    }
+    const { bytes, index } = await revisitRecord(one, date)
+    records.push(bytes)
+    offset += bytes.length
+    // Whoever looks an address up is led to where the body is.
+    if (index) lines.push(indexLine({ ...index, mime: mimeOf(one) }, `../../${sharedName(one.body)}`, 0, length))
+  }
+  const { screenshot } = bundle
+  if (screenshot) add(await resourceRecord(`urn:fullPage:${pageUrl}`, screenshot.type, screenshot.bytes, date))
+  const info: z.input<typeof PageInfo> = {
+    url: pageUrl,
+    userAgent: bundle.userAgent,
+    kinds: Object.fromEntries(bundle.resources.map(({ url, kind }) => [url, kind])),
+    redirects: [...bundle.redirects],
+    missing: [...bundle.missing],
+    styles: { sheets: [...bundle.styles.sheets], adopted: [...bundle.styles.adopted] },
+    screenshot: screenshot && { width: screenshot.width, height: screenshot.height },
+  }
+  add(await resourceRecord(`urn:pageinfo:${pageUrl}`, 'application/json', Buffer.from(JSON.stringify(info)), date))
+  return { warc: Buffer.concat(records), index: sortedIndex(lines) }
+}
+
+/** Writes a body into the corpus unless it is there. @returns the length of its record. */
+async function share(root: string, response: KeptResponse, date: string): Promise<number> {
+  const path = await pathInside(root, sharedName(response.body))
+  const there = await stat(path).catch(() => null)
+  if (there && there.size > 0) return there.size
+  const { bytes } = await responseRecord(response, date)
+  await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+  await writeWhole(path, Buffer.from(bytes))
+  return bytes.length
+}
+
+function sharedName(body: Uint8Array): string {
+  return nameOfDigest(payloadDigest(body))
+}
+
+function nameOfDigest(digest: string): string {
+  const hash = digest.replace(/^sha256:/, '')
+  return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
+}
+
+function mimeOf({ headers }: KeptResponse): string {
+  return (
+    headers
+      .find(({ name }) => name.toLowerCase() === 'content-type')
+      ?.value.split(';', 1)[0]
+      ?.trim()
+      .toLowerCase() ?? 'unk'
+  )
+}
+
+/**
+ * Reads the bundle of a page; null where it has none. What is gone or damaged is listed as missing; all bodies together stay below
+ * a limit.
+ * @throws FailureError where the page's own file is damaged.
+ */
+export async function readBundle(root: string, id: string): Promise<PageBundle | null> {
+  const path = await pathInside(root, 'pages', id, BUNDLE_FILE)
+  if (!(await stat(path).catch(() => null))) return null
+  const limit = CORPUS_LIMITS.resources
+  const answers: WarcAnswer[] = []
+  let info: z.infer<typeof PageInfo> | null = null
+  let picture: Uint8Array | null = null
+  let total = 0
+  for await (const answer of warcAnswers(warcRecords(path), { limit, wants: () => total < limit })) {
+    const bytes = answer.content && 'bytes' in answer.content ? answer.content.bytes : null
+    total += bytes?.length ?? 0
+    if (answer.url.startsWith('urn:pageinfo:') && bytes) info = readInfo(bytes)
+    else if (answer.url.startsWith('urn:fullPage:')) picture = bytes
+    else if (answers.length < MOST_ANSWERS) answers.push(answer)
+  }
+  const missing: MissingResource[] = [...(info?.missing ?? [])]
+  const resources: KeptResponse[] = []
+  let document: KeptResponse | null = null
+  const redirects: readonly KeptRedirect[] = info?.redirects ?? []
+  const led = new Set(redirects.map(({ url }) => url))
+  const bodies = new Map<string, Uint8Array>()
+  for (const { type, url, status, headers, content, digest } of answers) {
+    const kind = info?.kinds[url]
+    if (kind === undefined && (led.has(url) || document !== null)) continue
+    let body = content && 'bytes' in content ? content.bytes : null
+    if (type === 'revisit' && digest !== null && /^sha256:[0-9a-f]{64}$/.test(digest)) {
+      body = bodies.get(digest) ?? (total < limit ? await readShared(root, digest, limit - total) : null)
+      if (body && !bodies.has(digest)) total += body.length
+      if (body) bodies.set(digest, body)
+    }
+    if (!body) missing.push({ url, kind: kind ?? 'other', reason: 'its file in the corpus is gone or damaged' })
+    else if (kind === undefined) document = { url, kind: 'document', status, headers, body }
+    else resources.push({ url, kind, status, headers, body })
+  }
+  const size = info?.screenshot ?? null
+  const screenshot: Screenshot | null = picture && size ? { type: 'image/webp', ...size, bytes: picture } : null
+  return {
+    document,
+    redirects,
+    resources,
+    missing,
+    styles: info?.styles ?? { sheets: [], adopted: [] },
+    screenshot,
+    userAgent: info?.userAgent ?? null,
+  }
+}
+
+const MOST_ANSWERS = 100_000
+
+function readInfo(bytes: Uint8Array): z.infer<typeof PageInfo> | null {
+  try {
+    return PageInfo.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** A body of the corpus, where it is there and is what its name says. */
+async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | null> {
+  try {
+    const path = await pathInside(root, nameOfDigest(digest))
+    for await (const { content } of warcAnswers(warcRecords(path), { limit, wants: () => true })) {
+      const body = content && 'bytes' in content ? content.bytes : null
+      return body && payloadDigest(body) === digest ? body : null
+    }
+  } catch (thrown) {
+    if (toFailure(thrown).code === 'internal') throw thrown
+  }
+  return null
+}

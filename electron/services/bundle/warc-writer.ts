@@ -1,0 +1,127 @@
+/** Answers of servers as WARC 1.1 records (ISO 28500), and their index as CDXJ. */
+import { createHash } from 'node:crypto'
+import { getSurt, WARCRecord, WARCSerializer, type WARCRecordOpts } from 'warcio'
+import type { Header, KeptResponse } from '../../../shared/contract/bundle'
+import { mediaType } from '../capture/served-document'
+
+/** A record as it stands in a file, and what an index says of it. */
+export interface WrittenRecord {
+  readonly bytes: Uint8Array
+  readonly index: IndexEntry | null
+}
+
+export interface IndexEntry {
+  readonly url: string
+  /** ISO 8601. */
+  readonly date: string
+  readonly mime: string
+  readonly status: number
+  /** `sha256:…` of the body. */
+  readonly digest: string
+}
+
+const REVISIT = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest'
+
+/** The digest of a body as WARC and CDXJ write it. */
+export function payloadDigest(body: Uint8Array): string {
+  return `sha256:${createHash('sha256').update(body).digest('hex')}`
+}
+
+/** A `response`: the answer, its body after transfer and content encoding. */
+export async function responseRecord(response: KeptResponse, date: string): Promise<WrittenRecord> {
+  const { url, status, headers, body } = response
+  const bytes = await serialize(
+    {
+      url,
+      date,
+      type: 'response',
+      statusline: `HTTP/1.1 ${status} ${status < 400 ? 'OK' : 'Error'}`,
+      httpHeaders: httpHeaders(headers, body.length),
+    },
+    body,
+  )
+  return { bytes, index: { url, date, mime: mimeOf(headers), status, digest: payloadDigest(body) } }
+}
+
+/** A `revisit`: the answer's header, whose body is another record's. */
+export async function revisitRecord(response: KeptResponse, date: string): Promise<WrittenRecord> {
+  const { url, status, headers, body } = response
+  const digest = payloadDigest(body)
+  const bytes = await serialize({
+    url,
+    date,
+    type: 'revisit',
+    statusline: `HTTP/1.1 ${status} OK`,
+    httpHeaders: httpHeaders(headers, body.length),
+    warcHeaders: { 'WARC-Profile': REVISIT, 'WARC-Payload-Digest': digest },
+    refersToUrl: url,
+    refersToDate: date,
+  })
+  return { bytes, index: { url, date, mime: 'warc/revisit', status, digest } }
+}
+
+export async function redirectRecord(url: string, status: number, location: string, date: string): Promise<WrittenRecord> {
+  return responseRecord({ url, status, kind: 'other', headers: [{ name: 'Location', value: location }], body: new Uint8Array() }, date)
+}
+
+/** A `resource`: something of our own about the page, such as its picture, under a `urn:`. */
+export async function resourceRecord(url: string, type: string, body: Uint8Array, date: string): Promise<WrittenRecord> {
+  const bytes = await serialize({ url, date, type: 'resource', warcHeaders: { 'Content-Type': type } }, body)
+  return { bytes, index: { url, date, mime: type, status: 200, digest: payloadDigest(body) } }
+}
+
+/** What made the file; comes first in it. */
+export async function infoRecord(filename: string, date: string, about: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  const record = WARCRecord.createWARCInfo({ filename, date, warcVersion: 'WARC/1.1' }, { ...about, format: 'WARC File Format 1.1' })
+  return WARCSerializer.serialize(record, { gzip: true })
+}
+
+/** One line of a CDXJ index: sort key, time stamp, and where the record is. */
+export function indexLine(entry: IndexEntry, filename: string, offset: number, length: number): string {
+  const { url, date, mime, status, digest } = entry
+  const place = { url, mime, status: String(status), digest, length: String(length), offset: String(offset), filename }
+  return `${surtOf(url)} ${timestamp(date)} ${JSON.stringify(place)}`
+}
+
+/** Lines of an index in its order: by code unit, as readers search it. */
+export function sortedIndex(lines: readonly string[]): string {
+  return [...lines]
+    .sort()
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** 14 digits. */
+export function timestamp(date: string): string {
+  return date.replace(/\D/g, '').slice(0, 14).padEnd(14, '0')
+}
+
+function surtOf(url: string): string {
+  return /^urn:/.test(url) ? url : getSurt(url)
+}
+
+function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array()): Promise<Uint8Array> {
+  const record = WARCRecord.create({ ...options, warcVersion: 'WARC/1.1' }, [body])
+  return WARCSerializer.serialize(record, { gzip: true, digest: { algo: 'sha-256', prefix: 'sha256:' } })
+}
+
+/** Headers that speak of bytes which are undone here are kept under another name, as browser-based crawlers do. */
+const OF_THE_WIRE = /^(?:content-encoding|transfer-encoding|content-length)$/i
+
+/** Headers as they may stand in a record: a name is a token, a value one line of Latin-1. */
+function httpHeaders(headers: readonly Header[], length: number): [string, string][] {
+  const kept: [string, string][] = []
+  for (const { name, value } of headers) {
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) continue
+    const line = value
+      .replace(/[\r\n\0]+/g, ' ')
+      .replace(/[^\t\x20-\xff]/g, '?')
+      .trim()
+    kept.push([OF_THE_WIRE.test(name) ? `X-Orig-${name}` : name, line])
+  }
+  return [...kept, ['Content-Length', String(length)]]
+}
+
+function mimeOf(headers: readonly Header[]): string {
+  return mediaType(headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '') || 'unk'
+}

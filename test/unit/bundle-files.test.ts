@@ -1,0 +1,224 @@
+/** What a corpus keeps of a page besides its HTML: WARC files that other programs read, each body once. */
+import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { WARCParser } from 'warcio'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { packBundle, readBundle } from '../../electron/services/bundle/bundle-files'
+import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
+import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+let root: string
+let store: CorpusStore
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'boilerscope-bundle-'))
+  store = await createCorpus(join(root, 'corpus'), 'Kept', NOW)
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const answer = (url: string, body: string | Uint8Array, kind: KeptResponse['kind'] = 'image', type = 'image/png'): KeptResponse => ({
+  url,
+  kind,
+  status: 200,
+  headers: [
+    { name: 'Content-Type', value: type },
+    { name: 'Content-Encoding', value: 'br' },
+    { name: 'X-Twice', value: 'a' },
+  ],
+  body: Buffer.from(body),
+})
+const LARGE = 'a logo that every page has '.repeat(500)
+const FONT = Uint8Array.from({ length: 9_000 }, (_, i) => (i * 31) & 255)
+
+function bundle(resources: readonly KeptResponse[], more: Partial<PageBundle> = {}): PageBundle {
+  return {
+    document: null,
+    redirects: [],
+    resources,
+    missing: [],
+    styles: { sheets: [], adopted: [] },
+    screenshot: null,
+    userAgent: null,
+    ...more,
+  }
+}
+async function add(html: string, kept: PageBundle): Promise<string> {
+  const url = `https://example.org/${html}`
+  const capture = { html, url, label: html, mode: 'rendered', status: 200, charset: 'UTF-8', capturedAt: NOW, bundle: kept } as const
+  return (await store.add({ capture, loader: 'test' })).id
+}
+const sharedFiles = (): string[] =>
+  readdirSync(join(store.root, 'resources'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+const plain = (one: KeptResponse | null | undefined): unknown =>
+  one && { ...one, body: Buffer.from(one.body).toString('latin1'), headers: undefined }
+
+describe('a page’s bundle in a corpus', () => {
+  it('comes back as it was kept: document, redirects, resources, style rules, picture, reasons', async () => {
+    const kept = bundle(
+      [
+        answer('https://example.org/logo.png', LARGE),
+        answer('https://example.org/f.woff2', FONT, 'font', 'font/woff2'),
+        answer('https://example.org/s.png', 'small'),
+      ],
+      {
+        document: answer('https://example.org/page', '<p>as served</p>', 'document', 'text/html'),
+        redirects: [{ url: 'https://example.org/old', status: 301, location: 'https://example.org/page' }],
+        missing: [{ url: 'https://example.org/gone', kind: 'image', reason: 'the server answered 404' }],
+        styles: { sheets: [{ index: 2, css: 'a{}' }], adopted: ['b{}'] },
+        screenshot: { type: 'image/webp', width: 1280, height: 9, bytes: Buffer.from('RIFF') },
+        userAgent: 'Chrome/1',
+      },
+    )
+    const found = await store.bundle(await add('page', kept))
+    expect(found?.resources.map(plain)).toEqual(kept.resources.map(plain))
+    expect(plain(found?.document)).toEqual(plain(kept.document))
+    const { redirects, missing, styles, userAgent } = kept
+    expect(found).toMatchObject({ redirects, missing, styles, userAgent, screenshot: { width: 1280, height: 9, type: 'image/webp' } })
+    expect(Buffer.from(found?.screenshot?.bytes ?? []).toString()).toBe('RIFF')
+  })
+
+  it('holds equal bodies once in the whole corpus, and keeps those of other pages when a page goes', async () => {
+    const first = await add('one', bundle([answer('https://a.example/x.png', LARGE), answer('https://a.example/f', FONT, 'font')]))
+    const second = await add('two', bundle([answer('https://b.example/y.png', LARGE), answer('https://b.example/z.png', LARGE)]))
+    expect(sharedFiles()).toHaveLength(2)
+    await store.remove(first)
+    const left = await store.bundle(second)
+    expect(left?.resources.map(({ url, body }) => [url, Buffer.from(body).toString() === LARGE])).toEqual([
+      ['https://b.example/y.png', true],
+      ['https://b.example/z.png', true],
+    ])
+    expect(left?.missing).toEqual([])
+  })
+
+  it('is given to a page that was captured without, when the same HTML is captured again', async () => {
+    const capture = {
+      html: 'x',
+      url: 'https://example.org/x',
+      label: 'x',
+      mode: 'source',
+      status: 200,
+      charset: null,
+      capturedAt: NOW,
+    } as const
+    const { id } = await store.add({ capture, loader: 'test' })
+    expect(await store.bundle(id)).toBeNull()
+    expect(await store.add({ capture: { ...capture, bundle: bundle([answer('https://example.org/a', LARGE)]) }, loader: 'test' })).toEqual({
+      id,
+      known: true,
+    })
+    expect((await store.bundle(id))?.resources).toHaveLength(1)
+    expect((await store.entry(id)).problems).toEqual([])
+  })
+
+  it('is WARC 1.1 for other programs: another reader finds every record, and the index leads to each', async () => {
+    const id = await add(
+      'page',
+      bundle([answer('https://example.org/logo.png', LARGE), answer('https://example.org/s.png', 'small')], {
+        redirects: [{ url: 'https://example.org/r', status: 302, location: 'https://example.org/s.png' }],
+      }),
+    )
+    const folder = join(store.root, 'pages', id)
+    const types: string[] = []
+    for await (const record of WARCParser.iterRecords(new Blob([readFileSync(join(folder, 'resources.warc.gz'))]).stream())) {
+      types.push(`${record.warcType} ${record.warcTargetURI ?? ''} ${record.httpHeaders?.statusCode ?? ''}`.trim())
+      await record.readFully()
+    }
+    expect(types.slice(1)).toEqual([
+      'response https://example.org/r 302',
+      'revisit https://example.org/logo.png 200',
+      'response https://example.org/s.png 200',
+      'resource urn:pageinfo:https://example.org/page',
+    ])
+    const lines = readFileSync(join(folder, 'resources.cdxj'), 'utf8').trimEnd().split('\n')
+    expect(lines).toEqual([...lines].sort())
+    expect(lines).toHaveLength(4)
+    for (const line of lines) {
+      const place = JSON.parse(line.replace(/^\S+ \d{14} /, '')) as { url: string; filename: string; offset: string; length: string }
+      const at = Number(place.offset)
+      const member = readFileSync(join(folder, place.filename)).subarray(at, at + Number(place.length))
+      expect(gunzipSync(member).toString('latin1')).toMatch(
+        new RegExp(`^WARC/1\\.1\\r\\n[^]*WARC-Target-URI: ${place.url.replace(/[.?]/g, '\\$&')}\\r\\n`),
+      )
+    }
+  })
+
+  it('names what is gone or damaged, and shows the rest', async () => {
+    const id = await add(
+      'page',
+      bundle([answer('https://example.org/a', LARGE), answer('https://example.org/b', FONT), answer('https://example.org/c', 'c')]),
+    )
+    const [one, other] = sharedFiles()
+    rmSync(one ?? '')
+    truncateSync(other ?? '', 100)
+    const found = await store.bundle(id)
+    expect(found?.resources.map(({ url }) => url)).toEqual(['https://example.org/c'])
+    expect(found?.missing.map(({ url, reason }) => [url, reason])).toEqual([
+      ['https://example.org/a', 'its file in the corpus is gone or damaged'],
+      ['https://example.org/b', 'its file in the corpus is gone or damaged'],
+    ])
+  })
+
+  it('takes no other body for the one that was kept', async () => {
+    const id = await add('page', bundle([answer('https://example.org/a', LARGE)]))
+    const [file] = sharedFiles()
+    const foreign = await mkdtemp(join(root, 'other-'))
+    await packBundle(foreign, 'https://example.org/', bundle([answer('https://example.org/a', FONT)]), NOW)
+    const [wrong] = readdirSync(join(foreign, 'resources'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    writeFileSync(file ?? '', readFileSync(join(wrong?.parentPath ?? '', wrong?.name ?? '')))
+    expect((await store.bundle(id))?.resources).toEqual([])
+  })
+
+  it('headers with line breaks, names that are none and letters beyond Latin-1 are written as one line each', async () => {
+    const evil = {
+      ...answer('https://example.org/a', 'x'),
+      headers: [
+        { name: 'X-A', value: 'b\r\nWARC/1.1\r\nX: y' },
+        { name: 'not a name', value: '1' },
+        { name: 'X-漢', value: '2' },
+        { name: 'X-Z', value: '漢' },
+      ],
+    }
+    const found = await store.bundle(await add('page', bundle([evil])))
+    expect(found?.resources[0]?.headers).toEqual(
+      expect.arrayContaining(
+        [
+          { name: 'X-A', value: 'b WARC/1.1 X: y' },
+          { name: 'X-Z', value: '?' },
+        ].map((h) => expect.objectContaining({ value: h.value })),
+      ),
+    )
+    expect(found?.resources).toHaveLength(1)
+  })
+
+  it('any bodies come back to the byte (property)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 5_000 }), { maxLength: 6 }), async (bodies) => {
+        const folder = await mkdtemp(join(root, 'any-'))
+        const corpus = await createCorpus(join(folder, 'c'), 'c', NOW)
+        const resources = bodies.map((body, i) => answer(`https://example.org/${i}`, body))
+        const { id } = await corpus.add({
+          capture: {
+            html: 'x',
+            url: 'https://example.org/',
+            label: 'x',
+            mode: 'source',
+            status: 200,
+            charset: null,
+            capturedAt: NOW,
+            bundle: bundle(resources),
+          },
+          loader: 'test',
+        })
+        const found = await readBundle(corpus.root, id)
+        expect(found?.resources.map(({ body }) => [...body])).toEqual(bodies.map((body) => [...body]))
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
