@@ -101,6 +101,7 @@ export function createApplication(options: ApplicationOptions): Application {
       pages,
       own,
       extractors: allExtractors,
+      views,
       samples,
       evaluation,
       corpora,

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path'
-import { toFailure } from '../../shared/base/failure'
+import { failure, FailureError, toFailure } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import type { HostInfo } from '../../shared/contract/contract'
+import { CaptureOptions, type Source } from '../../shared/contract/source'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { MenuAction } from '../../shared/contract/menu'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
@@ -16,7 +17,15 @@ import type { OwnData } from './own/own-data'
 import type { OwnService } from './own/own-service'
 import type { PageService } from './page-service'
 import type { Samples } from './samples'
+import { listArchive, type ArchivePlace } from './saves/archive'
 import { redirectsToPage } from './view/find-kept'
+import type { PageViews } from './view/page-views'
+
+function archivePlace(source: Source): ArchivePlace {
+  if (source.kind === 'bytes') return source
+  if (source.kind === 'file' && isAbsolute(source.path)) return source
+  throw new FailureError(failure('archive.no-page', 'This is no web archive.', 'Choose a WARC or WACZ file.'))
+}
 
 /** What a corpus keeps of a page; where its file is damaged, the page is shown without, and says so. */
 async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Capture, 'bundle' | 'redirects' | 'log'>> {
@@ -36,6 +45,7 @@ export interface HandlerPorts {
   readonly own: OwnService
   /** All that there are now, the person's own behind the others. */
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
+  readonly views: PageViews
   readonly samples: Samples
   readonly evaluation: EvaluationService
   readonly corpora: CorpusService
@@ -55,7 +65,7 @@ export interface HandlerPorts {
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, own, extractors, samples, evaluation, corpora, recentCorpora, labelHistories } = ports
+  const { host, pages, views, own, extractors, samples, evaluation, corpora, recentCorpora, labelHistories } = ports
   const { chooseFile, chooseExtractor, chooseFolder, setMenu, setTheme } = ports
   /** What a thread is told besides, where the extractor is of the person's own. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
@@ -81,8 +91,16 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       )
     },
     'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, signal),
+    'page.resources': ({ page }) => Promise.resolve(views.summary(page)),
+    'page.fetchResources': async ({ page, limits }, context) => {
+      await pages.fetch(page, CaptureOptions.parse(limits), context)
+      views.forget(page)
+      return views.summary(page)
+    },
+    'archive.pages': ({ source, limits }, { signal }) => listArchive(archivePlace(source), limits.maxBytes, { signal }),
     'page.close': ({ page }) => {
       pages.close(page)
+      views.forget(page)
       return Promise.resolve(null)
     },
     'extraction.run': async ({ page, ...options }, { signal }) =>

@@ -14,7 +14,7 @@ export function sourceOfArgument(argument: string | undefined, folder: string): 
   const named = /^file:/i.test(argument) ? pathOfAddress(argument) : null
   if (named !== null) return { kind: 'file', path: named }
   const path = resolve(folder, argument)
-  if (existsSync(path) || /[\\/]|\.x?html?(\.gz)?$/i.test(argument)) return { kind: 'file', path }
+  if (existsSync(path) || /[\\/]|\.(?:x?html?|mht(?:ml)?|warc|wacz)(\.gz)?$/i.test(argument)) return { kind: 'file', path }
   return { kind: 'url', url: `https://${argument}` }
 }
 

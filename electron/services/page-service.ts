@@ -8,18 +8,24 @@ import type { ExtractionPool } from './extraction/extraction-pool'
 import { findKept } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
+export interface LoadContext {
+  readonly signal: AbortSignal
+  progress(progress: Progress): void
+  /** Whether HTML that is given with its address may load its images and styles from the web, as the page at that address may. */
+  readonly fetches?: boolean
+}
+
 /** Loads a source into a capture; both hosts have one over their browser. */
 export interface PageLoader {
-  load(
-    source: Source,
-    options: CaptureOptions,
-    context: { readonly signal: AbortSignal; progress(progress: Progress): void },
-  ): Promise<Capture>
+  load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
 }
 
 interface OpenPage {
   readonly summary: PageSummary
-  readonly kept: KeptPage | null
+  kept: KeptPage | null
+  readonly find: Capture['find'] | undefined
+  /** The page came from the web itself: what is missing of it may be asked for there. */
+  readonly isOfTheWeb: boolean
   readonly document: PageDocument
   /** Milliseconds for each task; undefined for the pool's own limit. */
   readonly timeout: number | undefined
@@ -33,11 +39,7 @@ interface KeptPage {
 }
 
 export interface PageService {
-  open(
-    source: Source,
-    options: CaptureOptions,
-    context: { readonly signal: AbortSignal; progress(progress: Progress): void },
-  ): Promise<PageSummary>
+  open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
   /** Opens a page that was captured before, as it was: nothing is loaded or laid out anew, so node ids and boxes are those of the capture. */
   adopt(capture: Omit<Capture, 'timings'>, limits: Pick<PageLimits, 'maxNodes' | 'taskTimeout'>, signal: AbortSignal): Promise<PageSummary>
   /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
@@ -46,8 +48,15 @@ export interface PageService {
   address(page: string): string | null
   /** What was kept of a page; null where nothing was, or the page is not open. */
   bundle(page: string): PageBundle | null
-  /** The part of a page that was kept under an address, redirects followed; null where there is none. */
-  resource(page: string, url: string): KeptResponse | null
+  /** The part of a page that was kept under an address, redirects followed, or that lies with it; null where there is none. */
+  resource(page: string, url: string): Promise<KeptResponse | null>
+  /** Whether what is missing of a page may be fetched: it came from the web, not from this disk or from a paste. */
+  isOfTheWeb(page: string): boolean
+  /**
+   * Loads what a page refers to, for this page alone, and adds what it did not have.
+   * @throws FailureError `page.local` for a page that is not of the web; those of loading.
+   */
+  fetch(page: string, options: CaptureOptions, context: LoadContext): Promise<void>
   close(page: string): void
 }
 
@@ -58,6 +67,24 @@ function weightOf({ document, kept }: OpenPage): number {
   let bytes = 0
   for (const { body } of kept?.resources.values() ?? []) bytes += body.length
   return document.html.length + bytes
+}
+
+function isWebAddress(url: string | null): boolean {
+  return url !== null && /^https?:/i.test(url)
+}
+
+/** What was there stays; what was missing and came is missing no more. */
+function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
+  const there = new Set(first.resources.filter(({ status }) => status < 400).map(({ url }) => url))
+  const more = second.resources.filter(({ url }) => !there.has(url))
+  const now = new Set([...there, ...more.filter(({ status }) => status < 400).map(({ url }) => url)])
+  const missing = new Map([...first.missing, ...second.missing].filter(({ url }) => !now.has(url)).map((one) => [one.url, one]))
+  return {
+    ...first,
+    resources: [...first.resources.filter(({ url }) => there.has(url)), ...more],
+    redirects: [...first.redirects, ...second.redirects],
+    missing: [...missing.values()],
+  }
 }
 
 function keptPage(bundle: PageBundle): KeptPage {
@@ -82,7 +109,19 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
     }
   }
 
-  async function keep(capture: Capture, maxNodes: number, timeout: number | undefined, signal: AbortSignal): Promise<PageSummary> {
+  function pageOf(page: string): OpenPage {
+    const open = pages.get(page)
+    if (open) return open
+    throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))
+  }
+
+  async function keep(
+    capture: Capture,
+    isOfTheWeb: boolean,
+    maxNodes: number,
+    timeout: number | undefined,
+    signal: AbortSignal,
+  ): Promise<PageSummary> {
     const id = randomUUID()
     const document: PageDocument = {
       html: capture.html,
@@ -109,7 +148,8 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       timings: { ...capture.timings, parse: performance.now() - start },
       capturedAt: capture.capturedAt,
     }
-    pages.set(id, { summary, kept: capture.bundle ? keptPage(capture.bundle) : null, document, timeout })
+    const kept = capture.bundle ? keptPage(capture.bundle) : null
+    pages.set(id, { summary, kept, find: capture.find, isOfTheWeb, document, timeout })
     forgetOldest()
     return summary
   }
@@ -118,18 +158,37 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
     async open(source, options, context) {
       const capture = await loader.load(source, options, context)
       context.progress({ done: 0.9, message: 'Parsing …' })
-      return keep(capture, options.maxNodes, options.taskTimeout, context.signal)
+      const isOfTheWeb = source.kind === 'url' && isWebAddress(capture.url)
+      return keep(capture, isOfTheWeb, options.maxNodes, options.taskTimeout, context.signal)
     },
-    adopt: (capture, { maxNodes, taskTimeout }, signal) => keep({ ...capture, timings: {} }, maxNodes, taskTimeout, signal),
+    adopt: (capture, { maxNodes, taskTimeout }, signal) =>
+      keep({ ...capture, timings: {} }, isWebAddress(capture.url), maxNodes, taskTimeout, signal),
     async run(page, task, signal) {
-      const open = pages.get(page)
-      if (!open) throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))
+      const open = pageOf(page)
       return valueOf(await pool.run(page, open.document, task, { signal, timeout: open.timeout }))
     },
     bundle: (page) => pages.get(page)?.kept?.bundle ?? null,
-    resource(page, url) {
-      const kept = pages.get(page)?.kept
-      return kept ? findKept(url, kept.resources, kept.redirects) : null
+    async resource(page, url) {
+      const open = pages.get(page)
+      if (!open) return null
+      const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)
+      return found ?? (await open.find?.(url)) ?? null
+    },
+    isOfTheWeb: (page) => pages.get(page)?.isOfTheWeb ?? false,
+    async fetch(page, options, context) {
+      const open = pageOf(page)
+      const { html, url } = open.document
+      if (!open.isOfTheWeb || url === null)
+        throw new FailureError(
+          failure(
+            'page.local',
+            'This page is not from the web: nothing is fetched for it.',
+            'Open it by its address to see it with its images.',
+          ),
+        )
+      const source: Source = { kind: 'html', html, url }
+      const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
+      if (bundle) open.kept = keptPage(open.kept ? mergeBundles(open.kept.bundle, bundle) : bundle)
     },
     address: (page) => pages.get(page)?.document.url ?? null,
     close(page) {

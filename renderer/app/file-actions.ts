@@ -18,7 +18,7 @@ async function openFile(state: Workspace): Promise<void> {
     else store.openSource({ kind: 'file', path: chosen.value })
     return
   }
-  chooseHere('.html,.htm,.xhtml,.gz,.json,text/html')
+  chooseHere('.html,.htm,.xhtml,.mhtml,.mht,.warc,.wacz,.gz,.json,text/html')
 }
 
 /** Lets a person choose files in the window itself, and opens them. */

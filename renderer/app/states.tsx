@@ -8,6 +8,7 @@ import { actions, useTab, useWorkspace } from '../window/workspace'
 import { recentPages } from '../window/recent'
 import { describeSource } from '../window/workspace-state'
 import { performAction } from './actions'
+import { ArchiveList } from './archive-list'
 import { startAgain } from './start'
 import './states.css'
 
@@ -39,6 +40,7 @@ export function TabFailure() {
   const source = useTab((tab) => tab.source)
   const canGoBack = useTab((tab) => tab.visit > 0)
   if (!failure) return null
+  if (failure.code === 'archive.choose' && source) return <ArchiveList source={source} />
   return (
     <FailureBox title="This page could not be opened" failure={failure}>
       <Button tone="strong" onClick={() => actions.reload()}>
@@ -142,7 +144,7 @@ export function StartScreen() {
     <div className="state-screen">
       <div className="start">
         <h1>Open a page</h1>
-        <p>Type an address or a file path above, drop an HTML file on this window, or begin with a sample.</p>
+        <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or begin with a sample.</p>
         <div className="start-actions">
           <Button tone="strong" onClick={() => performAction('open-file')}>
             Open file …

@@ -21,5 +21,8 @@ export const call: Client['call'] = (method, input, options) => line().client.ca
 /** Listens to what the host says unasked. Returns the way to stop. */
 export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEvent(listener)
 
-/** Address of an open page's view. `styled`: with the images and styles that were kept. */
-export const viewUrl = (page: string, styled: boolean): string => line().viewUrl(page, styled)
+/** Address of an open page's view. `styled`: with the images and styles that were kept. `version`: grows where it has more to show. */
+export function viewUrl(page: string, styled: boolean, version = 0): string {
+  const url = line().viewUrl(page, styled)
+  return version === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}v=${version}`
+}

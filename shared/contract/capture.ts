@@ -1,5 +1,5 @@
 import type { CapturedLayout } from '../page/place-layout'
-import type { KeptRedirect, PageBundle } from './bundle'
+import type { KeptRedirect, KeptResponse, PageBundle } from './bundle'
 import type { CaptureMode } from './source'
 
 /** One capture is one HTML string, with what the browser knew of it. */
@@ -18,6 +18,8 @@ export interface Capture {
   readonly redirects?: readonly KeptRedirect[]
   /** What the page loaded; undefined where nothing was kept. */
   readonly bundle?: PageBundle
+  /** Finds parts of a local page that came with it and were not asked for when it was captured. */
+  readonly find?: (url: string) => Promise<KeptResponse | null>
   /** Visibility and boxes by the browser's own order; parsing puts them on node ids. Null where no browser laid the page out. */
   readonly layout: CapturedLayout | null
   /** What is worth knowing: shadow roots dropped, charset label wrong, nodes that did not match, … */
@@ -26,6 +28,22 @@ export interface Capture {
   readonly timings: Readonly<Record<string, number>>
   /** ISO 8601. */
   readonly capturedAt: string
+}
+
+/** A page in a web archive. */
+export interface ArchivedPage {
+  /** Its place among the pages of the archive; what `Source` names it by. */
+  readonly entry: string
+  readonly url: string
+  readonly title: string | null
+  readonly status: number
+  readonly capturedAt: string | null
+}
+
+export interface ArchivedPages {
+  /** In the order of the archive; of a large one the first. */
+  readonly pages: readonly ArchivedPage[]
+  readonly total: number
 }
 
 /** What the window needs to know of an open page besides its model. */

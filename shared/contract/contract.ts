@@ -3,7 +3,8 @@ import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
 import type { PageModel } from '../page/page-model'
-import type { PageSummary } from './capture'
+import type { ResourceSummary } from './bundle'
+import type { ArchivedPages, PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
 import { evaluationContract } from './evaluation-contract'
 import { MenuAction } from './menu'
@@ -61,6 +62,12 @@ export const contract = {
   },
   /** The whole model, for tree, source and selection. */
   'page.model': { in: z.object({ page }), out: out<PageModel>() },
+  /** What was kept of the page besides its HTML, and what is missing. */
+  'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
+  /** Fetches what is missing from the web, for this page and as long as it is open. Reports progress; can be cancelled. */
+  'page.fetchResources': { in: z.object({ page, limits: PageLimits.prefault({}) }), out: out<ResourceSummary>() },
+  /** The pages of a web archive (WARC, WACZ). */
+  'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
+/** Which page of a web archive; left out for a file of one page. */
+const Entry = z.string().max(20).optional()
+
 /** Where a page comes from. */
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192) }),
   /** A local file, by absolute path. */
-  z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096) }),
+  z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096), entry: Entry }),
   /** Bytes of a file that was dropped or chosen in the window. */
-  z.object({ kind: z.literal('bytes'), name: z.string().max(1024), bytes: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('bytes'), name: z.string().max(1024), bytes: z.instanceof(Uint8Array), entry: Entry }),
   /** Pasted or edited HTML. `url` resolves its links. */
   z.object({ kind: z.literal('html'), html: z.string(), name: z.string().max(1024).optional(), url: z.string().max(8192).optional() }),
   z.object({ kind: z.literal('sample'), id: z.string().min(1).max(80) }),

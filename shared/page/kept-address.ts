@@ -8,19 +8,25 @@ export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
 
+/** Where a part of a message that is named by its content id lies: no browser asks for `cid:` itself. */
+export function cidAddress(id: string): string {
+  return `https://cid.invalid/${encodeURIComponent(id)}`
+}
+
 /**
  * Resolves a reference of a page for its bundle: against an address of the web, or against the file that the page was read from.
  * Null where it is neither.
  */
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
+  if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))
   const address =
     base !== null && /^(?:https?|file):/i.test(base) && URL.canParse(trimmed, base)
       ? new URL(trimmed, base).href
       : URL.canParse(trimmed)
         ? new URL(trimmed).href
         : null
-  return address !== null && /^(?:https?|file|cid|data):/i.test(address) ? address : null
+  return address !== null && /^(?:https?|file|data):/i.test(address) ? address : null
 }
 
 /** Where the host answers with what was kept under an address. The fragment stays outside: it is the browser's business. */

@@ -3,6 +3,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { failure, FailureError } from '../../../shared/base/failure'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { Source } from '../../../shared/contract/source'
+import { besideFile } from '../saves/beside-file'
+import { archivedInput, kindOfSave, mhtmlInput, MOST_MHTML } from '../saves/saved-page'
+import { readAtMost } from '../sources/read-file'
 import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from './decode-html'
 import { tooLargeFailure } from './load-failures'
 
@@ -10,7 +13,7 @@ import { tooLargeFailure } from './load-failures'
 export interface LocalResources {
   /** Where the browser shows the page, so that its references lead to them. */
   readonly address: string
-  /** The part that the browser asks for; null where there is none. Never rejects. */
+  /** The part under an address as the browser asks for it, or as it was; null where there is none. Never rejects. */
   find(url: string): Promise<KeptResponse | null>
   /** The address that a part is kept under, which the page's own address resolves to. */
   original(url: string): string
@@ -46,8 +49,12 @@ export async function readInput(source: Source, maxBytes: number): Promise<Local
     case 'url':
       return addressInput(source.url.trim(), maxBytes)
     case 'file':
-      return fileInput(source.path, maxBytes)
+      return fileInput(source.path, maxBytes, source.entry ?? null)
     case 'bytes': {
+      const place = { name: source.name, bytes: source.bytes }
+      const kind = source.bytes.length === 0 ? 'html' : await kindOfSave(place)
+      if (kind === 'archive') return archivedInput(place, source.entry ?? null, maxBytes)
+      if (kind === 'mhtml') return mhtmlInput(await plainBytes(source.bytes, source.name), source.name, null)
       const { html, charset, notes } = decodeHtml(await unpackHtmlBytes(source.bytes, source.name, maxBytes))
       return { kind: 'local', label: source.name, url: null, html, charset, notes }
     }
@@ -63,7 +70,7 @@ export async function readInput(source: Source, maxBytes: number): Promise<Local
 
 async function addressInput(address: string, maxBytes: number): Promise<LocalInput | NetworkInput> {
   const path = filePath(address)
-  if (path !== null) return fileInput(path, maxBytes)
+  if (path !== null) return fileInput(path, maxBytes, null)
   const url = webAddress(address)
   if (url) return { kind: 'network', label: address, url: url.href }
   throw new FailureError(
@@ -85,10 +92,24 @@ function filePath(address: string): string | null {
   }
 }
 
-async function fileInput(path: string, maxBytes: number): Promise<LocalInput> {
+async function fileInput(path: string, maxBytes: number, entry: string | null): Promise<LocalInput> {
   if (!isAbsolute(path)) throw new FailureError(failure('input.not-found', `${path} is not a full path.`, 'Give the path from the root.'))
+  const kind = await kindOfSave({ path }).catch(() => 'html' as const)
+  if (kind === 'archive') return archivedInput({ path }, entry, maxBytes)
+  if (kind === 'mhtml') return mhtmlInput(await plainBytes(await readWhole(path), path), basename(path), path)
   const { html, charset, notes } = decodeHtml(await readHtmlBytes(path, maxBytes))
-  return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes }
+  return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes, resources: besideFile(path) }
+}
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  const bytes = await readAtMost(path, MOST_MHTML)
+  if (bytes === null) throw new FailureError(tooLargeFailure(path, MOST_MHTML))
+  return bytes
+}
+
+/** A message is text, also where its parts are not. */
+async function plainBytes(bytes: Uint8Array, name: string): Promise<Uint8Array> {
+  return unpackHtmlBytes(bytes, name, MOST_MHTML)
 }
 
 function webAddress(address: string | undefined): URL | null {

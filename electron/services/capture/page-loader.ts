@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import type { PageBundle, Screenshot } from '../../../shared/contract/bundle'
 import type { Capture } from '../../../shared/contract/capture'
-import type { Progress } from '../../../shared/contract/contract'
 import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../../shared/contract/source'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import type { ChangedStyles } from '../../../shared/page/view-html'
-import type { PageLoader } from '../page-service'
+import type { LoadContext, PageLoader } from '../page-service'
 import { readInput, type LocalInput, type NetworkInput } from './capture-input'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
@@ -22,11 +21,6 @@ import { takeScreenshot } from './screenshot'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
 import { interceptRequests, type Interceptor } from './request-interceptor'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions, type RequestPolicy } from './request-policy'
-
-interface LoadContext {
-  readonly signal: AbortSignal
-  progress(progress: Progress): void
-}
 
 /** Where a local page is shown to the browser: a name no resolver knows, so that its relative links lead nowhere. */
 const LOCAL_ADDRESS = 'https://page.invalid/'
@@ -120,7 +114,7 @@ async function load(
     tell(0, 'Reading …')
     session.input = await deadline.race(readInput(source, options.maxBytes))
     lap('read')
-    const place = await deadline.race(placeOf(session.input, network))
+    const place = await deadline.race(placeOf(session.input, network, context.fetches ?? false))
     tell(0.05, 'Starting the browser …')
     target = await deadline.race(openFor(openTarget, place.isInside, deadline, leave))
     target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : goneFailure(reason)))
@@ -144,6 +138,7 @@ async function load(
   const html = options.mode === 'rendered' ? walk?.html : page?.html
   if (page === null || html === null || html === undefined) throw new Error('a load ended without a page')
   const bundle = recorder && (await bundleOf(session, recorder))
+  const parts = input.kind === 'local' ? input.resources : undefined
   return {
     html,
     label: input.label,
@@ -153,6 +148,7 @@ async function load(
     charset: page.charset,
     redirects: interceptor?.chain() ?? [],
     ...(bundle ? { bundle } : {}),
+    ...(parts ? { find: (url) => parts.find(url) } : {}),
     layout: walk?.layout ?? null,
     log: [...page.notes, ...(interceptor?.notes() ?? []), ...(walk?.notes ?? []), ...session.log],
     timings,
@@ -200,12 +196,12 @@ interface Place {
   readonly isInside: boolean
 }
 
-async function placeOf(input: LocalInput | NetworkInput, network: NetworkPolicyOptions): Promise<Place> {
+async function placeOf(input: LocalInput | NetworkInput, network: NetworkPolicyOptions, fetches: boolean): Promise<Place> {
   const address =
     input.kind === 'network'
       ? input.url
       : (input.resources?.address ?? (/^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS))
-  const policy = input.kind === 'network' ? networkPolicy(network) : localPolicy(address)
+  const policy = input.kind === 'network' || fetches ? networkPolicy(network) : localPolicy(address)
   await policy.moves(address)
   return { address, policy, isInside: await policy.isInside() }
 }

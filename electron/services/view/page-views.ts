@@ -1,6 +1,6 @@
 /** What the frames of the window are answered: views of open pages, and what was kept of them. Both hosts serve it at their own address. */
 import { MIMEType } from 'whatwg-mimetype'
-import type { KeptResponse, MissingResource } from '../../../shared/contract/bundle'
+import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/bundle'
 import { toFailure } from '../../../shared/base/failure'
 import { escapeHtml } from '../../../shared/base/escape'
 import type { KeptPlace } from '../../../shared/page/view-html'
@@ -26,14 +26,19 @@ export interface ViewAnswer {
 export interface PageViews {
   /** The answer to a request under `/view/`; null for any other. Never rejects. */
   answer(request: ViewRequest): Promise<ViewAnswer | null>
-  /** What a page's view asked for and was not there. */
-  missing(page: string): readonly MissingResource[]
+  /** What was kept of a page, and what it or its view asked for and is not there. */
+  summary(page: string): ResourceSummary
+  /** Forgets what was missing: the page has more now, or is closed. */
+  forget(page: string): void
 }
 
 const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
 
 /** Different addresses that are remembered as missing, of one page. */
 const MOST_MISSING = 1_000
+
+/** Of these so many are named to the window. */
+const MOST_NAMED = 100
 
 export function createPageViews(pages: PageService): PageViews {
   const missing = new Map<string, Map<string, MissingResource>>()
@@ -56,7 +61,7 @@ export function createPageViews(pages: PageService): PageViews {
   }
 
   async function part(page: string, url: string, asFrame: boolean, origin: string): Promise<ViewAnswer> {
-    const found = pages.resource(page, url)
+    const found = await pages.resource(page, url)
     if (!found || found.status >= 400) {
       miss(page, { url, kind: asFrame ? 'document' : 'other', reason: found ? `the server answered ${found.status}` : 'it was not kept' })
       return { status: 404, headers: asFrame ? viewHeaders(null) : resourceHeaders('text/plain'), body: '' }
@@ -91,7 +96,21 @@ export function createPageViews(pages: PageService): PageViews {
         return { status: 404, headers: viewHeaders(null), body: `<!doctype html><p>${escapeHtml(message)} ${escapeHtml(next)}</p>` }
       }
     },
-    missing: (page) => [...(missing.get(page)?.values() ?? [])],
+    summary(page) {
+      const bundle = pages.bundle(page)
+      const bodies = new Set(bundle?.resources.map(({ body }) => body))
+      let bytes = 0
+      for (const { length } of bodies) bytes += length
+      const all = new Map([...(missing.get(page)?.values() ?? []), ...(bundle?.missing ?? [])].map((one) => [one.url, one]))
+      return {
+        kept: bundle?.resources.filter(({ status }) => status < 400).length ?? 0,
+        bytes,
+        missing: all.size,
+        named: [...all.values()].slice(0, MOST_NAMED),
+        fetchable: pages.isOfTheWeb(page),
+      }
+    },
+    forget: (page) => void missing.delete(page),
   }
 }
 

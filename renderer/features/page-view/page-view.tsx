@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
 import { actions, useTab, viewUrl } from '../../window/workspace'
 import { mountFrame, type MountedFrame } from './mounted-frame'
@@ -6,6 +6,7 @@ import { RULER } from './page-ruler'
 import { GoldLegend } from './gold-legend'
 import { HeatLegend } from './heat-legend'
 import { PageToolbar } from './page-toolbar'
+import { ResourceNote } from './resource-note'
 import './page-view.css'
 
 /** The page itself, as captured, with what the extractor made of it drawn over it. */
@@ -23,7 +24,10 @@ export function PageView() {
   const mounted = useRef<MountedFrame | null>(null)
   const { width, height } = useInnerSize(box)
   const size = useMemo(() => ({ width: Math.max(0, width - RULER), height }), [width, height])
-  const url = useMemo(() => (page ? viewUrl(page.id, styled) : null), [page, styled])
+  /** How often more was fetched for the page, and how often its view was loaded. */
+  const [fetched, setFetched] = useState(0)
+  const [loads, setLoads] = useState(0)
+  const url = useMemo(() => (page ? viewUrl(page.id, styled, fetched) : null), [page, styled, fetched])
   const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
 
   useEffect(() => {
@@ -51,6 +55,7 @@ export function PageView() {
   return (
     <div className="page-view">
       <PageToolbar scale={scale} />
+      {page && styled ? <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} /> : null}
       <div ref={box} className="page-stage">
         {url === null ? null : (
           <iframe
@@ -61,6 +66,7 @@ export function PageView() {
             data-testid="page-view"
             sandbox="allow-same-origin"
             referrerPolicy="no-referrer"
+            onLoad={() => setLoads((count) => count + 1)}
             onFocus={() => actions.hover(null)}
           />
         )}

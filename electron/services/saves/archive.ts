@@ -1,0 +1,264 @@
+/** Web archives (WARC, WACZ) as pages to open: what is in one, and one page of it with its parts. */
+import { Readable } from 'node:stream'
+import yauzl from 'yauzl'
+import { z } from 'zod'
+import { failure, FailureError } from '../../../shared/base/failure'
+import type { KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
+import type { ArchivedPage, ArchivedPages } from '../../../shared/contract/capture'
+import { withoutFragment } from '../../../shared/page/kept-address'
+import { mediaType } from '../capture/served-document'
+import { openRegular, unpacked, type StreamOptions } from '../sources/read-file'
+import { isHtmlPage, warcAnswers, type WarcAnswer } from '../sources/warc-pages'
+import { recordsOf, warcRecords, type WarcRecord } from '../sources/warc-records'
+
+/** An archive on disk, or one whose bytes are here. */
+export type ArchivePlace = { readonly path: string } | { readonly name: string; readonly bytes: Uint8Array }
+
+/** Pages that are listed of an archive. */
+const MOST_LISTED = 10_000
+
+/** Records that are looked at; an archive above is one of a crawl, to be worked through on the command line. */
+const MOST_RECORDS = 1_000_000
+
+/** Bytes of parts that are held with a page. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** Entries of a WACZ. */
+const MOST_ENTRIES = 10_000
+
+const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() })
+
+const nameOf = (place: ArchivePlace): string => ('path' in place ? place.path : place.name)
+
+/** The HTML pages of an archive, in its order. A WACZ that says which of its addresses are pages is taken at its word. */
+export async function listArchive(place: ArchivePlace, limit: number, options: StreamOptions): Promise<ArchivedPages> {
+  const pages: ArchivedPage[] = []
+  const titles = await titlesOf(place)
+  let total = 0
+  let records = 0
+  for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
+    if (++records > MOST_RECORDS) break
+    if (!isPage(answer)) continue
+    const entry = String(total++)
+    const { url, status, capturedAt } = answer
+    if (pages.length < MOST_LISTED) pages.push({ entry, url, status, capturedAt, title: titles.get(url) ?? null })
+  }
+  const named = pages.filter(({ url }) => titles.has(url))
+  return named.length > 0 ? { pages: named, total: named.length } : { pages, total }
+}
+
+export interface OpenedArchive {
+  readonly page: { readonly url: string; readonly contentType: string; readonly bytes: Uint8Array }
+  /** What else of the archive the page may show. */
+  readonly parts: ReadonlyMap<string, KeptResponse>
+  readonly redirects: ReadonlyMap<string, string>
+  /** Whether there was more than is held. */
+  readonly isCut: boolean
+}
+
+/**
+ * One page of an archive. Its parts usually follow it: what comes before is held only as far as there is room, the latest first.
+ * @param entry the page's place among the pages of the archive
+ * @throws FailureError `archive.no-page`, `archive.choose` where there are several pages and none is named, those of the reader.
+ */
+export async function openArchived(
+  place: ArchivePlace,
+  entry: string | null,
+  limit: number,
+  options: StreamOptions,
+): Promise<OpenedArchive> {
+  const { pages } = await listArchive(place, limit, options)
+  const [first, second] = pages
+  if (!first) throw new FailureError(failure('archive.no-page', `${nameOf(place)} holds no HTML page.`, 'Choose an archive of web pages.'))
+  if (entry === null && second) throw new FailureError(chooseFailure(nameOf(place), pages.length))
+  const wanted = pages.find((one) => one.entry === (entry ?? first.entry))
+  if (!wanted)
+    throw new FailureError(failure('archive.no-page', `${nameOf(place)} has no page number ${entry ?? ''}.`, 'Open the archive again.'))
+
+  const held = new Map<string, KeptResponse>()
+  const byDigest = new Map<string, KeptResponse>()
+  const again: WarcAnswer[] = []
+  const redirects = new Map<string, string>()
+  let page: OpenedArchive['page'] | null = null
+  let bytes = 0
+  let isCut = false
+  let count = 0
+  let records = 0
+  const wants = ({ status, contentType, url }: Pick<WarcAnswer, 'status' | 'contentType' | 'url'>): boolean => {
+    if (isHtmlPage({ status, contentType }) && url === wanted.url) return true
+    return (page === null || bytes < MOST_BYTES) && !/javascript|json|video\/|audio\//.test(contentType)
+  }
+  for await (const answer of answersOf(place, { limit, wants }, options)) {
+    if (++records > MOST_RECORDS) break
+    const { url: asked, status, headers, contentType, content, digest } = answer
+    const url = withoutFragment(asked)
+    const location = headers.find(({ name }) => name.toLowerCase() === 'location')?.value
+    if (status >= 300 && status < 400 && location !== undefined) {
+      if (redirects.size < MOST_LISTED && URL.canParse(location, url)) redirects.set(url, new URL(location, url).href)
+      continue
+    }
+    const body = content && 'bytes' in content ? content.bytes : null
+    if (isPage(answer) && String(count++) === wanted.entry) {
+      if (content && 'failure' in content) throw new FailureError(content.failure)
+      page = { url: asked, contentType, bytes: body ?? new Uint8Array() }
+      continue
+    }
+    if (answer.type === 'revisit') {
+      if (again.length < MOST_LISTED) again.push(answer)
+      continue
+    }
+    if (!body || held.has(url)) continue
+    const one: KeptResponse = { url, kind: kindOf(contentType), status, headers, body }
+    held.set(url, one)
+    if (digest !== null) byDigest.set(digest, one)
+    bytes += body.length
+    // Before the page is there, the oldest make room; after it, what is here stays.
+    for (const [address, oldest] of held) {
+      if (bytes <= MOST_BYTES || held.size === 1) break
+      const goes = page === null ? address : url
+      bytes -= (held.get(goes) ?? oldest).body.length
+      held.delete(goes)
+      isCut = true
+      if (page !== null) break
+    }
+  }
+  if (page === null) throw new FailureError(failure('archive.no-page', `${nameOf(place)} changed while it was read.`, 'Open it again.'))
+  for (const { url, digest, status, headers } of again) {
+    const same = digest === null ? undefined : byDigest.get(digest)
+    if (same && !held.has(url)) held.set(url, { ...same, url, status, headers: headers.length > 0 ? headers : same.headers })
+  }
+  return { page, parts: held, redirects, isCut }
+}
+
+export function chooseFailure(name: string, count: number): ReturnType<typeof failure> {
+  return failure('archive.choose', `${name} holds ${count.toLocaleString('en')} pages.`, 'Choose one of them.')
+}
+
+function isPage(answer: WarcAnswer): boolean {
+  return answer.type === 'response' && /^https?:/i.test(answer.url) && isHtmlPage(answer)
+}
+
+function kindOf(contentType: string): ResourceKind {
+  const type = mediaType(contentType)
+  if (type === 'text/css') return 'stylesheet'
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'document'
+  if (type.startsWith('image/')) return 'image'
+  return /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/.test(type) ? 'font' : 'other'
+}
+
+async function* answersOf(
+  place: ArchivePlace,
+  wanted: Parameters<typeof warcAnswers>[1],
+  options: StreamOptions,
+): AsyncGenerator<WarcAnswer> {
+  for await (const records of archiveRecords(place, options)) yield* warcAnswers(records, wanted)
+}
+
+/** The records of a WARC file, or of each in a WACZ. */
+export async function* archiveRecords(place: ArchivePlace, options: StreamOptions = {}): AsyncGenerator<AsyncGenerator<WarcRecord>> {
+  if (!(await isZip(place))) {
+    yield 'path' in place
+      ? warcRecords(place.path, options)
+      : recordsOf(unpacked(Readable.from([Buffer.from(place.bytes)]), place.name, options), place.name)
+    return
+  }
+  const zip = await openZip(place)
+  try {
+    const archives = (await entriesOf(zip, nameOf(place))).filter(({ fileName }) => /^archive\/[^/]+\.warc(?:\.gz)?$/i.test(fileName))
+    if (archives.length === 0)
+      throw new FailureError(
+        failure('archive.no-page', `${nameOf(place)} is a ZIP file without a web archive in it.`, 'Choose a WACZ file.'),
+      )
+    for (const one of archives) {
+      const name = `${one.fileName} in ${nameOf(place)}`
+      yield recordsOf(unpacked(await zipStream(zip, one, nameOf(place)), name, options), name)
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+/** Titles by address, of the pages that a WACZ names. */
+async function titlesOf(place: ArchivePlace): Promise<Map<string, string | null>> {
+  const titles = new Map<string, string | null>()
+  if (!(await isZip(place))) return titles
+  const zip = await openZip(place)
+  try {
+    const list = (await entriesOf(zip, nameOf(place))).find(({ fileName }) => fileName === 'pages/pages.jsonl')
+    if (!list) return titles
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of await zipStream(zip, list, nameOf(place))) {
+      chunks.push(chunk as Buffer)
+      length += (chunk as Buffer).length
+      if (length > MOST_BYTES) break
+    }
+    for (const line of Buffer.concat(chunks).toString('utf8').split('\n')) {
+      if (titles.size >= MOST_LISTED) break
+      const page = readLine(line)
+      if (page) titles.set(page.url, page.title?.slice(0, 1000) ?? null)
+    }
+    return titles
+  } finally {
+    zip.close()
+  }
+}
+
+function readLine(line: string): z.infer<typeof PageLine> | null {
+  try {
+    return PageLine.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+async function isZip(place: ArchivePlace): Promise<boolean> {
+  const start = 'path' in place ? await firstBytes(place.path) : place.bytes.subarray(0, 4)
+  return Buffer.from(start).toString('latin1').startsWith('PK\u0003\u0004')
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  const { file } = await openRegular(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
+  // Names are checked (no way out, no absolute ones), sizes are held against what is said.
+  const options = { lazyEntries: true, autoClose: false, validateEntrySize: true, strictFileNames: true } as const
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, zip: yauzl.ZipFile): void => (error ? reject(damaged(place, error)) : resolve(zip))
+    if ('path' in place) yauzl.open(place.path, options, done)
+    else yauzl.fromBuffer(Buffer.from(place.bytes), options, done)
+  })
+}
+
+function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[]> {
+  return new Promise((resolve, reject) => {
+    const entries: yauzl.Entry[] = []
+    zip.on('entry', (entry: yauzl.Entry) => {
+      entries.push(entry)
+      if (entries.length >= MOST_ENTRIES) resolve(entries)
+      else zip.readEntry()
+    })
+    zip.on('end', () => resolve(entries))
+    zip.on('error', (error: Error) => reject(damaged({ path: name }, error)))
+    zip.readEntry()
+  })
+}
+
+function zipStream(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(damaged({ path: name }, error)) : resolve(stream)))
+  })
+}
+
+function damaged(place: ArchivePlace, error: Error): FailureError {
+  return new FailureError(
+    failure('archive.damaged', `${nameOf(place)} is a damaged ZIP file (${error.message.slice(0, 200)}).`, 'Copy or download it again.'),
+  )
+}

@@ -1,0 +1,55 @@
+/** Files beside a page that was opened from disk, such as the `_files` folder that browsers save with a page. */
+import { basename, dirname, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import mime from 'mime'
+import type { KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
+import type { LocalResources } from '../capture/capture-input'
+import { pathInside } from '../corpus/store/corpus-files'
+import { readAtMost } from '../sources/read-file'
+
+/** Where the browser sees the page's folder: one level down, so that a way out of it leads to nothing. */
+const FOLDER = 'https://page.invalid/folder/'
+
+/** Bytes of one file. */
+const LARGEST = 16 * 1024 * 1024
+
+/**
+ * What a page of this disk may show: images, style sheets, fonts and frames in its own folder and below, links resolved. Nothing of it
+ * can leave, since the page reaches no network.
+ */
+export function besideFile(path: string): LocalResources {
+  const folder = dirname(path)
+  const own = pathToFileURL(folder + sep).href
+  const original = (url: string): string => (url.startsWith(FOLDER) ? own + url.slice(FOLDER.length) : url)
+  return {
+    address: FOLDER + encodeURIComponent(basename(path)),
+    original,
+    async find(url) {
+      const address = original(url).replace(/[?#].*$/s, '')
+      if (!address.startsWith(own)) return null
+      try {
+        return await read(folder, fileURLToPath(address), address)
+      } catch {
+        // No file, no right to read it, a link out of the folder: for the page it is not there.
+        return null
+      }
+    },
+  }
+}
+
+async function read(folder: string, path: string, url: string): Promise<KeptResponse | null> {
+  const type = mime.getType(path)
+  const kind = type === null ? null : kindOf(type)
+  if (type === null || kind === null) return null
+  const inner = path.slice(folder.endsWith(sep) ? folder.length : folder.length + 1)
+  const body = await readAtMost(await pathInside(folder, ...inner.split(sep)), LARGEST)
+  return body && { url, kind, status: 200, headers: [{ name: 'Content-Type', value: type }], body }
+}
+
+/** What a page shows; any other file is none of its business. */
+function kindOf(type: string): ResourceKind | null {
+  if (type === 'text/css') return 'stylesheet'
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'document'
+  if (type.startsWith('image/')) return 'image'
+  return /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/.test(type) ? 'font' : null
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import type { ResourceSummary } from '../../../shared/contract/bundle'
+import type { PageSummary } from '../../../shared/contract/capture'
+import { Button } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
+import { call } from '../../window/host'
+import { requestedLimits } from '../../window/limits'
+
+const MEGABYTE = 1024 * 1024
+
+/** Milliseconds after the view is there: fonts and images of style sheets are asked for as they are drawn. */
+const SETTLE = 400
+
+const counted = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** Where the page really came from, and what of it could not be kept, with a way to fetch that for this page. */
+export function ResourceNote({
+  page,
+  loads,
+  onFetched,
+}: {
+  readonly page: PageSummary
+  /** Grows each time that the view was loaded. */
+  readonly loads: number
+  readonly onFetched: () => void
+}) {
+  const [summary, setSummary] = useState<ResourceSummary | null>(null)
+  const [fetching, setFetching] = useState<AbortController | null>(null)
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    if (loads === 0) return
+    const timer = setTimeout(() => {
+      void call('page.resources', { page: page.id }).then((answer) => {
+        if (answer.ok) setSummary(answer.value)
+      })
+    }, SETTLE)
+    return () => clearTimeout(timer)
+  }, [page.id, loads])
+  // What is asked for ends with the page that it is asked for.
+  useEffect(() => () => fetching?.abort(), [fetching])
+
+  async function fetchMissing(): Promise<void> {
+    const controller = new AbortController()
+    setFetching(controller)
+    setTold('Fetching …')
+    const answer = await call(
+      'page.fetchResources',
+      { page: page.id, limits: requestedLimits() },
+      { signal: controller.signal, onProgress: ({ message }) => setTold(message) },
+    )
+    setFetching(null)
+    setTold(answer.ok || answer.failure.code === 'cancelled' ? '' : `${answer.failure.message} ${answer.failure.next}`)
+    if (!answer.ok) return
+    setSummary(answer.value)
+    onFetched()
+  }
+
+  const missing = summary?.missing ?? 0
+  const frames = summary?.named.filter(({ kind }) => kind === 'document').length ?? 0
+  if (page.redirects.length === 0 && missing === 0 && told === '') return null
+  return (
+    <div className="resource-note">
+      {page.redirects.length > 0 ? (
+        <details>
+          <summary>
+            Redirected to <bdi className="resource-address">{page.url}</bdi>
+          </summary>
+          <ol className="resource-list">
+            {page.redirects.map(({ url, status, location }) => (
+              <li key={url}>
+                <span className="resource-reason">{status}</span> <bdi>{url}</bdi> <span className="resource-reason">led to</span>{' '}
+                <bdi>{location}</bdi>
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+      {missing > 0 && summary ? (
+        <details>
+          <summary>
+            {counted(missing, 'part of this page is', 'parts of this page are')} missing
+            {frames > 0 ? `, ${counted(frames, 'frame', 'frames')} among them` : ''}
+            {summary.kept > 0 ? <span className="resource-reason"> · {sizeOf(summary)}</span> : null}
+          </summary>
+          <ul className="resource-list">
+            {summary.named.map(({ url, reason }) => (
+              <li key={url}>
+                <bdi>{url}</bdi> <span className="resource-reason">{reason}</span>
+              </li>
+            ))}
+            {missing > summary.named.length ? <li className="resource-reason">… and {formatNumber(missing - summary.named.length)} more</li> : null}
+          </ul>
+        </details>
+      ) : null}
+      {missing > 0 && summary?.fetchable && !fetching ? (
+        <Button
+          small
+          title="Asks the page’s servers now, for this page and as long as it is open. They learn that it is looked at."
+          onClick={() => void fetchMissing()}
+        >
+          Fetch them for this page
+        </Button>
+      ) : null}
+      {fetching ? (
+        <Button small onClick={() => fetching.abort()}>
+          Cancel
+        </Button>
+      ) : null}
+      <span role="status" className="resource-reason">
+        {told}
+      </span>
+    </div>
+  )
+}
+
+function sizeOf({ kept, bytes }: ResourceSummary): string {
+  const size = bytes < MEGABYTE / 10 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
+  return `${counted(kept, 'was kept', 'were kept')} (${size})`
+}
