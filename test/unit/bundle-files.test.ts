@@ -185,14 +185,7 @@ describe('a page’s bundle in a corpus', () => {
       ],
     }
     const found = await store.bundle(await add('page', bundle([evil])))
-    expect(found?.resources[0]?.headers).toEqual(
-      expect.arrayContaining(
-        [
-          { name: 'X-A', value: 'b WARC/1.1 X: y' },
-          { name: 'X-Z', value: '?' },
-        ].map((h) => expect.objectContaining({ value: h.value })),
-      ),
-    )
+    expect(found?.resources[0]?.headers.map(({ value }) => value)).toEqual(['b WARC/1.1 X: y', '?', '1'])
     expect(found?.resources).toHaveLength(1)
   })
 

@@ -179,8 +179,9 @@ export function recordResources({ target, mainFrame, budget }: RecorderOptions):
       while (underWay.size > 0) if (await Promise.race([late.then(() => true), Promise.all(underWay).then(() => false)])) break
       clearTimeout(timer)
       closed = true
-      for (const { url, kind, isPage } of requests.values())
-        if (kind !== null && !isPage && !kept.has(url)) miss(url, kind, 'it had not arrived when the page was captured')
+      for (const request of requests.values())
+        if (request.kind !== null && !request.isPage && !isIcon(request))
+          miss(request.url, request.kind, 'it had not arrived when the page was captured')
       return { resources: [...kept.values()], redirects: [...redirects.values()], missing: [...missing.values()] }
     },
   }

@@ -3,7 +3,7 @@ import { basename, dirname, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import mime from 'mime'
 import type { KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
-import type { LocalResources } from '../capture/capture-input'
+import type { LocalResources } from '../capture/local-input'
 import { pathInside } from '../corpus/store/corpus-files'
 import { readAtMost } from '../sources/read-file'
 

@@ -88,7 +88,9 @@ export function ResourceNote({
                 <bdi>{url}</bdi> <span className="resource-reason">{reason}</span>
               </li>
             ))}
-            {missing > summary.named.length ? <li className="resource-reason">… and {formatNumber(missing - summary.named.length)} more</li> : null}
+            {missing > summary.named.length ? (
+              <li className="resource-reason">… and {formatNumber(missing - summary.named.length)} more</li>
+            ) : null}
           </ul>
         </details>
       ) : null}

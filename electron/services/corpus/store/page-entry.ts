@@ -7,7 +7,14 @@ import { LOCK } from './file-lock'
 import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, openFolder, PAGE_ID, pathInside, readText, type Folder } from './corpus-files'
 import { readCaptureFile, recordFields } from './corpus-schema'
 
-const KNOWN_FILES: ReadonlySet<string> = new Set(['page.html', 'capture.json', 'layout.json.gz', 'resources.warc.gz', 'resources.cdxj', 'gold'])
+const KNOWN_FILES: ReadonlySet<string> = new Set([
+  'page.html',
+  'capture.json',
+  'layout.json.gz',
+  'resources.warc.gz',
+  'resources.cdxj',
+  'gold',
+])
 
 /** Reads the entry of a page; null where there is no such folder. Damage is listed in `problems`, never repaired, never thrown. */
 export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {

@@ -1,0 +1,272 @@
+/** Saves of other programs open as pages with their parts: laid out with them, kept with them, and asking nobody for anything. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import yazl from 'yazl'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChromiumTargets } from '../../electron/server/chromium-target'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { listArchive } from '../../electron/services/saves/archive'
+import type { Capture } from '../../shared/contract/capture'
+import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/source'
+import { LAYOUT_DISPLAYED, attribute } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { failureOf } from './capture-contract'
+import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+
+if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>'
+const PAGE = (css: string, image: string): string =>
+  `<!doctype html><title>Saved</title><link rel=stylesheet href="${css}"><p id=hidden>hidden by its style sheet</p><img id=image src="${image}">`
+const CSS = '#hidden{display:none}'
+
+let folder: string
+let targets: ChromiumTargets
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-saves-'))
+  targets = isolatedChromium(9)
+})
+afterAll(async () => {
+  await targets.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, content)
+  return path
+}
+const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> =>
+  createPageLoader((isInside) => targets.open(isInside), { resolve: () => Promise.reject(new Error('no network')), proxied: false }).load(
+    source,
+    CaptureOptions.parse({ idle: 100, ...options }),
+    { signal: new AbortController().signal, progress: () => undefined },
+  )
+
+/** Whether the page was laid out with its style sheet and its image, and both are in its bundle. */
+async function expectWhole(capture: Capture, css: string, image: string): Promise<void> {
+  const page = parsePage(capture.html, { layout: capture.layout, scriptingEnabled: capture.mode === 'rendered' })
+  const node = (id: string): number => page.attributes.findIndex((_, n) => attribute(page, n, 'id') === id)
+  expect((page.layout?.flags[node('hidden')] ?? 1) & LAYOUT_DISPLAYED, 'its style sheet hides a paragraph').toBe(0)
+  expect([...(page.layout?.boxes.subarray(node('image') * 4 + 2, node('image') * 4 + 4) ?? [])], 'its image has its size').toEqual([40, 30])
+  expect(capture.bundle?.resources.map(({ url }) => url).sort()).toEqual([css, image].sort())
+  expect(capture.bundle?.missing).toEqual([])
+}
+
+const record = (type: string, url: string, content: string, more = ''): string =>
+  `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Record-ID: <urn:uuid:0b5c3f0e-8f7e-4f0e-9d53-0d0f5b1f2a3b>\r\n${more}Content-Type: application/http;msgtype=response\r\nContent-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}\r\n\r\n`
+const answer = (url: string, type: string, body: string): string =>
+  record('response', url, `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\n\r\n${body}`)
+
+const SITE = [
+  answer('http://example.org/one', 'text/html', PAGE('/css/a.css', 'http://cdn.example/i.svg')),
+  answer('http://example.org/css/a.css', 'text/css', CSS),
+  record('response', 'http://cdn.example/i.svg', 'HTTP/1.1 302 Found\r\nLocation: /real.svg\r\n\r\n'),
+  answer('http://cdn.example/real.svg', 'image/svg+xml', DRAWING),
+  answer('http://example.org/two', 'text/html', '<title>Two</title><p>second'),
+]
+
+function wacz(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress: false })
+  zip.end()
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    zip.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    zip.outputStream.on('end', () => resolve(Buffer.concat(chunks)))
+    zip.outputStream.on('error', reject)
+  })
+}
+
+const MHTML = [
+  'From: <Saved by Blink>',
+  'Snapshot-Content-Location: https://example.org/dir/page',
+  'Subject: =?utf-8?Q?Saved?=',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/related;',
+  '\ttype="text/html";',
+  '\tboundary="----MultipartBoundary--x----"',
+  '',
+  '',
+  '------MultipartBoundary--x----',
+  'Content-Type: text/html',
+  'Content-ID: <frame-1@mhtml.blink>',
+  'Content-Transfer-Encoding: quoted-printable',
+  'Content-Location: https://example.org/dir/page',
+  '',
+  PAGE('cid:css-1@mhtml.blink', '../i.svg').replace(/=/g, '=3D').replace('hidden by', 'hidd=\r\nen by') + '<p>caf=C3=A9',
+  '------MultipartBoundary--x----',
+  'Content-Type: text/css',
+  'Content-Transfer-Encoding: quoted-printable',
+  'Content-Location: cid:css-1@mhtml.blink',
+  '',
+  CSS,
+  '------MultipartBoundary--x----',
+  'Content-Type: image/svg+xml',
+  'Content-Transfer-Encoding: base64',
+  'Content-Location: https://example.org/i.svg',
+  '',
+  Buffer.from(DRAWING)
+    .toString('base64')
+    .replace(/(.{76})/g, '$1\r\n'),
+  '------MultipartBoundary--x------',
+  '',
+].join('\r\n')
+
+describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
+  test('a page that a browser saved "complete", with its folder of files', async () => {
+    const path = write('complete/page.html', PAGE('page_files/a.css', './page_files/i%20i.svg'))
+    write('complete/page_files/a.css', CSS)
+    write('complete/page_files/i i.svg', DRAWING)
+    const at = (name: string): string => new URL(`page_files/${name}`, `file://${path}`).href
+    for (const mode of ['source', 'rendered'] as const)
+      await expectWhole(await load({ kind: 'file', path }, { mode }), at('a.css'), at('i%20i.svg'))
+  })
+
+  test('the files of a page are those in its folder: none above it, none through a link, none that a page does not show', async () => {
+    write('secret.svg', DRAWING)
+    const path = write(
+      'held/page.html',
+      '<img src=../secret.svg><img src=out.svg><img src=/etc/hostname><script>fetch("notes.txt").catch(() => 0)</script><img src=in.svg>',
+    )
+    symlinkSync(join(folder, 'secret.svg'), join(folder, 'held', 'out.svg'))
+    write('held/notes.txt', 'private')
+    write('held/in.svg', DRAWING)
+    const { bundle } = await load({ kind: 'file', path }, { mode: 'rendered' })
+    expect(bundle?.resources.map(({ url }) => url)).toEqual([new URL('in.svg', `file://${path}`).href])
+    expect(bundle?.missing).toHaveLength(3)
+  })
+
+  test('MHTML, quoted-printable and base64, parts by address and by content id', async () => {
+    for (const source of [
+      { kind: 'file', path: write('page.mhtml', MHTML) },
+      { kind: 'bytes', name: 'page.mht', bytes: Buffer.from(MHTML) },
+      { kind: 'file', path: write('page.mhtml.gz', gzipSync(MHTML)) },
+    ] as const) {
+      const capture = await load(source)
+      expect([capture.url, capture.html.includes('café'), capture.html.includes('hidden by its')]).toEqual([
+        'https://example.org/dir/page',
+        true,
+        true,
+      ])
+      await expectWhole(capture, 'https://cid.invalid/css-1%40mhtml.blink', 'https://example.org/i.svg')
+    }
+  })
+
+  test('a page of a WARC with what else the archive holds of it, redirects followed', async () => {
+    for (const bytes of [Buffer.from(SITE.join('')), Buffer.concat(SITE.map((one) => gzipSync(one)))]) {
+      const capture = await load({ kind: 'bytes', name: 'site.warc.gz', bytes, entry: '0' })
+      expect(capture.url).toBe('http://example.org/one')
+      await expectWhole(capture, 'http://example.org/css/a.css', 'http://cdn.example/i.svg')
+    }
+  })
+
+  test('of an archive of several pages one is chosen; of one with a single page that is opened', async () => {
+    const path = write('site.warc', SITE.join(''))
+    expect((await failureOf(load({ kind: 'file', path }))).code).toBe('archive.choose')
+    expect((await listArchive({ path }, 1_000_000, {})).pages.map(({ entry, url }) => [entry, url])).toEqual([
+      ['0', 'http://example.org/one'],
+      ['1', 'http://example.org/two'],
+    ])
+    expect((await load({ kind: 'file', path, entry: '1' })).html).toContain('second')
+    expect((await load({ kind: 'file', path: write('single.warc', SITE.slice(0, 4).join('')) })).url).toBe('http://example.org/one')
+  })
+
+  test('a WACZ, whose list says which of its addresses are pages', async () => {
+    const path = write(
+      'site.wacz',
+      await wacz({
+        'archive/data.warc.gz': Buffer.concat(SITE.map((one) => gzipSync(one))),
+        'pages/pages.jsonl':
+          '{"format":"json-pages-1.0","id":"pages","title":"All"}\n{"url":"http://example.org/one","title":"The one"}\nno JSON\n',
+        'datapackage.json': '{}',
+      }),
+    )
+    expect((await listArchive({ path }, 1_000_000, {})).pages).toMatchObject([{ entry: '0', title: 'The one' }])
+    await expectWhole(await load({ kind: 'file', path }), 'http://example.org/css/a.css', 'http://cdn.example/i.svg')
+  })
+
+  test('a SingleFile page, which holds everything itself', async () => {
+    const html = `<!doctype html><!-- Page saved with SingleFile url: https://example.org/ --><style>${CSS}</style><p id=hidden>x<img id=image src="data:image/svg+xml;base64,${Buffer.from(DRAWING).toString('base64')}">`
+    const { layout, bundle } = await load({ kind: 'file', path: write('single.html', html) })
+    expect(layout).not.toBeNull()
+    expect(bundle?.missing).toEqual([])
+  })
+})
+
+describe('hostile saves end in a page or in a typed failure', () => {
+  const fails = async (name: string, bytes: string | Uint8Array, code: RegExp, entry?: string): Promise<void> => {
+    const source: Source = { kind: 'bytes', name, bytes: Buffer.from(bytes), ...(entry === undefined ? {} : { entry }) }
+    expect((await failureOf(load(source))).code).toMatch(code)
+  }
+
+  test('names of files that lead out of a WACZ', async () => {
+    const plain = (await wacz({ 'archive/aaaaaaaaaa.warc': SITE.join('') }))
+      .toString('latin1')
+      .replaceAll('archive/aaaaaaaaaa.warc', 'archive/../../aaa.warc/')
+    await fails('x.wacz', Buffer.from(plain, 'latin1'), /^archive\./)
+  })
+
+  test('a ZIP file that is cut off, or is none of web pages', async () => {
+    const whole = await wacz({ 'archive/data.warc': SITE.join('') })
+    await fails('x.wacz', whole.subarray(0, whole.length >> 1), /^archive\.damaged$/)
+    await fails('x.wacz', await wacz({ 'a.txt': 'a' }), /^archive\.no-page$/)
+  })
+
+  test('wrong lengths, headers with line breaks, records of nothing', async () => {
+    await fails(
+      'x.warc',
+      answer('http://example.org/', 'text/html', '<p>x').replace(/Content-Length: \d+/, 'Content-Length: 99999'),
+      /^warc\.invalid$/,
+    )
+    await fails(
+      'x.warc',
+      answer('http://example.org/', 'text/html', '<p>x').replace(/Content-Length: \d+/, 'Content-Length: minus'),
+      /^warc\.invalid$/,
+    )
+    await fails('x.warc', 'WARC/1.1\r\n', /^(?:warc\.invalid|archive\.no-page)$/)
+    await fails(
+      'x.warc',
+      record('response', 'http://example.org/a\r\nWARC-Type: request', 'HTTP/1.1 200 OK\r\n\r\n'),
+      /^(?:warc\.invalid|archive\.no-page)$/,
+    )
+    await fails('x.warc', SITE.join(''), /^archive\.no-page$/, '77')
+    await fails('x.mhtml', MHTML.split('------MultipartBoundary--x----')[0] ?? '', /^mhtml\.invalid$/)
+  })
+
+  test('a bomb of gzip is stopped at the limit, and the memory stays', async () => {
+    const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, 32))
+    const body = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n`), bomb])
+    const head = Buffer.from(
+      `WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.org/\r\nContent-Type: application/http\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    const before = process.memoryUsage().rss
+    await fails('bomb.warc', Buffer.concat([head, body, Buffer.from('\r\n\r\n')]), /^input\.too-large$/, '0')
+    await fails('bomb.warc.gz', gzipSync(Buffer.alloc(200 * 1024 * 1024, 10)), /^(?:warc\.invalid|input\.)/)
+    expect(process.memoryUsage().rss - before).toBeLessThan(450 * 1024 * 1024)
+  })
+
+  test('100,000 records: the list is there, the page opens, and what is held is bounded', async () => {
+    const one = answer('http://example.org/x.css', 'text/css', 'a{}')
+    const path = write(
+      'many.warc',
+      SITE[0] + one.repeat(50_000) + Array.from({ length: 50_000 }, (_, i) => answer(`http://e.org/${i}.css`, 'text/css', 'b{}')).join(''),
+    )
+    const before = process.memoryUsage().rss
+    expect((await listArchive({ path }, 1_000_000, {})).total).toBe(1)
+    const { bundle } = await load({ kind: 'file', path })
+    expect(bundle?.resources ?? []).toHaveLength(0)
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+  })
+
+  test('a record that names another origin is that origin’s answer and nobody else’s', async () => {
+    const warc =
+      answer('http://example.org/', 'text/html', '<img src="http://evil.example/pixel.gif"><img src="//bank.example/logo.svg">') +
+      answer('http://bank.example/logo.svg', 'image/svg+xml', DRAWING)
+    const { bundle } = await load({ kind: 'bytes', name: 'x.warc', bytes: Buffer.from(warc) })
+    expect(bundle?.resources.map(({ url }) => url)).toEqual(hasChromium ? ['http://bank.example/logo.svg'] : [])
+    if (hasChromium) expect(bundle?.missing).toMatchObject([{ url: 'http://evil.example/pixel.gif', reason: 'refused here' }])
+  })
+})
