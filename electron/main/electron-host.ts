@@ -243,7 +243,11 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       announce: (event) => contract?.announce({ type: 'event', event }),
       own: { named: commandLine.extractors, folder: options.folder },
       native: {
-        chooseFile: () => choose(['openFile'], 'Open a page', { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'] }),
+        chooseFile: () =>
+          choose(['openFile'], 'Open a page', {
+            name: 'Web pages',
+            extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'],
+          }),
         chooseExtractor: () =>
           choose(['openFile'], 'Add an extractor', { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }),
         chooseFolder: (title) => choose(['openDirectory', 'createDirectory'], title),
