@@ -1,7 +1,7 @@
 // node scripts/spark.mjs [--archives | --scale PAGES]: runs the Spark recipe on a cluster of this machine (a master and workers as processes of their own) and compares its tables with those of one process. Installs PySpark; skipped in words where that, Python or Java is out of reach.
 // --archives does the part with web archives alone; --scale measures one worker of one core against two on that many pages instead, and asks for 1.7 times the speed; for a quiet machine of three cores or more.
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -228,11 +228,17 @@ async function archives() {
   const corpus = (...args) => spawnSync(command[0], [command[1], 'corpus', ...args], { cwd: folder, encoding: 'utf8' }).status
   const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
   const halves = [0, 1].map((half) => {
-    mkdirSync(at(`half-${half}`))
-    for (const { id, file } of samples.filter((_, i) => i % 2 === half))
-      cpSync(join(root, 'electron', 'samples', 'pages', file), at(`half-${half}`, `${id}.html`))
+    // With addresses: an archive is of responses to them.
+    const pages = samples
+      .filter((_, i) => i % 2 === half)
+      .map(({ id, file }) => ({
+        id,
+        url: `https://example.org/${id}`,
+        html: readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8'),
+      }))
+    writeFileSync(at(`half-${half}.jsonl`), pages.map((page) => `${JSON.stringify(page)}\n`).join(''))
     return (
-      corpus('import', `corpus-${half}`, `half-${half}`, '--no-align') === 0 &&
+      corpus('import', `corpus-${half}`, `half-${half}.jsonl`, '--no-align') === 0 &&
       corpus('export', `corpus-${half}`, join('archives', `${half}.warc.gz`), '--format', 'warc') === 0
     )
   })
