@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { copiable, copyOf } from '../services/own/copy-source'
 import { newExtractorFiles } from '../services/own/new-extractor'
-import { write, type CliIo } from './cli-io'
+import { usage, write, type CliIo } from './cli-io'
 import { versionOf } from './version'
 
 /** `boilerscope new-extractor`: a method of one's own to begin with. */
@@ -11,9 +12,12 @@ export function addNewExtractorCommand(program: Command, io: CliIo): void {
     .command('new-extractor')
     .description('write an extractor of your own to begin with: a module, or a folder with a module, its test and a package')
     .argument('<path>', 'NAME.ts for the module alone, or the folder to make')
-    .action(async (path: string) => {
+    .option('--from <id>', `begin with a copy of an extractor of ours: ${copiable().join(', ')}`)
+    .action(async (path: string, { from }: { readonly from?: string }) => {
       const at = resolve(io.cwd, path)
-      const files = newExtractorFiles(at, { version: versionOf(io.root) })
+      const method = from === undefined ? undefined : copyOf(from, basename(at).replace(/\.m?ts$/, ''))
+      if (method === null) throw usage(`"${from}" cannot be copied.`, `Choose one of: ${copiable().join(', ')}.`)
+      const files = newExtractorFiles(at, { version: versionOf(io.root), ...(method && { method }) })
       const written = [...files.keys()].map((file) => relative(io.cwd, join(dirname(at), file)) || file)
       for (const [file, text] of files) {
         const to = join(dirname(at), file)
@@ -23,6 +27,6 @@ export function addNewExtractorCommand(program: Command, io: CliIo): void {
       }
       const module = written[0] ?? path
       await write(io.stdout, `${written.join('\n')}\n\nTry it: boilerscope extract --extractor ./${module} page.html\n`)
-      if (written.length > 1) await write(io.stdout, `Test it: cd ${relative(io.cwd, at) || '.'} && npm install && npm test\n`)
+      if (!/\.m?ts$/.test(at)) await write(io.stdout, `Test it: cd ${relative(io.cwd, at) || '.'} && npm install && npm test\n`)
     })
 }

@@ -73,6 +73,8 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let trials = 0
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
+  /** Parts that a pass divides its items into: few while the page is big and each trial takes long, at last single items. */
+  let grain = COARSEST
   /** The last round tries everything, also what seems hopeless. */
   let thorough = false
   const failed = new Set<string>()
@@ -111,7 +113,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
         continue
       }
       mark(items.slice(from, to), false)
-      if (to - from === 1) continue
+      if (to - from <= Math.max(1, items.length / grain)) continue
       const middle = (from + to) >> 1
       ranges.push([middle, to], [from, middle])
     }
@@ -171,12 +173,16 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     if (await takeElements(nodes)) any = true
     if (await takeAttributes(nodes)) any = true
     if (await takeWords(nodes)) any = true
-    if (any) thorough = false
+    if (grain <= FINEST) grain = grain === FINEST ? Infinity : grain * COARSEST
+    else if (any) thorough = false
     else if (thorough) break
     else thorough = true
   }
   return { html: best, size, minimal: !stopped(), trials, rounds }
 }
+
+const COARSEST = 8
+const FINEST = 512
 
 /** Pages up to this length that failed are not tried again. */
 const REMEMBERED = 5_000

@@ -81,6 +81,17 @@ describe('boilerscope new-extractor', () => {
     expect(code).toBe(0)
   })
 
+  it('begins with a copy of an extractor of ours, which gives the same text', async () => {
+    expect(await cli(['new-extractor', 'quota.ts', '--from', 'lqf'])).toMatchObject({ code: 0, err: '' })
+    const article = join(root, 'electron/samples/pages/news-article.html')
+    const [copy, ours] = await Promise.all(['./quota.ts', 'lqf'].map((name) => cli(['extract', '--extractor', name, article])))
+    expect(copy).toEqual(ours)
+    expect(await cli(['new-extractor', 'no.ts', '--from', 'nope'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('cannot be copied') as string,
+    })
+  })
+
   it('gives ids that extractors may have', () => {
     expect(['My Method', '3rd_try', 'Ünïcode', 'x'].map(idOfName)).toEqual(['my-method', 'rd-try', 'n-code', 'x'])
     expect([...newExtractorFiles('/a/b.ts', { version: '1.0.0' }).keys()]).toEqual(['b.ts'])
