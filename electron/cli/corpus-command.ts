@@ -8,6 +8,7 @@ import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../shared/contra
 import { checkCorpus } from '../services/corpus/store/corpus-check'
 import { corpusStats, type CorpusStats } from '../services/corpus/analysis/corpus-stats'
 import { createCorpus, openCorpus } from '../services/corpus/store/corpus-store'
+import { listArchive } from '../services/saves/archive'
 import { readNames } from '../services/sources/read-lines'
 import { EXIT, write, type CliIo } from './cli-io'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
@@ -15,7 +16,8 @@ import { contextOf, described, milliseconds, reportBatch, withAnalyst, withLoade
 
 const FORMATS_HELP = `
 Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
-ground-truth.json), "json-lines" ({"id","url","html"|"htmlPath","text","pageType"} a line), "warc" (.warc or .warc.gz),
+ground-truth.json), "json-lines" ({"id","url","html"|"htmlPath","text","pageType"} a line), "warc" (.warc or .warc.gz), "wacz" (with images and
+styles; players of web archives open it),
 "web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
 is said.`
 
@@ -110,7 +112,7 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
   program
     .command('capture')
     .description('capture pages into a corpus; a folder that is new or empty becomes one')
-    .argument('<url...>', 'addresses or files; - reads a list from standard input, one a line')
+    .argument('<url...>', 'addresses, files, archives (.warc, .wacz); - reads a list from standard input, one a line')
     .requiredOption('--corpus <folder>', 'folder of the corpus')
     .option('--rendered', 'run the pages’ scripts first')
     .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
@@ -146,6 +148,7 @@ async function formatOf(path: string): Promise<ExchangeFormat> {
 
 function formatOfName(path: string): ExchangeFormat {
   if (/\.warc(?:\.gz)?$/i.test(path)) return 'warc'
+  if (/\.wacz$/i.test(path)) return 'wacz'
   if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'json-lines'
   if (/\.jsonld$/i.test(path)) return 'web-annotation'
   if (basename(path) === 'ground-truth.json') return 'benchmark'
@@ -157,8 +160,14 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
   const add = (name: string): void => {
     sources.push(/^https?:/i.test(name) ? { kind: 'url', url: name } : { kind: 'file', path: resolve(io.cwd, name) })
   }
+  // Each page of an archive is one of the corpus.
+  const addArchive = async (path: string): Promise<void> => {
+    const { pages } = await listArchive({ path }, DEFAULT_LIMITS.maxBytes, {})
+    for (const { entry } of pages) sources.push({ kind: 'file', path, entry })
+  }
   for (const name of names) {
-    if (name !== '-') add(name)
+    if (/\.(?:warc(?:\.gz)?|wacz)$/i.test(name)) await addArchive(resolve(io.cwd, name))
+    else if (name !== '-') add(name)
     else for await (const line of readNames({ stream: io.stdin, name: 'standard input' })) add(line)
   }
   return sources

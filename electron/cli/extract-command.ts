@@ -42,7 +42,7 @@ interface ExtractOptions {
 }
 
 const DETAILS = `
-FILE is HTML, plain or gzip. It is parsed here, without a browser; a URL, or --rendered, goes through an installed Chrome or Chromium.
+FILE is HTML, plain or gzip, or MHTML. It is parsed here, without a browser; a URL, or --rendered, goes through an installed Chrome or Chromium.
 "-" reads standard input.
 
 --format json prints {"id","url","extractor","preset","params","text","verdict","warnings"}, with --nodes also
@@ -54,7 +54,7 @@ you like. It prints one such JSON object a line, in the order of the records, ea
 becomes {"id","error":{"code","message"}}. "htmlPath" (or "html" where it names a file) is relative to FILE's folder, or to the current
 folder, or to --base, and may not lead out of it. A record without "id" goes by its "url".
 
-A folder, a .warc or .warc.gz file, or a .jsonl or .jsonl.gz file is a batch, too, and gives such lines in the order of its pages: a
+A folder, a .warc, .warc.gz or .wacz file, or a .jsonl or .jsonl.gz file is a batch, too, and gives such lines in the order of its pages: a
 corpus (by id), a folder of .html or .html.gz files (by name), one with "gold.jsonl" or "ground-truth.json", the HTML responses of an
 archive, records.`
 
@@ -146,7 +146,7 @@ async function sourceOf(name: string, io: CliIo): Promise<PageSource | null> {
   const path = resolve(io.cwd, name)
   const there = await stat(path).catch(() => null)
   if (there?.isDirectory()) return { kind: 'folder', path }
-  if (/\.warc(?:\.gz)?$/i.test(name)) return { kind: 'warc', path }
+  if (/\.(?:warc(?:\.gz)?|wacz)$/i.test(name)) return { kind: 'warc', path }
   return /\.jsonl(?:\.gz)?$/i.test(name) ? { kind: 'jsonl', path } : null
 }
 

@@ -6,6 +6,6 @@ export function sourceOf(path: string, cwd: string): PageSource {
   if (path === 'samples') return { kind: 'samples', path: '' }
   const full = resolve(cwd, path)
   if (/\.jsonl(?:\.gz)?$/i.test(path)) return { kind: 'jsonl', path: full }
-  if (/\.warc(?:\.gz)?$/i.test(path)) return { kind: 'warc', path: full }
+  if (/\.(?:warc(?:\.gz)?|wacz)$/i.test(path)) return { kind: 'warc', path: full }
   return { kind: 'folder', path: full }
 }

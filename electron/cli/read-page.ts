@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CapturedLayout } from '../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
-import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from '../services/capture/decode-html'
+import { readInput } from '../services/capture/capture-input'
 import type { CliIo } from './cli-io'
 
 /** A page that is ready to be parsed. */
@@ -23,12 +23,11 @@ export interface ReadPage {
 export async function readPage(name: string, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
   if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options)
-  const bytes =
-    name === '-'
-      ? await unpackHtmlBytes(await readStream(io.stdin, options.maxBytes), 'standard input', options.maxBytes)
-      : await readHtmlBytes(pathOf(name, io), options.maxBytes)
-  const { html, notes } = decodeHtml(bytes)
-  return { html, url: null, layout: null, rendered: false, notes }
+  // Whatever a file is: HTML, MHTML, an archive of one page.
+  const input = await readInput(await sourceOf(name, false, options, io), options.maxBytes)
+  if (input.kind !== 'local') throw new Error('a file is never asked for')
+  const { html, notes, url } = input
+  return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
 }
 
 function pathOf(name: string, io: CliIo): string {

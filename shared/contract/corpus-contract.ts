@@ -240,7 +240,7 @@ export const CorpusFilter = z.object({
 })
 export type CorpusFilter = z.infer<typeof CorpusFilter>
 
-export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'json-lines', 'warc', 'web-annotation'] as const
+export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'json-lines', 'warc', 'wacz', 'web-annotation'] as const
 export const ExchangeFormat = z.enum(EXCHANGE_FORMATS)
 export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 

@@ -1,12 +1,17 @@
 /** What a corpus keeps of a page besides its HTML: WARC files that other programs read, each body once. */
+import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import yauzl from 'yauzl'
 import { WARCParser } from 'warcio'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listArchive, openArchived } from '../../electron/services/saves/archive'
+import type { PageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { packBundle, readBundle } from '../../electron/services/bundle/bundle-files'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
@@ -57,6 +62,78 @@ const sharedFiles = (): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
 const plain = (one: KeptResponse | null | undefined): unknown =>
   one && { ...one, body: Buffer.from(one.body).toString('latin1'), headers: undefined }
+
+describe('a WACZ of a corpus', () => {
+  it('has what the format asks for, and opens here with its pages and their parts', async () => {
+    const logo = answer('https://example.org/logo.png', LARGE)
+    const again = answer('https://example.org/again.png', LARGE)
+    await add('one', bundle([logo], { document: answer('https://example.org/one', '<p>served</p>', 'document', 'text/html') }))
+    await add('two', bundle([logo, again]))
+    const path = join(root, 'out.wacz')
+    const outcome = await exportFrom(
+      store,
+      {} as PageAnalyst,
+      { format: 'wacz', path },
+      { signal: new AbortController().signal, progress: () => undefined },
+    )
+    expect(outcome.problems).toEqual([])
+    expect(readdirSync(root).filter((name) => name.includes('.part'))).toEqual([])
+    const files = await unzipped(path)
+    expect([...files.keys()]).toEqual([
+      'archive/data.warc.gz',
+      'indexes/index.cdx',
+      'pages/pages.jsonl',
+      'datapackage.json',
+      'datapackage-digest.json',
+    ])
+    const manifest = JSON.parse(files.get('datapackage.json')?.toString() ?? '') as {
+      resources: { path: string; hash: string; bytes: number }[]
+    }
+    for (const { path: name, hash, bytes } of manifest.resources) {
+      const content = files.get(name) ?? Buffer.alloc(0)
+      expect([bytes, hash]).toEqual([content.length, `sha256:${createHash('sha256').update(content).digest('hex')}`])
+    }
+    const lines = (files.get('indexes/index.cdx')?.toString() ?? '').trimEnd().split('\n')
+    expect(lines).toEqual([...lines].sort())
+    for (const line of lines) {
+      const { offset, length } = JSON.parse(line.replace(/^\S+ \d{14} /, '')) as { offset: string; length: string }
+      const member = files.get('archive/data.warc.gz')?.subarray(Number(offset), Number(offset) + Number(length))
+      expect(gunzipSync(member ?? '').toString('latin1')).toMatch(/^WARC\/1\.1/)
+    }
+    const { pages } = await listArchive({ path }, 1e6, {})
+    expect(pages.map(({ url }) => url)).toEqual(['https://example.org/one', 'https://example.org/two'])
+    const opened = await openArchived({ path }, '1', 1e6, {})
+    expect(Buffer.from(opened.page.bytes).toString()).toBe('two')
+    expect([...opened.parts.keys()].filter((url) => url.endsWith('.png')).sort()).toEqual([
+      'https://example.org/again.png',
+      'https://example.org/logo.png',
+    ])
+    expect(Buffer.from(opened.parts.get('https://example.org/again.png')?.body ?? []).toString()).toBe(LARGE)
+  })
+})
+
+function unzipped(path: string): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    const files = new Map<string, Buffer>()
+    yauzl.open(path, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('entry', (entry: yauzl.Entry) => {
+        zip.openReadStream(entry, (failed, stream) => {
+          if (failed) return reject(failed)
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', () => {
+            expect(entry.compressionMethod, 'stored, so that it is read in place').toBe(0)
+            files.set(entry.fileName, Buffer.concat(chunks))
+            zip.readEntry()
+          })
+        })
+      })
+      zip.on('end', () => resolve(files))
+      zip.readEntry()
+    })
+  })
+}
 
 describe('a page’s bundle in a corpus', () => {
   it('comes back as it was kept: document, redirects, resources, style rules, picture, reasons', async () => {

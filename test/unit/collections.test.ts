@@ -15,6 +15,7 @@ import { createCorpus, type CorpusStore } from '../../electron/services/corpus/s
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
 import { openCollection } from '../../electron/services/sources/open-collection'
 import { warcPages } from '../../electron/services/sources/warc-pages'
+import { warcRecords } from '../../electron/services/sources/warc-records'
 import { evaluate } from '../../electron/worker/evaluation-worker'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { FailureError, toFailure } from '../../shared/base/failure'
@@ -205,7 +206,7 @@ async function pagesOf(
   await writeFile(path, bytes)
   const found = { pages: [] as string[], failed: [] as string[], end: null as string | null, message: '' }
   try {
-    for await (const { url, content } of warcPages(path, 1e6)) {
+    for await (const { url, content } of warcPages(warcRecords(path), 1e6)) {
       if ('bytes' in content) found.pages.push(url)
       else found.failed.push(`${url} ${content.failure.code}`)
     }
@@ -284,7 +285,7 @@ describe('an archive that is not whole', () => {
     await writeFile(path, Buffer.concat(Array.from({ length: 200 }, (_, i) => response(`http://a.example/${i}`, 'x'.repeat(20_000)))))
     const stop = new AbortController()
     const read = async (): Promise<void> => {
-      for await (const { url } of warcPages(path, 1e6, { signal: stop.signal })) if (url.endsWith('/3')) stop.abort()
+      for await (const { url } of warcPages(warcRecords(path, { signal: stop.signal }), 1e6)) if (url.endsWith('/3')) stop.abort()
     }
     await expect(read()).rejects.toMatchObject({ failure: { code: 'cancelled' } })
   })

@@ -43,8 +43,12 @@ export async function responseRecord(response: KeptResponse, date: string): Prom
   return { bytes, index: { url, date, mime: mimeOf(headers), status, digest: payloadDigest(body) } }
 }
 
-/** A `revisit`: the answer's header, whose body is another record's. */
-export async function revisitRecord(response: KeptResponse, date: string): Promise<WrittenRecord> {
+/** A `revisit`: the answer's header, whose body is another record's. @param first where the body is; default the same address elsewhere */
+export async function revisitRecord(
+  response: KeptResponse,
+  date: string,
+  first: { readonly url: string; readonly date: string } = { url: response.url, date },
+): Promise<WrittenRecord> {
   const { url, status, headers, body } = response
   const digest = payloadDigest(body)
   const bytes = await serialize({
@@ -54,8 +58,8 @@ export async function revisitRecord(response: KeptResponse, date: string): Promi
     statusline: `HTTP/1.1 ${status} OK`,
     httpHeaders: httpHeaders(headers, body.length),
     warcHeaders: { 'WARC-Profile': REVISIT, 'WARC-Payload-Digest': digest },
-    refersToUrl: url,
-    refersToDate: date,
+    refersToUrl: first.url,
+    refersToDate: first.date,
   })
   return { bytes, index: { url, date, mime: 'warc/revisit', status, digest } }
 }

@@ -1,7 +1,6 @@
 /** Files beside a page that was opened from disk, such as the `_files` folder that browsers save with a page. */
-import { basename, dirname, sep } from 'node:path'
+import { basename, dirname, extname, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import mime from 'mime'
 import type { KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
 import type { LocalResources } from '../capture/local-input'
 import { pathInside } from '../corpus/store/corpus-files'
@@ -37,19 +36,33 @@ export function besideFile(path: string): LocalResources {
   }
 }
 
+/** What a page shows, by the ending of its file; any other file is none of its business. */
+const TYPES: ReadonlyMap<string, readonly [kind: ResourceKind, type: string]> = new Map([
+  ['.css', ['stylesheet', 'text/css']],
+  ['.html', ['document', 'text/html']],
+  ['.htm', ['document', 'text/html']],
+  ['.xhtml', ['document', 'application/xhtml+xml']],
+  ['.png', ['image', 'image/png']],
+  ['.apng', ['image', 'image/apng']],
+  ['.jpg', ['image', 'image/jpeg']],
+  ['.jpeg', ['image', 'image/jpeg']],
+  ['.jfif', ['image', 'image/jpeg']],
+  ['.gif', ['image', 'image/gif']],
+  ['.webp', ['image', 'image/webp']],
+  ['.avif', ['image', 'image/avif']],
+  ['.bmp', ['image', 'image/bmp']],
+  ['.ico', ['image', 'image/x-icon']],
+  ['.svg', ['image', 'image/svg+xml']],
+  ['.woff', ['font', 'font/woff']],
+  ['.woff2', ['font', 'font/woff2']],
+  ['.ttf', ['font', 'font/ttf']],
+  ['.otf', ['font', 'font/otf']],
+])
+
 async function read(folder: string, path: string, url: string): Promise<KeptResponse | null> {
-  const type = mime.getType(path)
-  const kind = type === null ? null : kindOf(type)
-  if (type === null || kind === null) return null
+  const [kind, type] = TYPES.get(extname(path).toLowerCase()) ?? []
+  if (kind === undefined || type === undefined) return null
   const inner = path.slice(folder.endsWith(sep) ? folder.length : folder.length + 1)
   const body = await readAtMost(await pathInside(folder, ...inner.split(sep)), LARGEST)
   return body && { url, kind, status: 200, headers: [{ name: 'Content-Type', value: type }], body }
-}
-
-/** What a page shows; any other file is none of its business. */
-function kindOf(type: string): ResourceKind | null {
-  if (type === 'text/css') return 'stylesheet'
-  if (type === 'text/html' || type === 'application/xhtml+xml') return 'document'
-  if (type.startsWith('image/')) return 'image'
-  return /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/.test(type) ? 'font' : null
 }

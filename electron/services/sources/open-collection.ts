@@ -13,8 +13,9 @@ import { corpusPages, type GoldChoice } from './corpus-pages'
 import { jsonLinesPages } from './json-lines-pages'
 import { LAYOUTS, articleBenchmark } from './layouts'
 import { NO_GOLD, noPages, type PageCollection, type PageRecord } from './page-record'
+import { archiveRecords } from '../saves/archive'
 import { countLines } from './read-lines'
-import { warcPages } from './warc-pages'
+import { warcPages, type WarcPage } from './warc-pages'
 
 export interface CollectionOptions {
   /** The shipped samples, where they may be asked for. */
@@ -95,7 +96,7 @@ async function* folderPages(folder: CollectionFolder, maxBytes: number, signal: 
 /** The pages of a web archive; they have no gold, and ids as a corpus gives them. */
 async function* archivedPages(path: string, limit: number, signal: AbortSignal | undefined): AsyncGenerator<PageRecord> {
   const seen = new Map<string, number>()
-  for await (const { url, contentType, content, status, capturedAt } of warcPages(path, limit, { signal })) {
+  for await (const { url, contentType, content, status, capturedAt } of pagesOf(path, limit, signal)) {
     const html = 'bytes' in content ? decodeHtml(content.bytes, contentType).html : null
     const made = pageIdOf(
       url,
@@ -119,6 +120,10 @@ async function* archivedPages(path: string, limit: number, signal: AbortSignal |
           : Promise.resolve({ html: html ?? '', gold: NO_GOLD, scriptingEnabled: false }),
     }
   }
+}
+
+async function* pagesOf(path: string, limit: number, signal: AbortSignal | undefined): AsyncGenerator<WarcPage> {
+  for await (const records of archiveRecords({ path }, { signal })) yield* warcPages(records, limit)
 }
 
 async function* samplePages({ list, folder }: NonNullable<CollectionOptions['samples']>): AsyncGenerator<PageRecord> {

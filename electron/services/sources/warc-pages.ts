@@ -3,8 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../shared/base/failure'
 import type { Header } from '../../../shared/contract/bundle'
-import type { StreamOptions } from './read-file'
-import { headerFields, targetOf, warcRecords, type WarcRecord } from './warc-records'
+import { headerFields, targetOf, type WarcRecord } from './warc-records'
 
 /** One HTML response of a web archive. */
 export interface WarcPage {
@@ -22,13 +21,13 @@ const LONGEST_HEAD = 256 * 1024
 const MOST_HEADERS = 1_000
 
 /**
- * The HTML responses of a WARC file, plain or gzip, in order, one in memory at a time. A response above the limit, in an encoding
+ * The HTML responses among the records of an archive, in order, one in memory at a time. A response above the limit, in an encoding
  * that cannot be undone, or of another length than its record says, comes without its content; the rest goes on.
  * @param limit bytes a page may have, packed and unpacked
  * @throws FailureError `warc.invalid` where the file is not an archive or ends in the middle of a record; see `warcRecords`.
  */
-export async function* warcPages(path: string, limit: number, options?: StreamOptions): AsyncGenerator<WarcPage> {
-  for await (const answer of warcAnswers(warcRecords(path, options), { limit, wants: isHtmlPage })) {
+export async function* warcPages(records: AsyncIterable<WarcRecord>, limit: number): AsyncGenerator<WarcPage> {
+  for await (const answer of warcAnswers(records, { limit, wants: isHtmlPage })) {
     const { type, url, status, contentType, capturedAt, content } = answer
     if (type === 'response' && content) yield { url, status, contentType, capturedAt, content }
   }

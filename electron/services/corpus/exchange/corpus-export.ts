@@ -12,6 +12,7 @@ import { benchmarkHtmlPath, writeGroundTruth } from '../../../../shared/gold/for
 import { writeCleanEval, type CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
 import type { ExchangePage } from '../../../../shared/gold/formats/exchange'
 import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
+import { createWacz } from '../../bundle/wacz-writer'
 import { chooseGold } from './choose-gold'
 import { fileFailure, writeWhole } from '../store/corpus-files'
 import type { BatchContext } from '../batch-context'
@@ -37,7 +38,7 @@ export async function exportFrom(
 ): Promise<BatchOutcome> {
   const ids = options.pages ? [...options.pages].sort() : await store.pageIds()
   const outcome: { added: string[]; problems: BatchOutcome['problems'][number][] } = { added: [], problems: [] }
-  const sink = await openSink(options)
+  const sink = await openSink(store, options)
   try {
     for (const [i, id] of ids.entries()) {
       if (context.signal.aborted) break
@@ -90,8 +91,22 @@ interface Sink {
   readonly discard: () => Promise<void>
 }
 
-async function openSink(options: ExportOptions): Promise<Sink> {
+async function openSink(store: CorpusStore, options: ExportOptions): Promise<Sink> {
   const { path } = options
+  if (options.format === 'wacz') {
+    await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+    const file = await createWacz(path, 'Boilerscope')
+    return {
+      async write({ entry, html, url, mode }) {
+        const bundle = await store.bundle(entry.id)
+        const capturedAt = entry.capturedAt ?? '1970-01-01T00:00:00Z'
+        const title = entry.label ?? entry.id
+        await file.add({ url: url ?? `urn:boilerscope:${entry.id}`, title, capturedAt, mode, html, bundle })
+      },
+      finish: () => file.finish(),
+      discard: () => file.discard(),
+    }
+  }
   if (options.format === 'json-lines' || options.format === 'warc') {
     const file = await openFile(path)
     return {

@@ -38,7 +38,7 @@ export async function importInto(
     return outcome
   }
   const collection = openCollection(
-    { kind: options.format === 'json-lines' ? 'jsonl' : options.format, path: options.path },
+    { kind: options.format === 'json-lines' ? 'jsonl' : options.format === 'wacz' ? 'warc' : options.format, path: options.path },
     { maxBytes: CORPUS_LIMITS.html },
   )
   let seen = 0

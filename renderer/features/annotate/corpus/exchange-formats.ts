@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<ExchangeFormat, { readonly title: string; readonly 
   benchmark: { title: 'Article extraction benchmark (ground-truth.json)', path: 'Folder with ground-truth.json' },
   'json-lines': { title: 'JSON Lines', path: 'File, .jsonl or .jsonl.gz' },
   warc: { title: 'WARC', path: 'File, .warc or .warc.gz' },
+  wacz: { title: 'WACZ: pages with their images and styles', path: 'File, .wacz' },
   'web-annotation': { title: 'W3C Web Annotation (JSON-LD)', path: 'Folder, or file' },
 }
 

@@ -1,0 +1,135 @@
+/** Pages with what they loaded as one WACZ file (1.1.1), which players of web archives open. */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import yazl from 'yazl'
+import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
+import { fileFailure } from '../corpus/store/corpus-files'
+import {
+  indexLine,
+  infoRecord,
+  payloadDigest,
+  redirectRecord,
+  resourceRecord,
+  responseRecord,
+  revisitRecord,
+  sortedIndex,
+  type WrittenRecord,
+} from './warc-writer'
+
+export interface WaczPage {
+  readonly url: string
+  readonly title: string
+  /** ISO 8601. */
+  readonly capturedAt: string
+  readonly mode: 'source' | 'rendered'
+  readonly html: string
+  readonly bundle: PageBundle | null
+}
+
+export interface WaczWriter {
+  add(page: WaczPage): Promise<void>
+  /** Puts the file in its place, whole. */
+  finish(): Promise<void>
+  discard(): Promise<void>
+}
+
+const ARCHIVE = 'data.warc.gz'
+
+/** Begins a WACZ file; records go to a file beside it, since the length of an entry has to be known before it is packed. */
+export async function createWacz(path: string, software: string): Promise<WaczWriter> {
+  const data = `${path}.data.part`
+  const packed = `${path}.part`
+  const created = new Date().toISOString()
+  const stream = createWriteStream(data, { flush: true })
+  const failed = new Promise<never>((_, reject) => stream.on('error', (thrown) => reject(fileFailure(thrown, path) as Error)))
+  failed.catch(() => undefined)
+  const hash = createHash('sha256')
+  const lines: string[] = []
+  const pages: string[] = ['{"format":"json-pages-1.0","id":"pages","title":"All pages"}']
+  /** First record of each body, for those that have it again. */
+  const first = new Map<string, { readonly url: string; readonly date: string }>()
+  let offset = 0
+
+  async function append(bytes: Uint8Array): Promise<void> {
+    hash.update(bytes)
+    offset += bytes.length
+    const written = new Promise<void>((resolve) => stream.write(bytes, () => resolve()))
+    await Promise.race([written, failed])
+  }
+  async function record({ bytes, index }: WrittenRecord): Promise<void> {
+    if (index) lines.push(indexLine(index, ARCHIVE, offset, bytes.length))
+    await append(bytes)
+  }
+  async function response(answer: KeptResponse, date: string): Promise<void> {
+    const digest = payloadDigest(answer.body)
+    const before = first.get(digest)
+    if (before?.url === answer.url) return
+    if (before && answer.body.length > 0) return record(await revisitRecord(answer, date, before))
+    first.set(digest, { url: answer.url, date })
+    await record(await responseRecord(answer, date))
+  }
+
+  await append(await infoRecord(ARCHIVE, created, { software }))
+  return {
+    async add({ url, title, capturedAt, mode, html, bundle }) {
+      for (const { url: from, status, location } of bundle?.redirects ?? [])
+        await record(await redirectRecord(from, status, location, capturedAt))
+      const served = bundle?.document ?? null
+      // After its scripts a page is what it became: whoever plays the archive has none of its scripts to make it again.
+      const isServed = mode === 'source' && served !== null
+      const shown: KeptResponse = isServed
+        ? served
+        : {
+            url,
+            kind: 'document',
+            status: 200,
+            headers: [
+              { name: 'Content-Type', value: 'text/html; charset=utf-8' },
+              { name: 'X-Boilerscope-Mode', value: mode },
+            ],
+            body: Buffer.from(html),
+          }
+      await response(shown, capturedAt)
+      if (served && !isServed) await record(await resourceRecord(`urn:served:${url}`, 'text/html', served.body, capturedAt))
+      for (const one of bundle?.resources ?? []) await response(one, capturedAt)
+      if (bundle?.screenshot)
+        await record(await resourceRecord(`urn:fullPage:${url}`, bundle.screenshot.type, bundle.screenshot.bytes, capturedAt))
+      pages.push(JSON.stringify({ id: randomUUID(), url: shown.url, ts: capturedAt, title }))
+    },
+    async finish() {
+      await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed])
+      const zip = new yazl.ZipFile()
+      const listed: { name: string; path: string; hash: string; bytes: number }[] = []
+      const list = (at: string, digest: string, bytes: number): void => {
+        listed.push({ name: at.replace(/^.*\//, ''), path: at, hash: `sha256:${digest}`, bytes })
+      }
+      // Players read archive and index in place: neither is packed again.
+      zip.addFile(data, `archive/${ARCHIVE}`, { compress: false })
+      list(`archive/${ARCHIVE}`, hash.digest('hex'), (await stat(data)).size)
+      const put = (at: string, text: string): string => {
+        const bytes = Buffer.from(text)
+        const digest = createHash('sha256').update(bytes).digest('hex')
+        zip.addBuffer(bytes, at, { compress: false })
+        list(at, digest, bytes.length)
+        return digest
+      }
+      put('indexes/index.cdx', sortedIndex(lines))
+      put('pages/pages.jsonl', `${pages.join('\n')}\n`)
+      const manifest = { profile: 'data-package', wacz_version: '1.1.1', title: 'Pages', software, created, resources: [...listed] }
+      const digest = put('datapackage.json', JSON.stringify(manifest, null, 2))
+      put('datapackage-digest.json', JSON.stringify({ path: 'datapackage.json', hash: `sha256:${digest}` }, null, 2))
+      zip.end()
+      await pipeline(zip.outputStream, createWriteStream(packed, { flush: true })).catch((thrown: unknown) =>
+        Promise.reject(fileFailure(thrown, path) as Error),
+      )
+      await rename(packed, path)
+      await rm(data, { force: true })
+    },
+    async discard() {
+      stream.destroy()
+      await Promise.all([data, packed].map((file) => rm(file, { force: true })))
+    },
+  }
+}
