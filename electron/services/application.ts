@@ -19,6 +19,7 @@ import { createHandlers, type HandlerPorts } from './handlers'
 import { createOwnService } from './own/own-service'
 import { createPageService, type PageLoader } from './page-service'
 import { createPageViews, type PageViews } from './view/page-views'
+import { reduceHandlers } from './reduce/handlers'
 import { createSamples } from './samples'
 import { threadBudget, type PoolName, type ThreadBudget } from './threads/thread-budget'
 
@@ -102,6 +103,15 @@ export function createApplication(options: ApplicationOptions): Application {
       own,
       extractors: allExtractors,
       views,
+      reducing: reduceHandlers({
+        pages,
+        extractors: allExtractors,
+        own: (ids) => own.dataOf(ids),
+        program: join(workers, 'reduce-worker.js'),
+        limits: budgetOf('extraction').limits,
+        timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
+        version: options.host.version,
+      }),
       samples,
       evaluation,
       corpora,

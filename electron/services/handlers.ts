@@ -46,6 +46,8 @@ export interface HandlerPorts {
   /** All that there are now, the person's own behind the others. */
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly views: PageViews
+  /** Reduces pages. */
+  readonly reducing: Pick<Handlers, 'reduce.run'>
   readonly samples: Samples
   readonly evaluation: EvaluationService
   readonly corpora: CorpusService
@@ -65,7 +67,7 @@ export interface HandlerPorts {
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, views, own, extractors, samples, evaluation, corpora, recentCorpora, labelHistories } = ports
+  const { host, pages, views, own, extractors, reducing, samples, evaluation, corpora, recentCorpora, labelHistories } = ports
   const { chooseFile, chooseExtractor, chooseFolder, setMenu, setTheme } = ports
   /** What a thread is told besides, where the extractor is of the person's own. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
@@ -128,6 +130,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       setMenu(actions)
       return Promise.resolve(null)
     },
+    ...reducing,
     ...evaluationHandlers(evaluation),
     ...createCorpusHandlers(corpora, recentCorpora, labelHistories),
   }

@@ -44,6 +44,8 @@ export interface PageService {
   adopt(capture: Omit<Capture, 'timings'>, limits: Pick<PageLimits, 'maxNodes' | 'taskTimeout'>, signal: AbortSignal): Promise<PageSummary>
   /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
   run<K extends PageTask['kind']>(page: string, task: Extract<PageTask, { kind: K }>, signal?: AbortSignal): Promise<PageTaskResults[K]>
+  /** What a page is made of. @throws FailureError `page.unknown`. */
+  document(page: string): PageDocument
   /** The address a page came from; null where it has none or is not open. */
   address(page: string): string | null
   /** What was kept of a page; null where nothing was, or the page is not open. */
@@ -163,6 +165,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
     },
     adopt: (capture, { maxNodes, taskTimeout }, signal) =>
       keep({ ...capture, timings: {} }, isWebAddress(capture.url), maxNodes, taskTimeout, signal),
+    document: (page) => pageOf(page).document,
     async run(page, task, signal) {
       const open = pageOf(page)
       return valueOf(await pool.run(page, open.document, task, { signal, timeout: open.timeout }))

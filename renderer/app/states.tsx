@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
-import { FailureNote } from '../features/own-extractors/failure-note'
+import { FailureNote } from '../components/failure-note'
 import { isLimitFailure } from '../window/limits'
 import { actions, useTab, useWorkspace } from '../window/workspace'
 import { recentPages } from '../window/recent'

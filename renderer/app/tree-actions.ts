@@ -27,6 +27,13 @@ export const TREE_ACTIONS: readonly Action[] = [
     run: () => focusPanel('tree', () => focusField('tree-search')),
   },
   {
+    id: 'reduce',
+    label: 'Reduce to a reproducer …',
+    group: 'Tree',
+    enabled: (s) => hasSelection(s) && hasResult(s),
+    run: () => store.setOverlay('reduce'),
+  },
+  {
     id: 'expand-below',
     label: 'Expand all below the selected node',
     group: 'Tree',

@@ -91,7 +91,8 @@ export type UndoStep =
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
 
 /** What lies over the window. */
-export type Overlay = 'palette' | 'shortcuts' | 'paste' | 'settings' | 'add-extractor' | 'own-extractors' | 'new-extractor' | null
+export type Overlay =
+  'palette' | 'shortcuts' | 'paste' | 'settings' | 'add-extractor' | 'own-extractors' | 'new-extractor' | 'reduce' | null
 
 export interface Workspace {
   /** The line to the host; null before it is opened. */

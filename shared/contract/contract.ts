@@ -10,6 +10,7 @@ import { evaluationContract } from './evaluation-contract'
 import { MenuAction } from './menu'
 import { out, type Out } from './out'
 import { ownContract, type OwnExtractor } from './own-contract'
+import { reduceContract } from './reduce-contract'
 import { CaptureOptions, PageLimits, Source } from './source'
 
 /** A sample page that ships with Boilerscope. */
@@ -82,6 +83,7 @@ export const contract = {
   /** Tells the host the window's actions, for its native menu; a host without menus ignores them. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...ownContract,
+  ...reduceContract,
   ...evaluationContract,
   ...corpusContract,
 } as const

@@ -4,6 +4,9 @@ import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import { out } from './out'
 
+/** Stands among the ids of extractors that can be copied for a small method that is made to be changed. */
+export const TEMPLATE = 'template'
+
 /** A file as it lies on the disk, for the person to agree to. Nothing of it has run. */
 export interface OwnProposal {
   readonly path: string

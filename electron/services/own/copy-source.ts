@@ -1,5 +1,6 @@
 /** The sources of the built-in extractors, to begin one's own with. */
 import { posix } from 'node:path'
+import { idOfName } from './new-extractor'
 
 /** All that an extractor may be made of, by path from `shared/`. */
 const SOURCES: ReadonlyMap<string, string> = new Map(
@@ -76,11 +77,7 @@ export function copyOf(id: string, name: string): ReadonlyMap<string, string> | 
   const files = entry === undefined ? null : filesBehind(entry)
   if (!entry || !files) return null
   const placeOf = (file: string): string => (file === entry ? `${name}.ts` : `${name}/${file}`)
-  const own =
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^[^a-z]+|-+$/g, '') || 'my-method'
+  const own = idOfName(name)
   return new Map(
     files.map((file) => {
       let text = (SOURCES.get(file) ?? '').replace(

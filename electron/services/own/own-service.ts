@@ -5,10 +5,11 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
-import type { OwnExtractor, OwnProposal } from '../../../shared/contract/own-contract'
+import { TEMPLATE, type OwnExtractor, type OwnProposal } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { checkIds, type OwnData } from './own-data'
+import { extractorTemplate } from './new-extractor'
 import { readOwnFile, type OwnFile } from './own-file'
 import { watchFiles, type FileWatch } from './watch-files'
 
@@ -222,13 +223,14 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       return null
     },
     async sources() {
-      return (await import('./copy-source')).copiable()
+      return [TEMPLATE, ...(await import('./copy-source')).copiable()]
     },
     async copy(id, path) {
       const target = resolved(path)
       if (extname(target) !== '.ts')
         throw new FailureError(failure('own.not-a-module', `${target} does not end in ".ts".`, 'Name a file like my-method.ts.'))
-      const copy = (await import('./copy-source')).copyOf(id, basename(target, '.ts'))
+      const name = basename(target, '.ts')
+      const copy = id === TEMPLATE ? new Map([[`${name}.ts`, extractorTemplate(name)]]) : (await import('./copy-source')).copyOf(id, name)
       if (!copy) throw new FailureError(failure('own.no-source', `"${id}" cannot be copied.`, 'Choose another one.'))
       for (const [file, text] of copy) {
         const place = join(dirname(target), file)

@@ -8,6 +8,7 @@ import { expandedOf, openRunsOf, treeActions, useTree } from '../../window/tree-
 import { useGoldHits } from '../../window/gold-hits'
 import { actions, getState, useTab, useWorkspace, watchTab } from '../../window/workspace'
 import { activeTab } from '../../window/workspace-state'
+import { NodeMenu } from './node-menu'
 import { Breadcrumbs } from './breadcrumbs'
 import { handleTreeKey } from './tree-keys'
 import { fateOf, indent, TreeRow, type Column } from './tree-row'
@@ -144,48 +145,51 @@ function Tree({ model }: { readonly model: PageModel }) {
           ))}
         </div>
       ) : null}
-      <List
-        ref={list}
-        className="tree-scroller"
-        role="tree"
-        label="DOM tree"
-        count={rows.length}
-        rowHeight={ROW}
-        current={index}
-        idOf={(at) => `tree-row-${nodeOfRow(rows[at] ?? 0)}`}
-        onMove={goTo}
-        empty={<p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-        onDoubleClick={onDoubleClick}
-        onPointerOver={(event) => {
-          const element = (event.target as Element).closest<HTMLElement>('[data-node]')
-          actions.hover(element ? Number(element.dataset.node) : null)
-        }}
-        onPointerLeave={() => actions.hover(null)}
-      >
-        {(at) => {
-          const row = rows[at] ?? 0
-          const node = nodeOfRow(row)
-          if (row < 0) return <RunRow model={model} node={node} count={structure.runLength[node] ?? 0} depth={structure.depth[node] ?? 0} />
-          const inline = structure.inlineText[node] ?? -1
-          return (
-            <TreeRow
-              model={model}
-              structure={structure}
-              node={node}
-              open={expandedOf(model)[node] === 1}
-              isSelected={at === index}
-              isHit={hitSet.has(node) || hitSet.has(inline)}
-              changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
-              fate={fates ? fateOf(fates, node) : null}
-              inlineFate={fateOf(fates, inline)}
-              hits={kinds ? (kinds[node] ?? 0) : null}
-              columns={columns}
-            />
-          )
-        }}
-      </List>
+      <NodeMenu>
+        <List
+          ref={list}
+          className="tree-scroller"
+          role="tree"
+          label="DOM tree"
+          count={rows.length}
+          rowHeight={ROW}
+          current={index}
+          idOf={(at) => `tree-row-${nodeOfRow(rows[at] ?? 0)}`}
+          onMove={goTo}
+          empty={<p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+          onDoubleClick={onDoubleClick}
+          onPointerOver={(event) => {
+            const element = (event.target as Element).closest<HTMLElement>('[data-node]')
+            actions.hover(element ? Number(element.dataset.node) : null)
+          }}
+          onPointerLeave={() => actions.hover(null)}
+        >
+          {(at) => {
+            const row = rows[at] ?? 0
+            const node = nodeOfRow(row)
+            if (row < 0)
+              return <RunRow model={model} node={node} count={structure.runLength[node] ?? 0} depth={structure.depth[node] ?? 0} />
+            const inline = structure.inlineText[node] ?? -1
+            return (
+              <TreeRow
+                model={model}
+                structure={structure}
+                node={node}
+                open={expandedOf(model)[node] === 1}
+                isSelected={at === index}
+                isHit={hitSet.has(node) || hitSet.has(inline)}
+                changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
+                fate={fates ? fateOf(fates, node) : null}
+                inlineFate={fateOf(fates, inline)}
+                hits={kinds ? (kinds[node] ?? 0) : null}
+                columns={columns}
+              />
+            )
+          }}
+        </List>
+      </NodeMenu>
       <Breadcrumbs model={model} selected={selected} />
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { call } from '../../window/host'
 import { actions, getState, useWorkspace } from '../../window/workspace'
-import { FailureNote } from './failure-note'
+import { FailureNote } from '../../components/failure-note'
 import { FileFacts } from './file-facts'
 import './own-extractors.css'
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog'
 import { call } from '../../window/host'
 import { proposeExtractor } from '../../window/own-extractors'
 import { actions, useWorkspace } from '../../window/workspace'
-import { FailureNote } from './failure-note'
+import { FailureNote } from '../../components/failure-note'
 import { FileFacts } from './file-facts'
 import './own-extractors.css'
 

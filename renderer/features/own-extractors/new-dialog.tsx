@@ -1,18 +1,20 @@
 import { useEffect, useState, type FormEvent } from 'react'
+import { TEMPLATE } from '../../../shared/contract/own-contract'
 import type { Failure } from '../../../shared/base/failure'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { call } from '../../window/host'
 import { proposeExtractor } from '../../window/own-extractors'
 import { useWorkspace } from '../../window/workspace'
-import { FailureNote } from './failure-note'
+import { Select } from '../../components/select'
+import { FailureNote } from '../../components/failure-note'
 import './own-extractors.css'
 
 /** Copies an extractor that is here to a file of the person's own, and goes on to adding it. */
 export function NewDialog({ onClose }: { readonly onClose: () => void }) {
   const extractors = useWorkspace((state) => state.extractors)
   const [sources, setSources] = useState<readonly string[]>([])
-  const [from, setFrom] = useState('lqf')
+  const [from, setFrom] = useState<string>(TEMPLATE)
   const [path, setPath] = useState('~/my-method.ts')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -35,15 +37,17 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog label="New extractor" onClose={onClose}>
       <form className="own-form" onSubmit={submit}>
         <label htmlFor="new-from">Begin with a copy of</label>
-        <select id="new-from" value={from} onChange={(event) => setFrom(event.target.value)}>
-          {extractors
-            .filter(({ id }) => sources.includes(id))
-            .map(({ id, title, summary }) => (
-              <option key={id} value={id}>
-                {title}: {summary}
-              </option>
-            ))}
-        </select>
+        <Select
+          id="new-from"
+          value={from}
+          onChange={setFrom}
+          options={[
+            { value: TEMPLATE, label: 'A small method that is made to be changed' },
+            ...extractors
+              .filter(({ id }) => sources.includes(id))
+              .map(({ id, title, summary }) => ({ value: id, label: `${title}: ${summary}` })),
+          ]}
+        />
         <label htmlFor="new-path">and write it to</label>
         <div className="own-path">
           <input

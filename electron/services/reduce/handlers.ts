@@ -1,0 +1,66 @@
+import { failure, FailureError } from '../../../shared/base/failure'
+import type { Handlers } from '../../../shared/contract/dispatcher'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { resolveParams } from '../../../shared/extractors/core/run'
+import type { ReductionStep } from '../../../shared/reduce/reduce-page'
+import { reproducerReport } from '../../../shared/reduce/report'
+import type { OwnData } from '../own/own-data'
+import { ownOrigin } from '../own/own-file'
+import type { PageService } from '../page-service'
+import type { HeapLimits } from '../threads/thread-budget'
+import { reduceToReproducer } from './reducer'
+
+export interface ReducePorts {
+  readonly pages: PageService
+  readonly extractors: () => Promise<readonly ExtractorInfo[]>
+  /** The files behind extractors of the person's own. */
+  readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
+  /** Path of the built program `reduce-worker.js`. */
+  readonly program: string
+  readonly limits: HeapLimits
+  /** Milliseconds a page may take. */
+  readonly timeout: number
+  /** Of Boilerscope. */
+  readonly version: string
+}
+
+/** Steps that the window is told of. */
+const STEPS = 40
+
+/** The window's end of reducing a page. */
+export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'> {
+  return {
+    async 'reduce.run'({ page, extractor: id, preset, params: given, kind, text }, context) {
+      const extractor = (await ports.extractors()).find((info) => info.id === id)
+      if (!extractor) throw new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, 'Choose another.'))
+      const { html, url, scriptingEnabled, maxNodes } = ports.pages.document(page)
+      const own = await ports.own([id])
+      const params = resolveParams(extractor, preset, given)
+      const steps: ReductionStep[] = []
+      const outcome = await reduceToReproducer(
+        { html, url, scripting: scriptingEnabled, maxNodes, extractor, params, complaint: { kind, text } },
+        { program: ports.program, limits: ports.limits, timeout: ports.timeout, own },
+        {
+          signal: context.signal,
+          progress: ({ round, kind: taken, nodes, trials }) =>
+            context.progress({ done: null, message: `Round ${round}, ${taken}: ${nodes} nodes left, ${trials} pages tried` }),
+          step: (step) => {
+            steps.push(step)
+            // Every other one goes where there are too many: the way stays even, and the memory bounded.
+            if (steps.length > 2 * STEPS) steps.splice(0, steps.length, ...steps.filter((_, i) => i % 2 === 1))
+          },
+        },
+      )
+      const report = reproducerReport({
+        ...outcome,
+        extractor,
+        params,
+        url,
+        origin: own?.files.flatMap(ownOrigin) ?? [],
+        versions: [`Boilerscope ${ports.version}`, `Node ${process.version}`],
+      })
+      const { before, after, trials, minimal } = outcome
+      return { html: outcome.html, report, before, after, trials, minimal, steps }
+    },
+  }
+}
