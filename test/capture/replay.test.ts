@@ -1,0 +1,121 @@
+/** A captured page is shown as it was: held against Chromium's own picture, with its server gone and every request counted. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pixelmatch from 'pixelmatch'
+import { chromium, type Browser } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
+import type { ChromiumTargets } from '../../electron/server/chromium-target'
+import { createApplication, type Application } from '../../electron/services/application'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { CaptureOptions } from '../../shared/contract/source'
+import { findChromium, root } from '../../scripts/ensure.mjs'
+import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { startReplaySite, type ReplaySite } from './replay-site'
+
+if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+
+/** Share of pixels that may differ. */
+const DIFFERENT = 0.02
+
+let site: ReplaySite
+let targets: ChromiumTargets
+let browser: Browser
+let application: Application
+let host: HttpHost
+let folder: string
+beforeAll(async () => {
+  if (!hasChromium) return
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-replay-'))
+  site = await startReplaySite()
+  targets = isolatedChromium(site.port)
+  const resolve = (): Promise<readonly string[]> => Promise.resolve(['203.0.113.7'])
+  application = createApplication({
+    root,
+    data: folder,
+    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false },
+    loader: createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false }),
+  })
+  host = await startHttpHost({ handlers: application.handlers, renderer: folder, views: application.views, token: 'x', port: 0 })
+  browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [`--host-resolver-rules=MAP *.test 127.0.0.1:${site.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`],
+  })
+})
+afterAll(async () => {
+  if (!hasChromium) return
+  await browser.close()
+  await host.close()
+  await application.close()
+  await targets.close()
+  await site.stop().catch(() => undefined)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const context = { signal: new AbortController().signal, progress: () => undefined }
+
+/** Chromium's picture of a page, all of it loaded. */
+async function picture(url: string, scripts: boolean, asked?: string[]): Promise<PNG> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: scripts })
+  page.on('request', (request) => asked?.push(request.url()))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  if (scripts) {
+    await page.evaluate(`for (const image of document.querySelectorAll('img')) image.loading = 'eager'`)
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(600)
+  }
+  const bytes = await page.screenshot({ fullPage: true, animations: 'disabled' })
+  await page.close()
+  return PNG.sync.read(bytes)
+}
+
+function difference(one: PNG, other: PNG): number {
+  expect([other.width, other.height]).toEqual([one.width, one.height])
+  return pixelmatch(one.data, other.data, undefined, one.width, one.height, { threshold: 0.1 }) / (one.width * one.height)
+}
+
+async function replayed(path: string): Promise<{ share: number; bare: number; asked: string[]; views: string }> {
+  const original = await picture(site.origin + path, true)
+  const page = await application.handlers['page.open'](
+    { source: { kind: 'url', url: site.origin + path }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400 }) },
+    context,
+  )
+  const before = site.requests.length
+  const asked: string[] = []
+  const views = `http://127.0.0.1:${host.port}/view/${page.id}`
+  const replay = await picture(views, false, asked)
+  const bare = await picture(`${views}?bare=1`, false)
+  expect(site.requests.length, 'requests to the page’s server').toBe(before)
+  const share = difference(original, replay)
+  console.log(`${path}: ${(share * 100).toFixed(3)} % of pixels differ; ${asked.length} requests, all to the host`)
+  return { share, bare: bare.height, asked, views }
+}
+
+describe.skipIf(!hasChromium)('a page is shown as it was', () => {
+  test('styles with imports and layers, fonts, srcset, sprites, made and adopted rules, lazy images, late content, redirects', async () => {
+    const { share, asked, views } = await replayed('/')
+    expect(share).toBeLessThanOrEqual(DIFFERENT)
+    expect(asked.filter((url) => !url.startsWith(views) && !url.startsWith('data:'))).toEqual([])
+    expect(asked.length).toBeGreaterThan(10)
+  })
+
+  test('frames of both origins and of the page itself, shadow roots that are declared and made', async () => {
+    const { share, asked, views } = await replayed('/composed')
+    expect(asked.filter((url) => !url.startsWith(views) && !/^(?:data|about):/.test(url))).toEqual([])
+    expect(share).toBeLessThanOrEqual(DIFFERENT)
+  })
+
+  test('also when its server is gone for good', async () => {
+    const page = await application.handlers['page.open'](
+      { source: { kind: 'url', url: `${site.origin}/` }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400 }) },
+      context,
+    )
+    const original = await picture(`${site.origin}/`, true)
+    await site.stop()
+    expect(difference(original, await picture(`http://127.0.0.1:${host.port}/view/${page.id}`, false))).toBeLessThanOrEqual(DIFFERENT)
+    expect(await application.handlers['page.resources']({ page: page.id }, context)).toMatchObject({ missing: 0, fetchable: true })
+  })
+})
