@@ -100,7 +100,7 @@ export function ResourceNote({
           title="Asks the page’s servers now, for this page and as long as it is open. They learn that it is looked at."
           onClick={() => void fetchMissing()}
         >
-          Fetch them for this page
+          Fetch what is missing
         </Button>
       ) : null}
       {fetching ? (
