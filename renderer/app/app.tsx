@@ -34,13 +34,14 @@ export function App() {
   const startFailure = useWorkspace((s) => s.startFailure)
   const workspaceId = useWorkspace((s) => s.workspace)
   const workspace = WORKSPACES.find(({ id }) => id === workspaceId) ?? WORKSPACES[0]
+  const own = workspace?.ownPages === true ? workspace.title : null
   const overlay = useWorkspace((s) => s.overlay)
   const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
   const dropping = useDropTarget()
   useEffect(listenForShortcuts, [])
   useEffect(() => {
-    document.title = started ? `${title} – Boilerscope` : 'Boilerscope'
-  }, [title, started])
+    document.title = started ? `${own ?? title} – Boilerscope` : 'Boilerscope'
+  }, [title, own, started])
 
   return (
     <div className="app" data-state={started ? state : 'starting'}>

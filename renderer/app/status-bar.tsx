@@ -2,14 +2,16 @@ import { useEffect } from 'react'
 import { formatNumber } from '../components/number-format'
 import { keptWords } from '../window/kept-words'
 import { actions, useTab, useWorkspace } from '../window/workspace'
+import { showsOwnPages } from './workspaces'
 
 const milliseconds = (value: number | undefined): string =>
   value === undefined ? '' : `${formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ms`
 
 /** The quiet line at the bottom: size, capture, times, warnings, and what was done last. */
 export function StatusBar() {
-  const page = useTab((tab) => tab.page)
-  const result = useTab((tab) => tab.result)
+  const isElsewhere = useWorkspace(showsOwnPages)
+  const page = useTab((tab) => (isElsewhere ? null : tab.page))
+  const result = useTab((tab) => (isElsewhere ? null : tab.result))
   const running = useTab((tab) => tab.running)
   const notice = useWorkspace((state) => state.notice)
   useEffect(() => {

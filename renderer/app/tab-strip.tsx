@@ -5,14 +5,33 @@ import { actions, useWorkspace } from '../window/workspace'
 import { tabTitle } from '../window/workspace-state'
 import { actionOf } from './actions'
 import { formatKeys } from '../components/keys'
-import { WORKSPACES } from './workspaces'
+import { showsOwnPages, WORKSPACES } from './workspaces'
 
 /** The open pages, and the switch between workspaces. */
 export function TabStrip() {
+  const workspace = useWorkspace((state) => state.workspace)
+  const isElsewhere = useWorkspace(showsOwnPages)
+  return (
+    <nav className="tab-strip" aria-label="Pages and workspaces">
+      {isElsewhere ? null : <Tabs />}
+      <span className="tab-strip-space" />
+      {WORKSPACES.length > 1 ? (
+        <Segments
+          label="Workspace"
+          value={workspace}
+          options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(id) => actions.setWorkspace(id)}
+        />
+      ) : null}
+    </nav>
+  )
+}
+
+/** The open pages. */
+function Tabs() {
   // Titles only: the strip is not drawn again when something inside a tab changes.
   const titles = useWorkspace((state) => state.tabs.map((tab) => `${tab.id}\n${tab.status}\n${tabTitle(tab)}`).join('\0'))
   const active = useWorkspace((state) => state.active)
-  const workspace = useWorkspace((state) => state.workspace)
   const tabs = titles.split('\0').map((line) => {
     const [id = '', status = '', ...title] = line.split('\n')
     return { id, status, title: title.join(' ') }
@@ -27,7 +46,7 @@ export function TabStrip() {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.tabs [aria-selected="true"]')?.focus())
   }
   return (
-    <nav className="tab-strip" aria-label="Pages and workspaces">
+    <>
       <div className="tabs" role="tablist" aria-label="Open pages" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <div key={tab.id} className="tab" role="presentation" data-active={tab.id === active}>
@@ -59,15 +78,6 @@ export function TabStrip() {
         ))}
       </div>
       <IconButton icon={Plus} label={newTab.label} keys={formatKeys(newTab.keys?.[0] ?? '')} onClick={() => actions.newTab()} />
-      <span className="tab-strip-space" />
-      {WORKSPACES.length > 1 ? (
-        <Segments
-          label="Workspace"
-          value={workspace}
-          options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={(id) => actions.setWorkspace(id)}
-        />
-      ) : null}
-    </nav>
+    </>
   )
 }

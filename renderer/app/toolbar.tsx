@@ -8,6 +8,8 @@ import { actionOf, performAction } from './actions'
 import { OwnMenu } from './own-menu'
 import { SamplesMenu } from './samples-menu'
 import { formatKeys } from '../components/keys'
+import type { CaptureMode } from '../../shared/contract/source'
+import { showsOwnPages } from './workspaces'
 import './toolbar.css'
 
 function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
@@ -72,11 +74,25 @@ export function Toolbar() {
   const mode = useTab((tab) => tab.mode)
   const loading = useTab((tab) => tab.status === 'loading')
   const dark = useWorkspace((state) => state.dark)
-  const extractors = useWorkspace((state) => state.extractors)
-  const extractor = useTab((tab) => tab.extractor)
+  const isElsewhere = useWorkspace(showsOwnPages)
   return (
     <header className="toolbar">
       <h1 className="visually-hidden">Boilerscope</h1>
+      {isElsewhere ? <span className="toolbar-space" /> : <TabControls mode={mode} loading={loading} />}
+      <div className="toolbar-group">
+        <ActionButton id="theme" icon={dark ? Sun : Moon} />
+        <ActionButton id="palette" icon={Command} />
+      </div>
+    </header>
+  )
+}
+
+/** What concerns the page of the tab in front. */
+function TabControls({ mode, loading }: { readonly mode: CaptureMode; readonly loading: boolean }) {
+  const extractors = useWorkspace((state) => state.extractors)
+  const extractor = useTab((tab) => tab.extractor)
+  return (
+    <>
       <div className="toolbar-group">
         <ActionButton id="back" icon={ArrowLeft} />
         <ActionButton id="forward" icon={ArrowRight} />
@@ -105,10 +121,6 @@ export function Toolbar() {
         onChange={(id) => actions.setExtractor(id)}
       />
       <OwnMenu />
-      <div className="toolbar-group">
-        <ActionButton id="theme" icon={dark ? Sun : Moon} />
-        <ActionButton id="palette" icon={Command} />
-      </div>
-    </header>
+    </>
   )
 }

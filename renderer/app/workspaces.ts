@@ -8,12 +8,24 @@ export interface WorkspaceEntry {
   readonly Component: ComponentType
   /** Shown also in a tab without a page. */
   readonly pageless: boolean
+  /** Shows pages of its own: what belongs to the open tabs is not on the screen meanwhile. */
+  readonly ownPages?: boolean
 }
 
 export const WORKSPACES: readonly WorkspaceEntry[] = [
   { id: 'inspect', title: 'Inspect', Component: Inspect, pageless: false },
   { id: 'compare', title: 'Compare', Component: lazy(() => import('../features/compare/compare-workspace')), pageless: false },
-  { id: 'annotate', title: 'Annotate', Component: lazy(() => import('../features/annotate/annotate-workspace')), pageless: true },
+  {
+    id: 'annotate',
+    title: 'Annotate',
+    Component: lazy(() => import('../features/annotate/annotate-workspace')),
+    pageless: true,
+    ownPages: true,
+  },
   { id: 'evaluate', title: 'Evaluate', Component: lazy(() => import('../features/evaluate/evaluate-workspace')), pageless: true },
   { id: 'demonstrate', title: 'Demonstrate', Component: lazy(() => import('../features/demo/demo-workspace')), pageless: false },
 ]
+
+/** Whether the workspace in front shows pages of its own, not those of the tabs. */
+export const showsOwnPages = ({ workspace }: { readonly workspace: string }): boolean =>
+  WORKSPACES.some(({ id, ownPages }) => id === workspace && ownPages === true)

@@ -198,6 +198,9 @@ export interface RecentCorpus {
 }
 
 export interface QueueState {
+  /** The page that was asked about, and its place among all, from 1; null where it is none of them. */
+  readonly page: string | null
+  readonly position: number | null
   /** Next pages to label, the nearest first. */
   readonly next: readonly string[]
   readonly done: number
@@ -339,6 +342,8 @@ export const corpusContract = {
       pages,
       /** Only pages assigned to the annotator. */
       assigned: z.boolean().default(false),
+      /** A page whose place in the queue is asked for. */
+      at: page.optional(),
       limit: z.number().int().min(1).max(10_000).default(50),
     }),
     out: out<QueueState>(),

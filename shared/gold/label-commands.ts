@@ -11,6 +11,7 @@ import {
   subtractRanges,
   tidy,
   toGoldSpans,
+  visibleBetween,
   visibleRanges,
   type LabelSpan,
 } from './label-spans'
@@ -30,6 +31,8 @@ export type LabelCommand =
   | { readonly kind: 'add-block'; readonly node: NodeId; readonly label: string }
   /** Labels dragged text; ends go to whole words unless `exact`. */
   | { readonly kind: 'add-range'; readonly range: AxisRange; readonly label: string; readonly exact?: boolean }
+  /** Labels what is seen between two places, as from one block to another. */
+  | { readonly kind: 'add-visible'; readonly range: AxisRange; readonly label: string }
   /** Labels the blocks in a box. */
   | { readonly kind: 'add-box'; readonly nodes: readonly NodeId[]; readonly label: string }
   | { readonly kind: 'subtract-block'; readonly node: NodeId }
@@ -61,6 +64,8 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       return withSpans(addRanges(axis, state.spans, rangesOfNodes(axis, command.nodes), command.label))
     case 'add-range':
       return withSpans(addRanges(axis, state.spans, wordRange(axis, command.range, command.exact), command.label))
+    case 'add-visible':
+      return withSpans(addRanges(axis, state.spans, visibleBetween(axis, command.range), command.label))
     case 'subtract-block':
       return withSpans(tidy(axis, subtractRanges(state.spans, visibleRanges(axis, command.node))))
     case 'subtract-box':

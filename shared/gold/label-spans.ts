@@ -2,7 +2,17 @@
 import { contentTree } from '../page/content-tree'
 import type { NodeId, PageModel } from '../page/page-model'
 import { collapse } from '../page/text'
-import { axisOfPosition, blockText, positionAt, rangeOfNode, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
+import {
+  axisOfPosition,
+  blockText,
+  piecesOfRange,
+  positionAt,
+  rangeOfNode,
+  spacedText,
+  trimRange,
+  type AxisRange,
+  type TextAxis,
+} from './text-axis'
 import type { GoldSpan, SpanOrigin } from './gold-file'
 
 export interface LabelSpan extends AxisRange {
@@ -92,6 +102,15 @@ export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array 
     const { from, to } = { from: axis.start[n], to: axis.start[n + 1] }
     if (to > from && removal[n] === 0) ranges.push({ from, to })
   }
+  return sortedRanges(ranges)
+}
+
+/** What labelling a stretch over several blocks takes in: as `visibleRanges`, between two places. */
+export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRange[] {
+  const removal = hiddenNodes(axis.page)
+  const ranges: AxisRange[] = []
+  for (const { node, from: start, text } of piecesOfRange(axis, { from, to }))
+    if (removal[node] === 0) ranges.push({ from: start, to: start + text.length })
   return sortedRanges(ranges)
 }
 

@@ -3,88 +3,23 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { root } from '../../scripts/ensure.mjs'
-import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
+import type { Locator, Page } from '@playwright/test'
 import { GoldFile, writeGoldFile } from '../../shared/gold/gold-file'
-import { goldText } from '../../shared/gold/gold-text'
-import { labelState } from '../../shared/gold/label-commands'
-import { textAxis } from '../../shared/gold/text-axis'
-import { parsePage } from '../../shared/page/parse-page'
 import { command, expect, ready, test } from './app'
-
-const SAMPLES = join(root, 'electron', 'samples')
-const ARTICLE = 'news-article'
-
-/** A corpus of sample pages, made without the window. */
-async function makeCorpus(folder: string, ids: readonly string[]): Promise<string> {
-  const path = join(folder, 'corpus')
-  const store = await createCorpus(path, 'Samples', '2026-01-02T03:04:05.000Z')
-  for (const id of ids) {
-    const html = readFileSync(join(SAMPLES, 'pages', `${id}.html`), 'utf8')
-    await store.add({
-      id,
-      loader: 'test',
-      capture: {
-        html,
-        label: id,
-        url: `https://samples.example/${id}`,
-        mode: 'source',
-        status: 200,
-        charset: 'utf-8',
-        capturedAt: '2026-01-02T03:04:05.000Z',
-      },
-    })
-  }
-  return path
-}
-
-async function openCorpus(app: Page, path: string, annotator: string): Promise<void> {
-  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-  await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(path)
-  await app.getByRole('button', { name: 'Open', exact: true }).click()
-  await setAnnotator(app, annotator)
-}
-
-async function setAnnotator(app: Page, name: string): Promise<void> {
-  const field = app.getByRole('textbox', { name: 'Annotator' })
-  await field.fill(name)
-  await field.press('Enter')
-}
-
-/** A row of the list of pages. */
-function pageOption(app: Page, options: { readonly name?: string } = {}): Locator {
-  return app.getByTestId('corpus-pages').getByRole('option', options)
-}
-
-async function openPage(app: Page, id: string): Promise<FrameLocator> {
-  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
-  await pageOption(app, { name: id }).dblclick()
-  return labelled(app, id)
-}
-
-/** The document of the page being labelled, once it is there. */
-async function labelled(app: Page, id: string): Promise<FrameLocator> {
-  const frame = app.locator(`iframe[data-testid="label-frame"][title="The page ${id}"][data-ready]`)
-  await expect(frame).toBeVisible({ timeout: 20_000 })
-  return app.frameLocator('iframe[data-testid="label-frame"]')
-}
-
-async function saved(app: Page): Promise<void> {
-  await expect(app.getByTestId('save-state')).toHaveAttribute('data-state', 'saved')
-}
-
-function goldOf(corpus: string, page: string, annotator: string): GoldFile {
-  return GoldFile.parse(JSON.parse(readFileSync(join(corpus, 'pages', page, 'gold', `${annotator}.json`), 'utf8')))
-}
-
-/** The text that the labels on disk say. */
-function textOnDisk(corpus: string, page: string, annotator: string): string {
-  const axis = textAxis(parsePage(readFileSync(join(corpus, 'pages', page, 'page.html'), 'utf8')))
-  return goldText(axis, labelState(axis, goldOf(corpus, page, annotator)).spans).text
-}
-
-const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+import {
+  ARTICLE,
+  goldOf,
+  labelled,
+  makeCorpus,
+  openCorpus,
+  openPage,
+  pageOption,
+  SAMPLES,
+  saved,
+  setAnnotator,
+  textOnDisk,
+  words,
+} from './annotating'
 
 interface Point {
   readonly x: number

@@ -98,7 +98,7 @@ describe('labelling what the cursor points to', () => {
   it('labels whole nodes as blocks, without what they hide', () => {
     const article = after(cursorOnBlock(blocks, 1), 'out')
     if (!article) throw new Error('no article')
-    const command = commandFor(axis, article, 'content')
+    const command = commandFor(axis, blocks, article, 'content')
     expect(command.kind).toBe('add-block')
     const { spans } = applyLabelCommand(axis, EMPTY, command)
     expect(spans.map((span) => textOf(span)).join(' ')).not.toContain('Nobody')
@@ -107,9 +107,9 @@ describe('labelling what the cursor points to', () => {
   it('labels parts of nodes exactly as they are', () => {
     const words = after(cursorOnBlock(blocks, 2), 'word-more', 'word-more')
     if (!words) throw new Error('no words')
-    const { spans } = applyLabelCommand(axis, EMPTY, commandFor(axis, words, 'content'))
+    const { spans } = applyLabelCommand(axis, EMPTY, commandFor(axis, blocks, words, 'content'))
     expect(spans.map((span) => textOf(span))).toEqual(['First paragraph,'])
-    expect(applyLabelCommand(axis, { ...EMPTY, spans }, commandFor(axis, words, null)).spans).toEqual([])
+    expect(applyLabelCommand(axis, { ...EMPTY, spans }, commandFor(axis, blocks, words, null)).spans).toEqual([])
   })
 
   it('snaps dragged text to whole words, whichever way it was dragged', () => {

@@ -75,6 +75,8 @@ export interface QueueRequest {
   readonly pages?: readonly string[] | undefined
   /** Only pages assigned to the annotator; default all. */
   readonly assigned?: boolean
+  /** A page whose place is asked for. */
+  readonly at?: string | undefined
   readonly limit: number
 }
 
@@ -173,7 +175,7 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       await open.store.describe(changes)
       return info(open)
     },
-    async queue(path, { annotator, order, seed, pages, limit, assigned = false }) {
+    async queue(path, { annotator, order, seed, pages, limit, at, assigned = false }) {
       const { list } = await opened(path)
       const entries = await list.all()
       const assignments = await list.assignments()
@@ -196,7 +198,18 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
         else if (next.length < limit) next.push(id)
       }
       const measured = ordered.filter((id) => list.measured(id) !== null).length
-      return { next, done, skipped, total: ordered.length, measured, assigned: mine, medianSeconds: median(seconds) }
+      const place = at === undefined ? -1 : ordered.indexOf(at)
+      return {
+        page: at ?? null,
+        position: place < 0 ? null : place + 1,
+        next,
+        done,
+        skipped,
+        total: ordered.length,
+        measured,
+        assigned: mine,
+        medianSeconds: median(seconds),
+      }
     },
     async assign(path, pages, annotator, give) {
       const { store, list } = await opened(path)

@@ -1,4 +1,4 @@
-/** Turns what the pointer does in the page's frame into stretches of text: a click is a block, a drag is text, a drag with Shift a box. */
+/** Turns what the pointer does in the page's frame into stretches of text: a click is a block, a click with Shift the end of a range, a drag is text, a drag with Shift a box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { elementOfEvent } from '../../../page-frame/frame-events'
@@ -10,6 +10,8 @@ import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, domRange, ty
 export interface FrameHandlers {
   /** A block was clicked; its text. */
   onBlock(range: AxisRange, erase: boolean): void
+  /** A block was clicked with Shift: the other end of a range. */
+  onRangeTo(range: AxisRange, erase: boolean): void
   /** Text was dragged over; already on word borders. */
   onText(range: AxisRange, erase: boolean): void
   /** Text was selected otherwise; on word borders. */
@@ -104,9 +106,11 @@ export function listenToFrame(context: FrameContext): void {
     if (from.isBox && moved) handlers.onBox(nodesInBox(context, areaOf(from, event)), event.altKey)
     else if (range) handlers.onText(range, event.altKey)
     else {
-      const element = elementOfEvent(event)
+      // While a box may be drawn the pointer is captured, so that the event names the whole page.
+      const element = from.isBox ? doc.elementFromPoint(event.clientX, event.clientY) : elementOfEvent(event)
       const target = element && !moved ? targetOf(context, element, event.clientX, event.clientY) : null
-      if (target) handlers.onBlock(target.range, event.altKey)
+      if (target && event.shiftKey) handlers.onRangeTo(target.range, event.altKey)
+      else if (target) handlers.onBlock(target.range, event.altKey)
     }
   }
 

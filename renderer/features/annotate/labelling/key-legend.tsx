@@ -45,6 +45,10 @@ export function KeyLegend() {
             <dd>Label a block</dd>
           </div>
           <div>
+            <dt>Shift-click</dt>
+            <dd>Label from the cursor to there</dd>
+          </div>
+          <div>
             <dt>Drag</dt>
             <dd>Label text, to whole words</dd>
           </div>

@@ -1,5 +1,18 @@
 import { useEffect, useState } from 'react'
-import { BoxSelect, ChevronRight, Eraser, Flag, Globe, Redo2, SkipForward, Undo2, Wand2 } from 'lucide-react'
+import {
+  BoxSelect,
+  ChevronRight,
+  Eraser,
+  Flag,
+  FoldVertical,
+  Globe,
+  MoveVertical,
+  Redo2,
+  Search,
+  SkipForward,
+  Undo2,
+  Wand2,
+} from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
@@ -23,6 +36,7 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
 export function LabelBar({ open }: { readonly open: Labelling | null }) {
   const tool = useLabelling((state) => state.tool)
   const styled = useAnnotate((state) => state.preferences.styled)
+  const folded = useLabelling((state) => state.folded)
   const [starting, setStarting] = useState(false)
   if (!open) return <div className="label-bar">{<QueueBar />}</div>
   const { past, present, future } = open.history
@@ -37,6 +51,13 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
           keys={keysOfLabelAction('erase')}
           aria-pressed={tool === 'erase'}
           onClick={() => labelling.setTool('erase')}
+        />
+        <IconButton
+          icon={MoveVertical}
+          label="Label from one click to the next"
+          keys={`${keysOfLabelAction('two-clicks')}, or Shift and click`}
+          aria-pressed={tool === 'range'}
+          onClick={() => labelling.setTool('range')}
         />
         <IconButton
           icon={BoxSelect}
@@ -58,6 +79,20 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
           keys={keysOfLabelAction('redo')}
           disabled={future.length === 0}
           onClick={() => labelling.redo()}
+        />
+        <IconButton
+          icon={Search}
+          label="Find in the page"
+          keys={keysOfLabelAction('find')}
+          aria-pressed={open.find !== null}
+          onClick={() => labelling.openFind(open.find === null)}
+        />
+        <IconButton
+          icon={FoldVertical}
+          label="Fold navigation away"
+          keys={keysOfLabelAction('fold')}
+          aria-pressed={folded}
+          onClick={() => labelling.toggleFolded()}
         />
         <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
         <IconButton

@@ -13,8 +13,8 @@ import { domRange, pairTexts, type FrameText } from './frame-text'
 export interface MountedLabelFrame {
   resize(size: FrameSize): void
   paint(paints: readonly Paint[]): void
-  /** Shows the cursor, and brings it into view. */
-  cursor(range: AxisRange | null, reveal: boolean): void
+  /** Shows the cursor, and brings a place of it into view. */
+  cursor(range: AxisRange | null, focus: number, reveal: boolean): void
   destroy(): void
 }
 
@@ -34,6 +34,7 @@ export function mountLabelFrame(
   let paints: readonly Paint[] = []
   let highlights: FrameHighlights | null = null
   let cursor: AxisRange | null = null
+  let focus = 0
   /** The element that the cursor is all of, if it is one. */
   let cursorElement: Element | null = null
   let hovered: Target | null = null
@@ -85,6 +86,10 @@ export function mountLabelFrame(
     return columns
   }
 
+  function placeRect(): DOMRect | null {
+    return text && cursor ? (domRange(text, { from: focus, to: focus + 1 })?.getBoundingClientRect() ?? null) : null
+  }
+
   function elementOfNode(node: NodeId | null): Element | null {
     return node === null ? null : (frame.contentDocument?.querySelector(`[data-bs-id="${node}"]`) ?? null)
   }
@@ -130,9 +135,11 @@ export function mountLabelFrame(
   function show(): void {
     const view = windowOf()
     if (!view || !text || !cursor) return page.schedule()
-    const rect = cursorRect()
-    if (!rect || (rect.width === 0 && rect.height === 0)) return page.schedule()
     const height = page.size.height / page.size.scale
+    const whole = cursorRect()
+    // Of a cursor that does not fit, the end that moved is looked at.
+    const rect = whole && whole.height > height * 0.6 ? (placeRect() ?? whole) : whole
+    if (!rect || (rect.width === 0 && rect.height === 0)) return page.schedule()
     if (rect.top < 8 || (rect.bottom > height - 8 && rect.top > height * 0.6) || rect.bottom < 40)
       page.scrollTo(Math.max(0, view.scrollY + rect.top - height * 0.3))
     page.schedule()
@@ -146,8 +153,9 @@ export function mountLabelFrame(
       paints = next
       highlights?.paint(paints)
     },
-    cursor(range, reveal) {
+    cursor(range, place, reveal) {
       cursor = range
+      focus = place
       cursorElement = range ? elementOfNode(wholeNodeOf(axis, range)) : null
       if (reveal) show()
       else page.schedule()

@@ -15,6 +15,7 @@ export function LabelFrame({
   paints,
   cursor,
   styled,
+  focus,
   handlers,
   title,
 }: {
@@ -25,6 +26,8 @@ export function LabelFrame({
   readonly paints: readonly Paint[]
   readonly cursor: AxisRange | null
   readonly styled: boolean
+  /** Place of the cursor to keep in view; its beginning where absent. */
+  readonly focus?: number
   readonly handlers: FrameHandlers | null
   readonly title: string
 }) {
@@ -43,7 +46,7 @@ export function LabelFrame({
     const view = mountLabelFrame(frame.current, marks.current, axis, blocks, handlers)
     mounted.current = view
     view.paint(latest.current.paints)
-    view.cursor(latest.current.cursor, false)
+    view.cursor(latest.current.cursor, latest.current.cursor?.from ?? 0, false)
     return () => {
       mounted.current = null
       view.destroy()
@@ -66,9 +69,9 @@ export function LabelFrame({
 
   useEffect(() => {
     latest.current = { paints, cursor }
-    mounted.current?.cursor(cursor, true)
+    mounted.current?.cursor(cursor, focus ?? cursor?.from ?? 0, true)
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [cursor])
+  }, [cursor, focus])
 
   return (
     <div ref={stage} className="label-stage">

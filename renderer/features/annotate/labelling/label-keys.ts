@@ -3,12 +3,15 @@ import { byKeys, isDialogOpen, isField, listenForKeys } from '../../../component
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
+import type { Jump } from '../../../../shared/gold/page-outline'
 import type { CursorMove } from '../state/cursor'
 import { getState } from '../../../window/workspace'
 import { LABEL_ACTIONS, type LabelActionId } from './label-actions'
 import { labelKeys } from './label-colours'
 
 const move = (id: CursorMove) => () => labelling.moveCursor(id)
+
+const jump = (to: Jump) => () => labelling.jump(to)
 
 const RUN: Readonly<Record<LabelActionId, () => void>> = {
   next: move('next'),
@@ -25,6 +28,15 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
   last: move('last'),
   'page-down': move('page-down'),
   'page-up': move('page-up'),
+  'next-long': jump('next-long'),
+  'previous-long': jump('previous-long'),
+  'next-heading': jump('next-heading'),
+  'previous-heading': jump('previous-heading'),
+  'next-region': jump('next-region'),
+  'previous-region': jump('previous-region'),
+  range: () => labelling.toggleRange(),
+  find: () => labelling.openFind(true),
+  fold: () => labelling.toggleFolded(),
   'next-label': () => labelling.toLabel(1),
   'previous-label': () => labelling.toLabel(-1),
   label: () => labelling.labelCursor(),
@@ -33,6 +45,7 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
   shrink: () => labelling.resize('shrink'),
   erase: () => labelling.setTool('erase'),
   box: () => labelling.setTool('box'),
+  'two-clicks': () => labelling.setTool('range'),
   undo: () => labelling.undo(),
   redo: () => labelling.redo(),
   article: () => labelling.setPageType('article'),
@@ -43,7 +56,10 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
   done: () => void labelling.finish('done'),
   skip: () => void labelling.finish('skipped'),
   later: () => void labelling.next(),
-  pages: () => annotate.show('pages'),
+  pages: () => {
+    if (useLabelling.getState().open?.anchor) labelling.toggleRange()
+    else annotate.show('pages')
+  },
 }
 
 /** Does what a key, the palette or a menu names, on the open page. */

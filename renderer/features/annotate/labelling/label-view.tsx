@@ -6,6 +6,8 @@ import { useLabelling, type Labelling } from '../state/labelling-state'
 import { spacedText } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { ConflictDialog } from './conflict-dialog'
+import { FindBar } from './find-bar'
+import { LabelHead } from './label-head'
 import { LabelBar } from './label-bar'
 import { LabelFrame } from './label-frame'
 import { LabelPanels } from './label-panels'
@@ -18,7 +20,16 @@ import { Button } from '../../../components/button'
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
   onBlock(range, erase) {
-    labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
+    const { tool, open } = useLabelling.getState()
+    if (tool !== 'range') labelling.mark(range, erase || tool === 'erase' ? null : undefined)
+    else if (open?.anchor) labelling.markTo(range, erase ? null : undefined)
+    else {
+      labelling.putCursor(range)
+      labelling.toggleRange()
+    }
+  },
+  onRangeTo(range, erase) {
+    labelling.markTo(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
   },
   onText(range, erase) {
     labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
@@ -48,6 +59,7 @@ export function LabelView() {
 
   return (
     <div className="label-view">
+      {open ? <LabelHead open={open} /> : null}
       <LabelBar open={open} />
       {open ? (
         <LabelBody key={open.summary.id} open={open} />
@@ -77,14 +89,16 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   const tool = useLabelling((state) => state.tool)
   const page = useRef<HTMLDivElement>(null)
   const { spans } = open.history.present
+  const matches = open.find?.matches
   const paints = useMemo((): Paint[] => {
     const used = new Set(spans.map((span) => span.label))
     const colours = labelColours(labels ?? [], used)
-    return [...colours].flatMap(([name, colour], i): Paint[] => {
+    const drawn = [...colours].flatMap(([name, colour], i): Paint[] => {
       const ranges = spans.filter((span) => span.label === name)
       return ranges.length > 0 ? [{ id: `bs-label-${i}`, colour, ranges }] : []
     })
-  }, [spans, labels])
+    return matches && matches.length > 0 ? [...drawn, { id: 'bs-found', colour: '#b58a00', ranges: matches }] : drawn
+  }, [spans, labels, matches])
 
   // The keyboard is ready at once.
   useEffect(() => {
@@ -111,9 +125,11 @@ function LabelBody({ open }: { readonly open: Labelling }) {
           paints={paints}
           cursor={open.cursor}
           styled={styled}
+          focus={open.focus}
           handlers={HANDLERS}
           title={`The page ${open.page.entry.id}`}
         />
+        {open.find ? <FindBar find={open.find} onClose={() => page.current?.focus()} /> : null}
         <CursorLine open={open} />
       </div>
       <LabelPanels open={open} />
@@ -138,11 +154,14 @@ function CursorLine({ open }: { readonly open: Labelling }) {
     <p id="label-cursor" className="label-cursor" role="status" aria-live="polite" data-testid="label-cursor">
       {cursor ? (
         <>
+          {open.anchor ? <span className="label-cursor-label">Range</span> : null}
           <span className="label-cursor-label">{span ? span.label : 'not labelled'}</span>
           <span className="label-cursor-text">{text}</span>
         </>
       ) : (
-        <span>Click a block, drag over text, or press ↓ and Enter. Shift-drag draws a box, Alt takes labels away.</span>
+        <span>
+          Click a block, Shift-click its last one, drag over text; or press p for the first paragraph and Enter. Alt takes labels away.
+        </span>
       )}
     </p>
   )

@@ -22,10 +22,11 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
     return rows.findIndex(({ node, kept }) => kept && (trimRange(axis, rangeOfNode(axis, node))?.to ?? 0) > cursor.from)
   }, [rows, axis, cursor])
 
-  function choose(index: number): void {
+  function choose(index: number, extend = false): void {
     const row = rows[index]
     const range = row ? trimRange(axis, rangeOfNode(axis, row.node)) : null
-    if (range) labelling.putCursor(range)
+    if (range && extend) labelling.extendTo(range)
+    else if (range) labelling.putCursor(range)
   }
 
   return (
@@ -37,7 +38,8 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
       rowHeight={ROW}
       current={current}
       idOf={(index) => `outline-${rows[index]?.node}`}
-      onMove={choose}
+      onMove={(index) => choose(index)}
+      onOpen={() => labelling.labelCursor()}
       empty={<p className="quiet label-empty">Nothing is labelled yet.</p>}
     >
       {(index, props) => {
@@ -48,6 +50,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
         return (
           <div
             {...props}
+            onClick={(event) => choose(index, event.shiftKey)}
             aria-level={row.depth + 1}
             className="outline-row"
             style={{ paddingInlineStart: `${8 + Math.min(row.depth, 16) * 10}px` }}

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { List } from '../../../components/list/list'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
-import { nodeAtAxis, piecesOfRange, type TextAxis } from '../../../../shared/gold/text-axis'
+import { nodeAtAxis, piecesOfRange, rangeOfNode, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
+import { TEXT } from '../../../../shared/page/page-model'
+import { blockAt, cursorOnBlock } from '../state/cursor'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
 import { useLabelColours } from './use-label-colours'
@@ -32,6 +34,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
       className="label-scroller label-source"
       role="region"
       label="Source with labels"
+      data-label-page=""
       count={lines.length}
       rowHeight={ROW}
       current={start < 0 ? -1 : lineOf(lines, start)}
@@ -44,10 +47,16 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
           <div
             {...props}
             className="label-source-row"
-            onClick={() => {
+            onMouseDown={(event) => {
+              if (event.shiftKey) event.preventDefault()
+            }}
+            onClick={(event) => {
               const range = ranges.find((r) => r.to > start)
               const span = range && spans.find((s) => s.label === range.label && rangeHolds(axis, s, range))
-              if (span && range.from < end) labelling.putCursor(span)
+              const block = textOfLine(open, start, end)
+              if (event.shiftKey && block) labelling.extendTo(block)
+              else if (span && range.from < end) labelling.putCursor(span)
+              else if (block) labelling.putCursor(block)
             }}
           >
             <span className="label-line">{index + 1}</span>
@@ -65,6 +74,17 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
       }}
     </List>
   )
+}
+
+/** The first block with text on a line of the source. */
+function textOfLine({ axis, blocks, model }: Labelling, start: number, end: number): AxisRange | null {
+  for (let n = 0; n < model.count; n++) {
+    const from = model.sourceStart[n] ?? -1
+    if (axis.start[n + 1] === axis.start[n] || from >= end || (model.sourceEnd[n] ?? -1) <= start) continue
+    const range = trimRange(axis, rangeOfNode(axis, n))
+    if (range && model.kind[n] === TEXT) return cursorOnBlock(blocks, blockAt(blocks, range.from))
+  }
+  return null
 }
 
 function rangeHolds(axis: TextAxis, span: LabelSpan, range: SourceRange): boolean {

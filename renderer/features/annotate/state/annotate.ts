@@ -52,6 +52,8 @@ export interface AnnotateState {
   readonly task: Task | null
   /** What the last batch did. */
   readonly outcome: { readonly title: string; readonly outcome: BatchOutcome; readonly pages?: number; readonly knownAre?: string } | null
+  /** The page being labelled. */
+  readonly labelled: string | null
   /** Handles of the pages removed last. */
   readonly removed: readonly string[]
   readonly agreement: AgreementReport | null
@@ -83,6 +85,7 @@ export const useAnnotate = create<AnnotateState>()(() => ({
   assignees: [],
   task: null,
   outcome: null,
+  labelled: null,
   removed: [],
   agreement: null,
   preferences: readPreferences(),
@@ -147,7 +150,7 @@ const QUEUE_KEYS = ['annotator', 'order', 'seed', 'part', 'parts', 'mine'] as co
 
 async function readQueue(): Promise<void> {
   const mine = begin('queueing')
-  const { corpus, preferences, entries, filter, complete } = now()
+  const { corpus, preferences, entries, filter, complete, labelled } = now()
   if (!corpus || preferences.annotator === '') return
   const { annotator, order, seed, part, parts, mine: assigned } = preferences
   let pages: readonly string[] | undefined
@@ -162,6 +165,7 @@ async function readQueue(): Promise<void> {
       order,
       seed,
       assigned,
+      ...(labelled === null ? {} : { at: labelled }),
       ...(pages ? { pages: [...pages] } : {}),
     }),
   )

@@ -4,6 +4,7 @@ import { coveringNode, type LabelCommand } from '../../../../shared/gold/label-c
 import { growNode, shrinkNode } from '../../../../shared/gold/label-spans'
 import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../shared/page/page-model'
+import { isFoldable, jumpTarget, type Jump, type PageOutline } from '../../../../shared/gold/page-outline'
 import { lastAtOrBefore } from '../../../../shared/base/search'
 
 export interface BlockCursor extends AxisRange {
@@ -26,6 +27,42 @@ export function cursorOnBlock(blocks: Blocks, block: number): BlockCursor | null
 export function cursorOnRange(blocks: Blocks, range: AxisRange): BlockCursor | null {
   const home = blockAt(blocks, range.from)
   return home < 0 || range.from >= range.to ? null : { from: range.from, to: range.to, home }
+}
+
+/** The cursor from one stretch to another, whichever comes first; it belongs to the first. */
+export function cursorBetween(anchor: BlockCursor, reach: AxisRange): BlockCursor {
+  return { from: Math.min(anchor.from, reach.from), to: Math.max(anchor.to, reach.to), home: anchor.home }
+}
+
+/** The place to look at after the cursor changed: the end that moved; its beginning where both did. */
+export function movedEnd(before: AxisRange | null, after: AxisRange): number {
+  return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
+}
+
+/** The cursor after a jump, to a region first to all of the one it is in; the same object where there is nothing further on. */
+export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
+  const forward = jump.startsWith('next')
+  const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1
+  const own = jump.endsWith('region') && cursor ? outline.regions[outline.regionOf[at] as number] : undefined
+  // Within a region the whole of it comes before the next one.
+  const isPart =
+    own !== undefined &&
+    cursor !== null &&
+    (cursor.from > (blocks.from[own.first] as number) || cursor.to < (blocks.to[own.last] as number))
+  const target = isPart ? own : jumpTarget(outline, at, jump)
+  if (!target) return cursor
+  return { from: blocks.from[target.first] as number, to: blocks.to[target.last] as number, home: target.first }
+}
+
+/** The cursor after a step to the next or previous block, over regions that are folded. */
+export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
+  let block = cursor.home
+  while (block >= 0 && block < blocks.count) {
+    const region = outline.regions[outline.regionOf[block] as number]
+    if (!region || !isFoldable(region)) return block === cursor.home ? cursor : (cursorOnBlock(blocks, block) ?? cursor)
+    block = forward ? region.last + 1 : region.first - 1
+  }
+  return cursor
 }
 
 export type CursorMove =
@@ -155,9 +192,10 @@ export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
 }
 
 /** The command that labels a stretch, or takes its label away where `label` is null. Whole nodes leave out what they hide. */
-export function commandFor(axis: TextAxis, range: AxisRange, label: string | null): LabelCommand {
+export function commandFor(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): LabelCommand {
   const node = wholeNodeOf(axis, range)
   if (node !== null) return label === null ? { kind: 'subtract-block', node } : { kind: 'add-block', node, label }
+  if (label !== null && blockAt(blocks, range.from) !== blockAt(blocks, range.to - 1)) return { kind: 'add-visible', range, label }
   return label === null ? { kind: 'subtract-range', range, exact: true } : { kind: 'add-range', range, label, exact: true }
 }
 

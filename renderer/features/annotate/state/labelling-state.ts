@@ -6,13 +6,14 @@ import type { Failure } from '../../../../shared/base/failure'
 import type { FoundSpan, LostSpan } from '../../../../shared/gold/anchor'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import type { LabelHistory, LabelState } from '../../../../shared/gold/label-commands'
-import type { TextAxis } from '../../../../shared/gold/text-axis'
+import type { PageOutline } from '../../../../shared/gold/page-outline'
+import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
 import type { Blocks } from '../../../../shared/gold/blocks'
 import type { BlockCursor } from './cursor'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
-export type Tool = 'label' | 'erase' | 'box'
+export type Tool = 'label' | 'erase' | 'box' | 'range'
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
 /** An open page, complete. */
@@ -36,7 +37,16 @@ export interface Labelling {
   readonly settled: readonly LostSpan[]
   /** Lost spans were settled since the last save. */
   readonly lostChanged: boolean
+  readonly outline: PageOutline
   readonly cursor: BlockCursor | null
+  /** Where a range begins, while one is being made; moves of the cursor then change its other end. */
+  readonly anchor: BlockCursor | null
+  /** The other end of that range. */
+  readonly reach: BlockCursor | null
+  /** The place of the cursor to keep in view: of a long one the end that moved last. */
+  readonly focus: number
+  /** Words looked for, and where they stand; null while nothing is looked for. */
+  readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
   readonly save: SaveState
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
@@ -49,6 +59,8 @@ export interface LabellingState {
   /** Label that is given next. */
   readonly label: string
   readonly tool: Tool
+  /** Navigation and the like are folded away: the text panel leaves them out and the cursor steps over them. */
+  readonly folded: boolean
   /** Nothing more is to be labelled. */
   readonly finished: boolean
   /** What was last done, for screen readers. */
@@ -67,6 +79,7 @@ export const useLabelling = create<LabellingState>()(() => ({
   open: null,
   label: 'content',
   tool: 'label',
+  folded: false,
   finished: false,
   said: '',
   opening: 0,

@@ -20,7 +20,21 @@ import { textAxis, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf } from '../../../../shared/gold/blocks'
-import { commandFor, cursorOnRange, moveCursor, type CursorMove } from './cursor'
+import { findText } from '../../../../shared/gold/find-text'
+import { outlineOf, type Jump } from '../../../../shared/gold/page-outline'
+import {
+  blockAt,
+  commandFor,
+  cursorBetween,
+  cursorOnBlock,
+  cursorOnRange,
+  jumpCursor,
+  moveCursor,
+  movedEnd,
+  stepOverFolded,
+  type BlockCursor,
+  type CursorMove,
+} from './cursor'
 import { useLabelling, type Tool } from './labelling-state'
 import { placeLabels } from './labels'
 import type { StartFrom } from './preferences'
@@ -93,6 +107,7 @@ async function open(id: string): Promise<void> {
       model,
       axis,
       blocks,
+      outline: outlineOf(axis, blocks),
       annotator,
       base,
       history,
@@ -102,6 +117,10 @@ async function open(id: string): Promise<void> {
       settled: [],
       lostChanged: false,
       cursor: null,
+      anchor: null,
+      reach: null,
+      focus: 0,
+      find: null,
       save: corpus.readOnly ? 'read-only' : 'saved',
       saveFailure: null,
       conflict: null,
@@ -109,6 +128,8 @@ async function open(id: string): Promise<void> {
     },
     said: `Opened ${id}.`,
   })
+  useAnnotate.setState({ labelled: id })
+  void annotate.refreshQueue()
   stopwatch.touch()
   if (!base && history.past.length === 0 && preferences.startFrom.kind !== 'blank') await startFrom(preferences.startFrom)
 }
@@ -126,6 +147,7 @@ async function leave(): Promise<boolean> {
   }
   closePage(open.summary)
   set({ open: null })
+  useAnnotate.setState({ labelled: null })
   return true
 }
 
@@ -178,6 +200,27 @@ function setHistory(history: LabelHistory): void {
   scheduleSave()
 }
 
+/** Moves the cursor, or while a range is made its other end. */
+function toTarget(target: BlockCursor | null, changesSize: boolean): void {
+  const { open } = now()
+  if (!open) return
+  stopwatch.touch()
+  const { anchor, cursor } = open
+  if (!target || !anchor || changesSize)
+    patch({ cursor: target, reach: anchor ? target : null, focus: target ? movedEnd(cursor, target) : 0 })
+  else patch({ cursor: cursorBetween(anchor, target), reach: target, focus: target.from })
+}
+
+function showMatch(): void {
+  const { open } = now()
+  const match = open?.find?.matches[open.find.at]
+  const block = open && match ? cursorOnBlock(open.blocks, blockAt(open.blocks, match.from)) : null
+  if (open && block && match) {
+    toTarget(block, false)
+    patch({ focus: match.from })
+  }
+}
+
 const EMPTY_RANGE: AxisRange = { from: 0, to: 0 }
 
 export const labelling = {
@@ -203,18 +246,83 @@ export const labelling = {
   mark(range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void {
     const { open } = now()
     if (!open) return
-    run(commandFor(open.axis, range, label))
-    patch({ cursor: cursorOnRange(open.blocks, range) })
+    run(commandFor(open.axis, open.blocks, range, label))
+    // What was just labelled is in view already.
+    patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
+    if (open.anchor) set({ said: label === null ? 'The range is not labelled any more.' : `The range is labelled ${label}.` })
+  },
+  /** Labels everything from the cursor to a stretch, both included; without a cursor, the stretch. */
+  markTo(range: AxisRange, label?: string | null): void {
+    const { open } = now()
+    if (!open) return
+    const start = open.anchor ?? open.cursor
+    labelling.mark(start ? cursorBetween(start, range) : range, label)
+  },
+  /** Lets the cursor reach from where it is to a stretch. */
+  extendTo(range: AxisRange): void {
+    const { open } = now()
+    const start = open?.anchor ?? open?.cursor
+    if (!open || !start) return labelling.putCursor(range)
+    patch({ cursor: cursorBetween(start, range), focus: range.from })
+  },
+  /** Begins a range at the cursor; every move then changes its other end. Once more, or Escape, ends it without a label. */
+  toggleRange(): void {
+    const { open } = now()
+    if (!open) return
+    const { anchor, blocks } = open
+    const start = open.cursor ?? moveCursor(open.axis, blocks, null, 'first')
+    patch(anchor ? { anchor: null, reach: null, cursor: anchor, focus: anchor.from } : { anchor: start, reach: start, cursor: start })
+    set({ said: anchor ? 'No range any more.' : 'A range begins here. Move to its other end, then label it.' })
   },
   moveCursor(move: CursorMove): void {
     const { open } = now()
     if (!open) return
-    stopwatch.touch()
-    patch({ cursor: moveCursor(open.axis, open.blocks, open.cursor, move) })
+    const changesSize = !/^(?:next|previous|first|last|page-down|page-up)$/.test(move)
+    const from = changesSize ? open.cursor : (open.reach ?? open.cursor)
+    const moved = moveCursor(open.axis, open.blocks, from, move)
+    const steps = now().folded && moved !== null && moved !== from && (move === 'next' || move === 'previous' || from === null)
+    const target = steps ? stepOverFolded(open.blocks, open.outline, moved, move !== 'previous') : moved
+    toTarget(target, changesSize)
+  },
+  jump(to: Jump): void {
+    const { open } = now()
+    if (!open) return
+    const from = open.reach ?? open.cursor
+    const target = jumpCursor(open.blocks, open.outline, from, to)
+    if (target === from) set({ said: `No ${to.startsWith('next') ? 'later' : 'earlier'} one.` })
+    else toTarget(target, false)
   },
   putCursor(range: AxisRange | null): void {
     const { open } = now()
-    if (open) patch({ cursor: range ? cursorOnRange(open.blocks, range) : null })
+    if (!open) return
+    const cursor = range ? cursorOnRange(open.blocks, range) : null
+    if (open.anchor && cursor) patch({ cursor: cursorBetween(open.anchor, cursor), reach: cursor, focus: cursor.from })
+    else patch({ cursor, focus: cursor?.from ?? 0 })
+  },
+  toggleFolded(): void {
+    set(({ folded }) => ({ folded: !folded, said: folded ? 'Navigation is shown.' : 'Navigation is folded away.' }))
+  },
+  /** Opens the field to look for words, or closes it; the cursor stays on what was found. */
+  openFind(isOpen: boolean): void {
+    const { open } = now()
+    if (open) patch({ find: isOpen ? (open.find ?? { query: '', matches: [], at: 0 }) : null })
+  },
+  /** Looks for words as they are typed: the cursor goes to the first block that has them, from where it was. */
+  find(query: string): void {
+    const { open } = now()
+    if (!open?.find) return
+    const matches = findText(open.axis, open.blocks, query)
+    const start = open.find.matches[open.find.at]?.from ?? open.cursor?.from ?? 0
+    const next = matches.findIndex(({ to }) => to > start)
+    patch({ find: { query, matches, at: Math.max(0, next) } })
+    showMatch()
+  },
+  findNext(step: 1 | -1): void {
+    const { open } = now()
+    const count = open?.find?.matches.length ?? 0
+    if (!open?.find || count === 0) return
+    patch({ find: { ...open.find, at: (open.find.at + step + count) % count } })
+    showMatch()
   },
   /** Labels what the cursor points to. */
   labelCursor(label = now().label): void {

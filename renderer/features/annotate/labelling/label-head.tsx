@@ -1,0 +1,27 @@
+import { formatNumber } from '../../../components/number-format'
+import { useAnnotate } from '../state/annotate'
+import type { Labelling } from '../state/labelling-state'
+
+/** Which page is being labelled: its title, address and id, and its place in the queue. */
+export function LabelHead({ open }: { readonly open: Labelling }) {
+  const queue = useAnnotate((state) => state.queue)
+  const { id } = open.page.entry
+  const title = open.summary.title.trim()
+  const position = queue?.page === id ? queue.position : undefined
+  return (
+    <div className="label-head" data-testid="label-head">
+      <h2 title={title}>{title === '' ? <span className="quiet">Without a title</span> : title}</h2>
+      <span className="label-head-address" title={open.page.url ?? undefined}>
+        {open.page.url ?? 'no address'}
+      </span>
+      <code>{id}</code>
+      <span className="label-head-place">
+        {position === undefined || queue === null
+          ? ''
+          : position === null
+            ? 'not in the queue'
+            : `page ${formatNumber(position)} of ${formatNumber(queue.total)}`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+/** The page as a person goes through it in large steps: its regions, headings and long paragraphs. Guesses, for moving about only. */
+import { attribute, ELEMENT, tagName, TEXT } from '../page/page-model'
+import { isHtmlSpace } from '../page/text'
+import type { Blocks } from './blocks'
+import { nodeAtAxis, type TextAxis } from './text-axis'
+
+export type RegionKind = 'navigation' | 'header' | 'footer' | 'aside' | 'form' | 'links' | 'text'
+
+/** Neighbouring blocks of one kind; the regions follow each other without a gap. */
+export interface Region {
+  readonly kind: RegionKind
+  /** Indices of its first and last block. */
+  readonly first: number
+  readonly last: number
+}
+
+export interface PageOutline {
+  readonly regions: readonly Region[]
+  /** The region of each block. */
+  readonly regionOf: Int32Array
+  /** 1 to 6 for blocks in a heading, else 0. */
+  readonly heading: Uint8Array
+  /** 1 for blocks of running text: long, and not mostly links. */
+  readonly isLong: Uint8Array
+}
+
+/** Landmarks by element and by role (HTML-AAM); `article` and `main` are none here, since what they hold is what is looked for. */
+const LANDMARK_TAGS: Readonly<Record<string, RegionKind>> = {
+  nav: 'navigation',
+  header: 'header',
+  footer: 'footer',
+  aside: 'aside',
+  menu: 'navigation',
+}
+const LANDMARK_ROLES: Readonly<Record<string, RegionKind>> = {
+  navigation: 'navigation',
+  banner: 'header',
+  contentinfo: 'footer',
+  complementary: 'aside',
+  search: 'form',
+}
+const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
+
+/** Characters, white space aside, from which on a block counts as running text where the page has such blocks. */
+const LONG = 120
+/** A run of links inside text that is shorter than this many blocks belongs to the text. */
+const SHORT_RUN = 3
+
+/** Outlines a page. Linear in nodes and characters. */
+export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
+  const { page } = axis
+  const landmark: (RegionKind | null)[] = new Array<RegionKind | null>(page.count).fill(null)
+  const inText = new Uint8Array(page.count)
+  const level = new Uint8Array(page.count)
+  const linked = new Uint8Array(page.count)
+  for (let n = 0; n < page.count; n++) {
+    const parent = page.parent[n]
+    if (parent >= 0) {
+      landmark[n] = landmark[parent]
+      inText[n] = inText[parent]
+      level[n] = level[parent]
+      linked[n] = linked[parent]
+    }
+    if (page.kind[n] !== ELEMENT) continue
+    const tag = tagName(page, n)
+    if (OPENS_TEXT.has(tag)) {
+      landmark[n] = null
+      inText[n] = 1
+      // The head of an article is not the head of the page.
+    } else if (inText[n] === 0 || (tag !== 'header' && tag !== 'footer'))
+      landmark[n] = LANDMARK_ROLES[attribute(page, n, 'role') ?? ''] ?? LANDMARK_TAGS[tag] ?? landmark[n]
+    if (/^h[1-6]$/.test(tag)) level[n] = Number(tag[1])
+    if (tag === 'a') linked[n] = 1
+  }
+
+  const kinds: RegionKind[] = []
+  const heading = new Uint8Array(blocks.count)
+  const ink = new Int32Array(blocks.count)
+  const plain = new Int32Array(blocks.count)
+  for (let b = 0; b < blocks.count; b++) {
+    const first = nodeAtAxis(axis, blocks.from[b])
+    heading[b] = level[first]
+    for (let n: number = first; n < page.count && axis.start[n] < blocks.to[b]; n++) {
+      if (page.kind[n] !== TEXT || axis.start[n + 1] === axis.start[n]) continue
+      const characters = inkOfText(page.text[n])
+      ink[b] += characters
+      if (linked[n] === 0) plain[b] += characters
+    }
+    kinds.push(landmark[first] ?? (plain[b] * 2 < ink[b] ? 'links' : 'text'))
+  }
+  smooth(kinds, heading)
+
+  const regions: Region[] = []
+  const regionOf = new Int32Array(blocks.count)
+  for (let b = 0; b < blocks.count; b++) {
+    const open = regions.at(-1)
+    if (open && open.kind === kinds[b]) regions[regions.length - 1] = { ...open, last: b }
+    else regions.push({ kind: kinds[b], first: b, last: b })
+    regionOf[b] = regions.length - 1
+  }
+  const longest = plain.reduce((most, characters) => Math.max(most, characters), 0)
+  // A page of short paragraphs has its longer ones, too.
+  const limit = Math.max(1, Math.min(LONG, longest / 2))
+  const isLong = plain.map((characters, b) => (characters >= limit && plain[b] * 2 >= ink[b] ? 1 : 0))
+  return { regions, regionOf, heading, isLong: Uint8Array.from(isLong) }
+}
+
+/** A few links between paragraphs are part of the text. */
+function smooth(kinds: RegionKind[], heading: Uint8Array): void {
+  for (let b = 0; b < kinds.length; b++) {
+    if (kinds[b] !== 'links') continue
+    let end = b
+    while (end < kinds.length && kinds[end] === 'links') end++
+    const isBetween = kinds[b - 1] === 'text' && kinds[end] === 'text'
+    if (isBetween && end - b < SHORT_RUN) kinds.fill('text', b, end)
+    b = end
+  }
+  // A heading that is a link opens what follows it.
+  for (let b = kinds.length - 2; b >= 0; b--) if (heading[b] > 0 && kinds[b] === 'links' && kinds[b + 1] === 'text') kinds[b] = 'text'
+}
+
+function inkOfText(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) if (!isHtmlSpace(text.charCodeAt(i))) count++
+  return count
+}
+
+/** Kinds of regions that are not read when a page is labelled; they can be folded. */
+export function isFoldable({ kind }: Region): boolean {
+  return kind !== 'text'
+}
+
+export type Jump = 'next-long' | 'previous-long' | 'next-heading' | 'previous-heading' | 'next-region' | 'previous-region'
+
+/**
+ * Where a jump leads: blocks `first` … `last`; null where there is nothing further on. A jump to a region takes in all of it.
+ * @param at block the jump starts from; -1 before the first, for a page without a cursor.
+ */
+export function jumpTarget(outline: PageOutline, at: number, jump: Jump): { readonly first: number; readonly last: number } | null {
+  const { regions, regionOf, heading, isLong } = outline
+  const forward = jump.startsWith('next')
+  if (jump === 'next-region' || jump === 'previous-region') {
+    const region = regions[at < 0 ? (forward ? 0 : regions.length - 1) : regionOf[at] + (forward ? 1 : -1)]
+    return region ?? null
+  }
+  const marks = jump.endsWith('long') ? isLong : heading
+  if (forward) {
+    for (let b = at + 1; b < marks.length; b++) if (marks[b] > 0) return { first: b, last: b }
+  } else for (let b = (at < 0 ? marks.length : at) - 1; b >= 0; b--) if (marks[b] > 0) return { first: b, last: b }
+  return null
+}

@@ -1,0 +1,119 @@
+/** Labelling by keyboard alone: a long article in few presses, ranges by two clicks, words found by typing them. */
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
+import { expect, test } from './app'
+import { goldOf, labelled, openCorpus, pageOption, saved, textOnDisk, words } from './annotating'
+
+const navigation = (count: number, from: number): string =>
+  Array.from({ length: count }, (_, i) => `<li><a href="/topic/${from + i}">Topic number ${from + i}</a></li>`).join('')
+const paragraph = (i: number): string =>
+  `Paragraph ${i} tells what happened on that day at some length, with commas and subordinate clauses, so that it takes more than one line on the screen.`
+const BODY = Array.from({ length: 39 }, (_, i) => (i % 13 === 6 ? `<h2>Chapter ${i}</h2>` : `<p>${paragraph(i)}</p>`)).join('\n')
+
+/** The article has no element of its own: it stands in body between its navigation, as pages of old do. */
+const PAGE = `<!doctype html><html><head><title>A long read</title></head><body>
+<ul>${navigation(200, 0)}</ul><h1>The long read of the year</h1>${BODY}<ul>${navigation(100, 200)}</ul></body></html>`
+
+async function makeLongPage(folder: string): Promise<string> {
+  const path = join(folder, 'corpus')
+  const store = await createCorpus(path, 'Long', '2026-01-02T03:04:05.000Z')
+  for (const id of ['long-read', 'other'])
+    await store.add({
+      id,
+      loader: 'test',
+      capture: {
+        html: id === 'other' ? '<p>Something else.</p>' : PAGE,
+        label: id,
+        url: `https://pages.example/${id}`,
+        mode: 'source',
+        status: 200,
+        charset: 'utf-8',
+        capturedAt: '2026-01-02T03:04:05.000Z',
+      },
+    })
+  return path
+}
+
+/** Presses keys and counts them. */
+function keyboardOf(app: Page): { press(key: string): Promise<void>; readonly count: () => number } {
+  let count = 0
+  return {
+    async press(key) {
+      count++
+      await app.keyboard.press(key)
+    },
+    count: () => count,
+  }
+}
+
+test('an article of 40 blocks inside 300 of navigation is labelled by keyboard alone in at most 15 presses', async ({ app, folder }) => {
+  const corpus = await makeLongPage(folder)
+  await openCorpus(app, corpus, 'ann')
+  await pageOption(app, { name: 'long-read' }).dblclick()
+  await labelled(app, 'long-read')
+
+  // Which page this is stands on the screen, and nothing of another page.
+  await expect(app.getByTestId('label-head')).toContainText('A long read')
+  await expect(app.getByTestId('label-head')).toContainText('https://pages.example/long-read')
+  await expect(app.getByTestId('label-head')).toContainText('page 1 of 2')
+  await expect(app.getByRole('textbox', { name: /^Address/ })).toHaveCount(0)
+  await expect(app.getByRole('tablist', { name: 'Open pages' })).toHaveCount(0)
+
+  const keys = keyboardOf(app)
+  // The first paragraph that is long, then all of the region it is in.
+  await keys.press('p')
+  await expect(app.getByTestId('label-cursor')).toContainText('Paragraph 0')
+  await keys.press('r')
+  await expect(app.getByTestId('label-cursor')).toContainText('The long read of the year')
+  await keys.press('Enter')
+  await saved(app)
+  const text = textOnDisk(corpus, 'long-read', 'ann')
+  expect(words(text).join(' ')).toContain('The long read of the year Paragraph 0 tells')
+  expect(text).not.toContain('Topic')
+  expect(text.split('\n').filter((line) => line.trim() !== '')).toHaveLength(40)
+  await keys.press('a')
+  await keys.press('n')
+  await labelled(app, 'other')
+  await expect(app.getByTestId('label-head')).toContainText('page 2 of 2')
+  expect(goldOf(corpus, 'long-read', 'ann')).toMatchObject({ status: 'done', pageType: 'article' })
+  expect(keys.count()).toBeLessThanOrEqual(15)
+})
+
+const linesOnDisk = (corpus: string): string[] =>
+  textOnDisk(corpus, 'long-read', 'ann')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+
+test('a range goes from a paragraph to words that are typed, and from one click to another', async ({ app, folder }) => {
+  const corpus = await makeLongPage(folder)
+  await openCorpus(app, corpus, 'ann')
+  await pageOption(app, { name: 'long-read' }).dblclick()
+  const frame = await labelled(app, 'long-read')
+
+  await app.keyboard.press('p')
+  await app.keyboard.press('v')
+  await app.keyboard.press('/')
+  await app.getByRole('textbox', { name: 'Words to find' }).fill('paragraph 3 tells')
+  await expect(app.getByRole('search')).toContainText('1 of 1')
+  await app.keyboard.press('Escape')
+  await app.keyboard.press('Enter')
+  await saved(app)
+  expect(linesOnDisk(corpus).map((line) => line.slice(0, 11))).toEqual(['Paragraph 0', 'Paragraph 1', 'Paragraph 2', 'Paragraph 3'])
+
+  // On the page: a click, and a click with Shift further down.
+  await app.keyboard.press('u')
+  await frame.getByText('Paragraph 1 tells').click()
+  await frame.getByText('Paragraph 5 tells').click({ modifiers: ['Shift'] })
+  await expect.poll(() => linesOnDisk(corpus).length).toBe(5)
+
+  // In the text beside it, navigation is one row when it is folded away.
+  await app.keyboard.press('c')
+  const text = app.getByTestId('label-text')
+  await expect(text).toContainText('200 blocks folded away')
+  await expect(text).not.toContainText('Topic number 7')
+  await text.getByText('Paragraph 2 tells').click()
+  await text.getByText('Paragraph 3 tells').click({ modifiers: ['Shift'] })
+  await app.keyboard.press('x')
+  await expect.poll(() => linesOnDisk(corpus).length).toBe(3)
+})

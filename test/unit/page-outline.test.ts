@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blocksOf } from '../../shared/gold/blocks'
+import { findText } from '../../shared/gold/find-text'
+import { isFoldable, jumpTarget, outlineOf } from '../../shared/gold/page-outline'
+import { spacedText, textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+
+const SENTENCE =
+  'A paragraph of running text that is long enough to be read as one, with a comma and a full stop at its very end, as is usual.'
+
+function outlined(body: string) {
+  const axis = textAxis(parsePage(`<html><body>${body}</body></html>`))
+  const blocks = blocksOf(axis)
+  return { axis, blocks, outline: outlineOf(axis, blocks) }
+}
+
+const links = (count: number, tag = 'li'): string =>
+  Array.from({ length: count }, (_, i) => `<${tag}><a href="/${i}">Link ${i}</a></${tag}>`).join('')
+
+describe('the outline of a page', () => {
+  it('tells navigation, head, text and foot apart by landmarks', () => {
+    const { outline } = outlined(
+      `<header><p>Site</p></header><nav><ul>${links(5)}</ul></nav><main><header><h1>Title</h1></header><p>${SENTENCE}</p></main><footer>The end</footer>`,
+    )
+    expect(outline.regions).toEqual([
+      { kind: 'header', first: 0, last: 0 },
+      { kind: 'navigation', first: 1, last: 5 },
+      { kind: 'text', first: 6, last: 7 },
+      { kind: 'footer', first: 8, last: 8 },
+    ])
+    expect(outline.regions.filter(isFoldable).length).toBe(3)
+  })
+
+  it('tells lists of links from text where a page has no landmarks', () => {
+    const { outline } = outlined(
+      `<div>${links(6, 'div')}</div><h1>Title</h1><p>${SENTENCE}</p><p><a href=a>One link</a></p><p>${SENTENCE}</p>${links(4, 'div')}`,
+    )
+    expect(outline.regions.map(({ kind }) => kind)).toEqual(['links', 'text', 'links'])
+    expect(outline.regions[1]).toEqual({ kind: 'text', first: 6, last: 9 })
+  })
+
+  it('leads to the next long paragraph, heading and region, and to none beyond the last', () => {
+    const { outline } = outlined(
+      `<nav><ul>${links(30)}</ul></nav><h1>Title</h1><p>short</p><p>${SENTENCE}</p><h2>Second</h2><p>${SENTENCE}</p>`,
+    )
+    expect(jumpTarget(outline, -1, 'next-long')).toEqual({ first: 32, last: 32 })
+    expect(jumpTarget(outline, 32, 'next-long')).toEqual({ first: 34, last: 34 })
+    expect(jumpTarget(outline, 34, 'next-long')).toBeNull()
+    expect(jumpTarget(outline, 34, 'previous-long')).toEqual({ first: 32, last: 32 })
+    expect(jumpTarget(outline, -1, 'next-heading')).toEqual({ first: 30, last: 30 })
+    expect(jumpTarget(outline, 0, 'next-region')).toMatchObject({ first: 30, last: 34 })
+    expect(jumpTarget(outline, 34, 'next-region')).toBeNull()
+  })
+
+  it('covers every block with exactly one region, whatever the page', () => {
+    const part = fc.constantFrom(
+      '<nav><p>n</p></nav>',
+      `<p>${SENTENCE}</p>`,
+      '<div><a href=a>l</a></div>',
+      '<h2>h</h2>',
+      '<footer>f</footer>',
+      'loose',
+      '<p hidden>x</p>',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        const { blocks, outline } = outlined(parts.join(''))
+        let next = 0
+        for (const [i, { first, last }] of outline.regions.entries()) {
+          expect(first).toBe(next)
+          for (let b = first; b <= last; b++) expect(outline.regionOf[b]).toBe(i)
+          next = last + 1
+        }
+        expect(next).toBe(blocks.count)
+      }),
+    )
+  })
+})
+
+describe('finding text on a page', () => {
+  it('takes capitals and white space as they come, and stays within a block', () => {
+    const { axis, blocks } = outlined('<p>The  Quick\nbrown fox</p><p>the quick <b>brown</b> fox</p><p>end of one</p><p>block</p>')
+    const texts = findText(axis, blocks, 'quick brown').map((range) => spacedText(axis, range).replace(/\s+/g, ' '))
+    expect(texts).toEqual(['Quick brown', 'quick brown'])
+    expect(findText(axis, blocks, 'one block')).toEqual([])
+    expect(findText(axis, blocks, ' ')).toEqual([])
+  })
+
+  it('takes what is typed as text, not as a pattern', () => {
+    const { axis, blocks } = outlined('<p>a.c abc (x)</p>')
+    expect(findText(axis, blocks, 'a.c').length).toBe(1)
+    expect(findText(axis, blocks, '(x)').length).toBe(1)
+  })
+})
