@@ -80,7 +80,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
         rowHeight={36}
         measured
         current={rows.indexOf(current)}
-        follow={current}
+        follow={`${current} ${folded}`}
         empty={<p className="quiet label-empty">Nothing is labelled yet.</p>}
       >
         {(row, props) => {
