@@ -1,76 +1,258 @@
-/** Two annotators' labels side by side, and the final labels that a third decision makes of them. */
-import { segments, type Segment } from './agreement'
-import { tidy, type LabelSpan } from './label-spans'
-import { trimRange, type TextAxis } from './text-axis'
-import type { SpanOrigin } from './gold-file'
-import type { PageType } from './page-type'
+/** Any number of annotators' labels of one page side by side, and the final labels that a person decides on. */
+import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
+import { FIELDS, type FieldName, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
+import { addRanges, quoteOf, subtractRanges, tidy, type LabelSpan } from './label-spans'
+import { collapse } from '../page/text'
 
-export interface Comparison {
-  /** Stretches both label alike. */
-  readonly agreed: readonly Segment[]
-  /** Stretches to decide, white space left out. */
-  readonly disputed: readonly Segment[]
-}
-
-/** What is settled and what is not. */
-export function compareLabels(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): Comparison {
-  const agreed: Segment[] = []
-  const disputed: Segment[] = []
-  for (const segment of segments(a, b)) {
-    if (segment.first === segment.second) agreed.push(segment)
-    else if (trimRange(axis, segment)) disputed.push(segment)
-  }
-  return { agreed, disputed }
-}
-
-/** For a disputed stretch: the first's label, the second's, another one, or none. */
-export type Decision =
-  { readonly take: 'first' | 'second' } | { readonly take: 'label'; readonly label: string } | { readonly take: 'none' }
-
-/** The final page type; null is a decision for "no type", undefined is none yet. */
-export type TypeDecision = PageType | null | undefined
-
-/** What both say of the page's type is settled; where they differ, or one says nothing, it is to be decided. */
-export function settledType(first: PageType | null, second: PageType | null): TypeDecision {
-  return first === second ? first : undefined
-}
-
-/** How many questions are open: disputed stretches, and the page type. Nothing is final before it is 0. */
-export function openQuestions(decisions: readonly (Decision | undefined)[], pageType: TypeDecision): number {
-  return decisions.filter((decision) => decision === undefined).length + (pageType === undefined ? 1 : 0)
+/** Text on which no annotator's label changes, with what each of them said; null is no label. */
+export interface Stretch extends AxisRange {
+  readonly labels: readonly (string | null)[]
 }
 
 /**
- * The final labels: what is agreed, and what was decided.
- * @param decisions one for each disputed stretch, in their order; an undecided one (undefined) gets no label.
+ * Cuts the page where anybody's label changes. Stretches that nobody labelled, and white space alone, are left out; neighbours
+ * that only white space parts and on which all say the same are one. Lists sorted and disjoint.
  */
-export function adjudicate(
-  axis: TextAxis,
-  comparison: Comparison,
-  decisions: readonly (Decision | undefined)[],
-  names: readonly [string, string],
-): LabelSpan[] {
-  const origin: SpanOrigin = { kind: 'adjudication', name: names.join(' + ') }
-  const spans: LabelSpan[] = comparison.agreed.flatMap(({ from, to, first }) =>
-    first === null ? [] : [{ from, to, label: first, origin }],
-  )
-  for (const [i, segment] of comparison.disputed.entries()) {
-    const label = decided(segment, decisions[i])
-    if (label !== null) spans.push({ from: segment.from, to: segment.to, label, origin })
+export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
+  const cuts = [...new Set(sides.flatMap((spans) => spans.flatMap(({ from, to }) => [from, to])))].sort((a, b) => a - b)
+  const at = sides.map(() => 0)
+  const stretches: Stretch[] = []
+  for (let k = 0; k + 1 < cuts.length; k++) {
+    const from = cuts[k]
+    const labels = sides.map((spans, side) => {
+      while (at[side] < spans.length && spans[at[side]].to <= from) at[side]++
+      const span = spans[at[side]]
+      return span !== undefined && span.from <= from ? span.label : null
+    })
+    const range = labels.every((label) => label === null) ? null : trimRange(axis, { from, to: cuts[k + 1] })
+    if (!range) continue
+    const last = stretches.at(-1)
+    if (last && last.labels.every((label, i) => label === labels[i]) && !trimRange(axis, { from: last.to, to: range.from }))
+      stretches[stretches.length - 1] = { ...last, to: range.to }
+    else stretches.push({ ...range, labels })
   }
-  return tidy(axis, spans)
+  return stretches
 }
 
-function decided(segment: Segment, decision: Decision | undefined): string | null {
-  switch (decision?.take) {
-    case undefined:
-    case 'none':
-      return null
-    case 'first':
-      return segment.first
-    case 'second':
-      return segment.second
-    case 'label':
-      return decision.label
+/** Whether all say the same. */
+export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
+
+/** What more than half of the annotators say; undefined where no value has so many. */
+export function majorityOf(values: readonly (string | null)[]): string | null | undefined {
+  return values.find((value) => values.filter((other) => other === value).length * 2 > values.length)
+}
+
+/** What is told of a page beside its labels. */
+export const PAGE_QUESTIONS = ['pageType', ...FIELDS, 'notes'] as const
+export type PageQuestion = (typeof PAGE_QUESTIONS)[number]
+
+/** What an annotator says to a question about the page; null is nothing. */
+export function answerOf(gold: Pick<GoldFile, 'pageType' | 'fields' | 'notes'>, question: PageQuestion): string | null {
+  if (question === 'pageType') return gold.pageType
+  if (question === 'notes') return gold.notes.trim() === '' ? null : gold.notes
+  return gold.fields?.[question]?.text ?? null
+}
+
+/** A value that was decided on, by whom and when. */
+export interface Decided {
+  readonly value: string | null
+  readonly by: string
+  readonly at: string
+}
+
+/** A stretch that was given a label by hand, whatever anybody said: also agreed ones, and over any border. */
+export interface Edit extends AxisRange, Decided {}
+
+/** An adjudication under way. Plain data; every change makes a new one. */
+export interface Adjudicating {
+  readonly annotators: readonly string[]
+  readonly stretches: readonly Stretch[]
+  /** One for each stretch; null while undecided. Agreed stretches need none. */
+  readonly decided: readonly (Decided | null)[]
+  /** In the order they were made; a later one covers an earlier one. */
+  readonly edits: readonly Edit[]
+  /** What each annotator answers to each question about the page. */
+  readonly answers: Readonly<Record<PageQuestion, readonly (string | null)[]>>
+  readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
+}
+
+/** Begins with what the annotators said, and with what was decided before where that still fits. */
+export function startAdjudication(
+  axis: TextAxis,
+  golds: readonly GoldFile[],
+  sides: readonly (readonly LabelSpan[])[],
+  before: readonly GoldDecision[] = [],
+): Adjudicating {
+  const stretches = stretchesOf(axis, sides)
+  const decided: (Decided | null)[] = stretches.map(() => null)
+  const edits: Edit[] = []
+  const settled: Partial<Record<PageQuestion, Decided>> = {}
+  for (const { about, start, end, value, by, at } of before) {
+    const decision = { value, by, at }
+    if (about !== 'stretch' && about !== 'edit') {
+      settled[about] = decision
+      continue
+    }
+    const from = start ? axisOfPosition(axis, start) : null
+    const to = end ? axisOfPosition(axis, end) : null
+    if (from === null || to === null || from >= to) continue
+    const index = stretches.findIndex((stretch) => stretch.from === from && stretch.to === to)
+    if (about === 'edit') edits.push({ from, to, ...decision })
+    else if (index >= 0) decided[index] = decision
   }
+  const said = (question: PageQuestion): (string | null)[] => golds.map((gold) => answerOf(gold, question))
+  return {
+    annotators: golds.map(({ annotator }) => annotator),
+    stretches,
+    decided,
+    edits,
+    answers: { pageType: said('pageType'), title: said('title'), author: said('author'), date: said('date'), notes: said('notes') },
+    settled,
+  }
+}
+
+/** Whether a stretch needs no decision any more: all agree, it was decided, or it was edited by hand as a whole. */
+export function isSettled({ stretches, decided, edits }: Adjudicating, index: number): boolean {
+  const stretch = stretches[index]
+  return isAgreed(stretch.labels) || decided[index] !== null || subtractRanges([{ ...stretch, label: '' }], union(edits)).length === 0
+}
+
+function union(ranges: readonly AxisRange[]): AxisRange[] {
+  const sorted = [...ranges].sort((a, b) => a.from - b.from)
+  const joined: { from: number; to: number }[] = []
+  for (const { from, to } of sorted) {
+    const last = joined.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else joined.push({ from, to })
+  }
+  return joined
+}
+
+/** Questions about the page that annotators answer differently. */
+export function disputedQuestions({ answers }: Adjudicating): PageQuestion[] {
+  return PAGE_QUESTIONS.filter((question) => !isAgreed(answers[question]))
+}
+
+/** Indices of the stretches on which they differ. */
+export function disputedStretches({ stretches }: Adjudicating): number[] {
+  return stretches.flatMap(({ labels }, i) => (isAgreed(labels) ? [] : [i]))
+}
+
+/** How many questions are open: disputed stretches, and disputed answers about the page. Nothing is final before it is 0. */
+export function openQuestions(state: Adjudicating): number {
+  const stretches = disputedStretches(state).filter((i) => !isSettled(state, i)).length
+  return stretches + disputedQuestions(state).filter((question) => !state.settled[question]).length
+}
+
+/** Decides a stretch. */
+export function decideStretch(state: Adjudicating, index: number, decision: Decided | null): Adjudicating {
+  return { ...state, decided: state.decided.map((before, i) => (i === index ? decision : before)) }
+}
+
+/** Decides a question about the page. */
+export function decideQuestion(state: Adjudicating, question: PageQuestion, decision: Decided | null): Adjudicating {
+  const { [question]: _before, ...others } = state.settled
+  return { ...state, settled: decision ? { ...others, [question]: decision } : others }
+}
+
+/** Gives a stretch a label by hand, or none. */
+export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
+  return { ...state, edits: [...state.edits, edit] }
+}
+
+/** Takes everything that is disputed and still open from one annotator. */
+export function takeAllOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
+  return takeEach(state, (values) => values[annotator], by, at)
+}
+
+/** Takes what more than half of the annotators say, wherever so many say the same; the rest stays open. */
+export function takeMajority(state: Adjudicating, by: string, at: string): Adjudicating {
+  return takeEach(state, majorityOf, by, at)
+}
+
+function takeEach(
+  state: Adjudicating,
+  choose: (values: readonly (string | null)[]) => string | null | undefined,
+  by: string,
+  at: string,
+): Adjudicating {
+  let next = state
+  for (const i of disputedStretches(state)) {
+    const value = choose(state.stretches[i].labels)
+    if (value !== undefined && !isSettled(state, i)) next = decideStretch(next, i, { value, by, at })
+  }
+  for (const question of disputedQuestions(state)) {
+    const value = choose(state.answers[question])
+    if (value !== undefined && !state.settled[question]) next = decideQuestion(next, question, { value, by, at })
+  }
+  return next
+}
+
+/** The labels as decided so far: what is agreed or decided, then the edits; what is open has none. */
+export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan[] {
+  const origin: SpanOrigin = { kind: 'adjudication', name: state.annotators.join(' + ').slice(0, 200) }
+  const spans = state.stretches.flatMap(({ from, to, labels }, i): LabelSpan[] => {
+    const label = isAgreed(labels) ? labels[0] : (state.decided[i]?.value ?? null)
+    return label === null ? [] : [{ from, to, label, origin }]
+  })
+  let result: LabelSpan[] = tidy(axis, spans)
+  for (const { from, to, value } of state.edits)
+    result = value === null ? tidy(axis, subtractRanges(result, [{ from, to }])) : addRanges(axis, result, [{ from, to }], value, origin)
+  return result
+}
+
+/** What is told of the page as decided so far: what all say, or what was decided. */
+export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: PageQuestion): string | null {
+  const values = answers[question]
+  return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
+}
+
+/** The final file's parts: `status` is `adjudicated` only where nothing is open. */
+export function adjudicatedGold(
+  axis: TextAxis,
+  state: Adjudicating,
+  golds: readonly GoldFile[],
+): Pick<GoldFile, 'pageType' | 'notes' | 'status'> & {
+  readonly fields: GoldFields
+  readonly adjudication: NonNullable<GoldFile['adjudication']>
+} {
+  const fields: GoldFields = {}
+  for (const name of FIELDS) {
+    const text = adjudicatedAnswer(state, name)
+    if (text !== null) fields[name] = fieldOf(golds, name, text)
+  }
+  return {
+    pageType: adjudicatedAnswer(state, 'pageType'),
+    notes: adjudicatedAnswer(state, 'notes') ?? '',
+    status: openQuestions(state) === 0 ? 'adjudicated' : 'in-progress',
+    fields,
+    adjudication: { annotators: [...state.annotators], decisions: decisionsOf(axis, state) },
+  }
+}
+
+/** The field as the annotator pointed to it who said the same. */
+function fieldOf(golds: readonly GoldFile[], name: FieldName, text: string): NonNullable<GoldFields[FieldName]> {
+  return golds.map((gold) => gold.fields?.[name]).find((field) => field?.text === text) ?? { text }
+}
+
+/** Everything that was decided, as it is kept. */
+export function decisionsOf(axis: TextAxis, state: Adjudicating): GoldDecision[] {
+  const { annotators } = state
+  const placed = (range: AxisRange): Pick<GoldDecision, 'start' | 'end' | 'quote'> => ({
+    start: positionAt(axis, range.from),
+    end: positionAt(axis, range.to, true),
+    quote: quoteOf(collapse(spacedText(axis, range))),
+  })
+  const said = (values: readonly (string | null)[], value: string | null): string[] => annotators.filter((_, i) => values[i] === value)
+  return [
+    ...state.stretches.flatMap((stretch, i): GoldDecision[] => {
+      const decision = state.decided[i]
+      return decision ? [{ about: 'stretch', ...placed(stretch), ...decision, of: said(stretch.labels, decision.value) }] : []
+    }),
+    ...state.edits.map(({ from, to, ...decision }): GoldDecision => ({ about: 'edit', ...placed({ from, to }), ...decision, of: [] })),
+    ...PAGE_QUESTIONS.flatMap((question): GoldDecision[] => {
+      const decision = state.settled[question]
+      return decision ? [{ about: question, ...decision, of: said(state.answers[question], decision.value) }] : []
+    }),
+  ]
 }

@@ -50,6 +50,44 @@ export const GoldSpan = z.looseObject({
 })
 export type GoldSpan = z.infer<typeof GoldSpan>
 
+/** What is told of a page beside its content. */
+export const FIELDS = ['title', 'author', 'date'] as const
+export type FieldName = (typeof FIELDS)[number]
+
+/** A field's text, and where it stands on the page if it was pointed to there. */
+export const GoldField = z.looseObject({
+  text: z.string().min(1).max(2000),
+  start: TextPosition.optional(),
+  end: TextPosition.optional(),
+})
+export type GoldField = z.infer<typeof GoldField>
+
+export const GoldFields = z.object({ title: GoldField.optional(), author: GoldField.optional(), date: GoldField.optional() })
+export type GoldFields = z.infer<typeof GoldFields>
+
+/** One decision of an adjudication: about a stretch of text, or about what is told of the page. */
+export const GoldDecision = z.looseObject({
+  about: z.enum(['stretch', 'edit', 'pageType', 'title', 'author', 'date', 'notes']),
+  /** Of a stretch. */
+  start: TextPosition.optional(),
+  end: TextPosition.optional(),
+  quote: z.string().max(2000).optional(),
+  /** What was taken; null for no label, no type, no field. */
+  value: z.string().max(100_000).nullable(),
+  /** Whose it is: the annotators who said the same; empty where it was none of them. */
+  of: z.array(z.string().max(80)).max(1000),
+  by: z.string().max(80),
+  /** ISO 8601. */
+  at: z.string().max(40),
+})
+export type GoldDecision = z.infer<typeof GoldDecision>
+
+export const GoldAdjudication = z.looseObject({
+  annotators: z.array(z.string().max(80)).max(1000),
+  decisions: z.array(GoldDecision).max(100_000),
+})
+export type GoldAdjudication = z.infer<typeof GoldAdjudication>
+
 export const GoldFile = z.looseObject({
   format: z.literal(GOLD_FORMAT),
   version: z.number().int().min(1),
@@ -63,6 +101,10 @@ export const GoldFile = z.looseObject({
   spans: z.array(GoldSpan).max(100_000),
   /** Spans that could not be found again on a re-captured page; shown, never dropped. */
   lost: z.array(GoldSpan).max(100_000).optional(),
+  /** Title, author and date, where they were given. */
+  fields: GoldFields.optional(),
+  /** Who decided what, and when, where these labels were decided among several annotators'. */
+  adjudication: GoldAdjudication.optional(),
   notes: z.string().max(100_000).default(''),
   status: LabelStatus.default('in-progress'),
   flags: z.array(z.string().min(1).max(80)).max(100).optional(),
@@ -83,8 +125,10 @@ const FILE_KEYS = [
   'flags',
   'seconds',
   'notes',
+  'fields',
   'spans',
   'lost',
+  'adjudication',
 ]
 const SPAN_KEYS = ['label', 'start', 'end', 'quote', 'characters', 'text', 'prefix', 'suffix', 'origin']
 

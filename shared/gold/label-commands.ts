@@ -1,6 +1,6 @@
 /** What a person does to labels, as data: one command gives the next state, and a history of states undoes and redoes. */
 import type { NodeId } from '../page/page-model'
-import type { GoldFile, LabelStatus, SpanOrigin } from './gold-file'
+import type { FieldName, GoldField, GoldFields, GoldFile, LabelStatus, SpanOrigin } from './gold-file'
 import type { PageType } from './page-type'
 import {
   addRanges,
@@ -24,6 +24,8 @@ export interface LabelState {
   readonly status: LabelStatus
   readonly notes: string
   readonly flags: readonly string[]
+  /** Title, author and date; absent: none. */
+  readonly fields?: GoldFields
 }
 
 export type LabelCommand =
@@ -52,6 +54,8 @@ export type LabelCommand =
   | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
   | { readonly kind: 'set-status'; readonly status: LabelStatus }
   | { readonly kind: 'set-notes'; readonly notes: string }
+  /** Gives a field its text, or takes it away where `field` is null. */
+  | { readonly kind: 'set-field'; readonly name: FieldName; readonly field: GoldField | null }
   | { readonly kind: 'set-flag'; readonly flag: string; readonly on: boolean }
 
 /** The state after a command; the very same object where the command changes nothing. */
@@ -112,6 +116,11 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       return command.status === state.status ? state : { ...state, status: command.status }
     case 'set-notes':
       return command.notes === state.notes ? state : { ...state, notes: command.notes }
+    case 'set-field': {
+      const { [command.name]: before, ...others } = state.fields ?? {}
+      if (JSON.stringify(before ?? null) === JSON.stringify(command.field)) return state
+      return { ...state, fields: command.field ? { ...others, [command.name]: command.field } : others }
+    }
     case 'set-flag': {
       if (state.flags.includes(command.flag) === command.on) return state
       return { ...state, flags: command.on ? [...state.flags, command.flag] : state.flags.filter((f) => f !== command.flag) }
@@ -193,6 +202,7 @@ export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
     status: gold.status,
     notes: gold.notes,
     flags: gold.flags ?? [],
+    ...(gold.fields ? { fields: gold.fields } : {}),
   }
 }
 
@@ -212,7 +222,7 @@ function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
 
 /** A gold file with the labels of a state; everything else of the file stays. */
 export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
-  const { flags: _before, ...rest } = gold
+  const { flags: _flags, fields: _fields, ...rest } = gold
   return {
     ...rest,
     spans: toGoldSpans(axis, state.spans),
@@ -220,6 +230,7 @@ export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, up
     status: state.status,
     notes: state.notes,
     ...(state.flags.length > 0 ? { flags: [...state.flags] } : {}),
+    ...(Object.keys(state.fields ?? {}).length > 0 ? { fields: { ...state.fields } } : {}),
     updatedAt,
   }
 }

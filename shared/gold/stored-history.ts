@@ -1,6 +1,6 @@
 /** Undo and redo of one page as a file: how each state differs from the one before it. Pure. */
 import { z } from 'zod'
-import { GoldSpan, LabelName, LabelStatus, SpanOrigin } from './gold-file'
+import { GoldFields, GoldSpan, LabelName, LabelStatus, SpanOrigin } from './gold-file'
 import { PageType } from './page-type'
 import type { LabelHistory, LabelState } from './label-commands'
 import type { LabelSpan } from './label-spans'
@@ -19,6 +19,7 @@ const Rest = z.object({
   status: LabelStatus,
   notes: z.string().max(100_000),
   flags: z.array(z.string().max(80)).max(100),
+  fields: GoldFields.optional(),
 })
 
 /** From one state to the next: labels `at` … `at + drop` are replaced by `add`; of the rest what changed. */
@@ -55,6 +56,7 @@ export function sameLabels(a: LabelState, b: LabelState): boolean {
     a.pageType === b.pageType &&
     a.status === b.status &&
     a.notes === b.notes &&
+    JSON.stringify(a.fields ?? {}) === JSON.stringify(b.fields ?? {}) &&
     a.flags.length === b.flags.length &&
     a.flags.every((flag) => b.flags.includes(flag)) &&
     a.spans.every((span, i) => sameSpan(span, b.spans[i]))
@@ -76,6 +78,7 @@ function stepBetween(before: LabelState, after: LabelState): StoredStep {
     ...(before.status === after.status ? {} : { status: after.status }),
     ...(before.notes === after.notes ? {} : { notes: after.notes }),
     ...(before.flags === after.flags ? {} : { flags: [...after.flags] }),
+    ...(before.fields === after.fields ? {} : { fields: after.fields ?? {} }),
   }
 }
 
@@ -99,12 +102,12 @@ export function storeHistory(history: LabelHistory, pageSha256: string, limit = 
   }
   while (size > room && end > present) size -= sizes[--end]
   if (size > room) return null
-  const { spans, pageType, status, notes, flags } = states[start]
+  const { spans, pageType, status, notes, flags, fields } = states[start]
   return {
     format: 'boilerscope-history',
     version: 1,
     pageSha256,
-    first: { spans: [...spans], pageType, status, notes, flags: [...flags] },
+    first: { spans: [...spans], pageType, status, notes, flags: [...flags], ...(fields ? { fields } : {}) },
     steps: steps.slice(start, end),
     done: present - start,
   }
@@ -145,6 +148,7 @@ function readStates({ first, steps, done }: StoredHistory, length: number): Labe
       status: rest.status ?? before.status,
       notes: rest.notes ?? before.notes,
       flags: rest.flags ?? before.flags,
+      ...fieldsOf(rest.fields ?? before.fields),
     })
   }
   return states
@@ -156,9 +160,11 @@ function spanOf({ from, to, label, origin, source }: ReadSpan): LabelSpan {
   return { from, to, label, ...(origin ? { origin } : {}), ...(source ? { source } : {}) }
 }
 
-function stateOf({ pageType, status, notes, flags }: z.infer<typeof Rest>, spans: readonly ReadSpan[]): LabelState {
-  return { spans: spans.map(spanOf), pageType, status, notes, flags }
+function stateOf({ pageType, status, notes, flags, fields }: z.infer<typeof Rest>, spans: readonly ReadSpan[]): LabelState {
+  return { spans: spans.map(spanOf), pageType, status, notes, flags, ...fieldsOf(fields) }
 }
+
+const fieldsOf = (fields: LabelState['fields']): Pick<LabelState, 'fields'> => (fields ? { fields } : {})
 
 function isDisjoint(spans: readonly Pick<LabelSpan, 'from' | 'to'>[], length: number): boolean {
   let end = 0

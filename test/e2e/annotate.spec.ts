@@ -493,12 +493,20 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   // The labels are decided, the page type is not.
   await expect(view).toContainText('1 of 3 to decide')
   await expect(view.getByRole('button', { name: 'Save as final' })).toBeDisabled()
+  await view.getByRole('button', { name: 'Keep for later' }).click()
+  await expect.poll(() => goldOf(corpus, ARTICLE, 'adjudicated').status).toBe('in-progress')
   await view.getByRole('group', { name: 'Decision on the page type' }).getByRole('button', { name: 'ann: article' }).click()
   await expect(view).toContainText('All decided')
   await view.getByRole('button', { name: 'Save as final' }).click()
   await expect(view.getByRole('button', { name: 'Saved as final' })).toBeVisible()
   const final = goldOf(corpus, ARTICLE, 'adjudicated')
   expect(final).toMatchObject({ status: 'adjudicated', pageType: 'article' })
+  // Who decided what stands beside the labels.
+  expect(final.adjudication?.decisions.map(({ about, of, by }) => [about, of.join(), by])).toEqual([
+    ['stretch', 'ann', 'ben'],
+    ['stretch', 'ann', 'ben'],
+    ['pageType', 'ann', 'ben'],
+  ])
   expect(final.spans.map(({ quote }) => quote.slice(0, 6)).join()).toContain('After ')
   expect(textOnDisk(corpus, ARTICLE, 'adjudicated')).not.toContain('Heritage')
 })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
-import { adjudicate, compareLabels, openQuestions, settledType } from '../../shared/gold/adjudication'
 import { agreementOf, agreementTable } from '../../shared/gold/agreement'
 import { alignText } from '../../shared/gold/align-text'
 import { anchorSpans } from '../../shared/gold/anchor'
@@ -426,32 +425,6 @@ describe('agreement', () => {
     expect(agreementOf([agreementTable(axis, spans(1), spans(1))])).toMatchObject({ kappa: 1, f1: 1 })
     expect(agreementOf([])).toMatchObject({ pages: 0, kappa: null, observed: null, f1: null })
     expect(agreementOf([agreementTable(axis, [], [])])).toMatchObject({ kappa: null, observed: 1, f1: null })
-  })
-
-  it('is not decided before the page type is', () => {
-    const { disputed } = compareLabels(axis, spans(0), spans(0))
-    expect(disputed).toEqual([])
-    expect(openQuestions([], settledType('article', 'overview'))).toBe(1)
-    expect(openQuestions([], settledType('article', null))).toBe(1)
-    expect(openQuestions([undefined, { take: 'first' }], settledType('article', 'overview'))).toBe(2)
-    expect(openQuestions([{ take: 'none' }], 'article')).toBe(0)
-    // That there is no type can be said, not slip through.
-    expect(openQuestions([], null)).toBe(0)
-    expect(settledType('article', 'article')).toBe('article')
-    expect(settledType(null, null)).toBeNull()
-  })
-
-  it('leads to adjudication: what is agreed stays, each dispute is decided', () => {
-    const comparison = compareLabels(axis, spans(0, 1), spans(0, 2))
-    expect(comparison.agreed.length).toBe(1)
-    expect(
-      texts(
-        axis,
-        comparison.disputed.map((d) => ({ ...d, label: '' })),
-      ),
-    ).toEqual(['bbbb', 'cc'])
-    expect(texts(axis, adjudicate(axis, comparison, [{ take: 'first' }, { take: 'first' }], ['ab', 'cd']))).toEqual(['aaaabbbb'])
-    expect(texts(axis, adjudicate(axis, comparison, [{ take: 'second' }, { take: 'second' }], ['ab', 'cd']))).toEqual(['aaaa', 'cc'])
   })
 })
 

@@ -1,67 +1,150 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { openQuestions, settledType, type Decision, type TypeDecision } from '../../../../shared/gold/adjudication'
-import type { PageType } from '../../../../shared/gold/page-type'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Undo2 } from 'lucide-react'
+import {
+  adjudicatedAnswer,
+  adjudicatedSpans,
+  disputedQuestions,
+  disputedStretches,
+  isAgreed,
+  isSettled,
+  majorityOf,
+  openQuestions,
+  PAGE_QUESTIONS,
+  type PageQuestion,
+} from '../../../../shared/gold/adjudication'
 import { spacedText } from '../../../../shared/gold/text-axis'
-import { Button } from '../../../components/button'
+import { Button, IconButton } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
-import { adjudication, type Adjudication } from '../state/adjudication'
+import { adjudication, useAdjudication, type Adjudication } from '../state/adjudication'
 import { labelColours } from '../labelling/label-colours'
 import { LabelFrame } from '../labelling/label-frame'
-import { PageTypeChoice } from '../labelling/page-type-choice'
 import type { Paint } from '../labelling/frame-highlights'
+import type { FrameHandlers } from '../labelling/frame-pointer'
 
-const FIRST = '#0b5cad'
-const SECOND = '#a35f00'
-const AGREED = '#0b7a5c'
+/** One for each annotator; told apart also by people who do not see colours well, and always with the name. */
+const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
+const DECIDED = '#0b7a5c'
+const OPEN = '#b8420a'
 
-/** Two annotators on one page: what they agree on is settled, the rest is decided stretch by stretch. */
+const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
+
+/** What the pointer does: it gives text the chosen label, whatever the annotators said. */
+const HANDLERS: FrameHandlers = {
+  onBlock: (range, erase) => edit(range, erase),
+  onRangeTo: (range, erase) => edit(range, erase),
+  onText: (range, erase) => edit(range, erase),
+  onSelected: () => undefined,
+  onBox: () => undefined,
+  onActive: () => undefined,
+  isBoxing: () => false,
+}
+
+function edit(range: Parameters<FrameHandlers['onText']>[0], erase: boolean): void {
+  adjudication.edit(range, erase ? null : (useAdjudication.getState().open?.label ?? null))
+}
+
+const QUESTIONS: Readonly<Record<PageQuestion, string>> = {
+  pageType: 'page type',
+  title: 'title',
+  author: 'author',
+  date: 'date',
+  notes: 'notes',
+}
+
+/** All who labelled a page: what they agree on, and what is decided stretch by stretch; any of it can be changed on the page. */
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {
-  const { axis, comparison, decisions, names, golds, at, pageType, saved } = open
-  const labels = useAnnotate((state) => state.corpus?.labels)
-  const styled = useAnnotate((state) => state.preferences.styled)
-  const used = useMemo(() => new Set([...open.sides[0], ...open.sides[1]].map((span) => span.label)), [open.sides])
+  const { axis, state, at, saved } = open
+  const { annotators, stretches } = state
+  const labels = useAnnotate((s) => s.corpus?.labels)
+  const styled = useAnnotate((s) => s.preferences.styled)
+  const [showsAgreed, setShowsAgreed] = useState(false)
+  const used = useMemo(
+    () => new Set(stretches.flatMap((stretch) => stretch.labels.filter((label): label is string => label !== null))),
+    [stretches],
+  )
   const all = [...labelColours(labels ?? [], used).keys()]
-  const { agreed, disputed } = comparison
-  const [firstType, secondType] = [golds[0].pageType, golds[1].pageType]
-  const typeDisputed = firstType !== secondType
-  const questions = disputed.length + (typeDisputed ? 1 : 0)
-  const left = openQuestions(decisions, pageType)
-  const current = disputed[at] ?? null
+  const disputed = useMemo(() => disputedStretches(state), [state])
+  const questions = disputedQuestions(state)
+  const left = openQuestions(state)
+  const rows = showsAgreed ? stretches.map((_, i) => i) : disputed
   const paints = useMemo(
     (): Paint[] => [
-      { id: 'bs-agreed', colour: AGREED, ranges: agreed.filter((s) => s.first !== null) },
-      { id: 'bs-first', colour: FIRST, ranges: disputed.filter((s) => s.first !== null), wavy: true },
-      { id: 'bs-second', colour: SECOND, ranges: disputed.filter((s) => s.first === null), wavy: true },
+      { id: 'bs-decided', colour: DECIDED, ranges: adjudicatedSpans(axis, state) },
+      { id: 'bs-open', colour: OPEN, ranges: disputed.flatMap((i) => (isSettled(state, i) ? [] : (stretches[i] ?? []))), wavy: true },
     ],
-    [agreed, disputed],
+    [axis, state, stretches, disputed],
   )
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector(`[data-stretch="${at}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
+
+  function step(by: 1 | -1): void {
+    const next = by > 0 ? rows.find((i) => i > at) : rows.findLast((i) => i < at)
+    if (next !== undefined) adjudication.show(next)
+  }
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    const { key } = event
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+    const values = stretches[at]?.labels
+    const side = /^[1-9]$/.test(key) ? values?.[Number(key) - 1] : undefined
+    const most = key === 'm' && values ? majorityOf(values) : undefined
+    if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1)
+    else if ((event.ctrlKey || event.metaKey) && key === 'z') adjudication.undo()
+    else if (key === '0') adjudication.decide(at, null)
+    else if (side !== undefined) adjudication.decide(at, side)
+    else if (most !== undefined) adjudication.decide(at, most)
+    else return
+    event.preventDefault()
+  }
+
   return (
     <div className="adjudicate" data-testid="adjudicate">
       <div className="label-bar">
         <Button onClick={() => adjudication.close()}>Back to the table</Button>
-        <strong className="adjudicate-page">{open.page.entry.id}</strong>
-        <span className="adjudicate-key" style={{ '--label': AGREED } as React.CSSProperties}>
-          both
+        <strong className="adjudicate-page" title={open.page.url ?? undefined}>
+          {open.summary.title.trim() || open.page.entry.id} <code>{open.page.entry.id}</code>
+        </strong>
+        <span className="adjudicate-take" role="group" aria-label="Take everything open">
+          <Button small onClick={() => adjudication.takeMajority()} title="Wherever more than half say the same">
+            Majority
+          </Button>
+          {annotators.map((name, i) => (
+            <Button key={name} small onClick={() => adjudication.takeAll(i)}>
+              <span className="label-swatch" style={{ background: sideColour(i) }} /> All of {name}
+            </Button>
+          ))}
         </span>
-        <span className="adjudicate-key" style={{ '--label': FIRST } as React.CSSProperties}>
-          {names[0]}
-        </span>
-        <span className="adjudicate-key" style={{ '--label': SECOND } as React.CSSProperties}>
-          {names[1]}
-        </span>
+        <IconButton icon={Undo2} label="Undo the last decision" disabled={open.past.length === 0} onClick={() => adjudication.undo()} />
         <span className="label-bar-space" />
-        <PageTypeChoice
-          value={pageType ?? null}
-          onChange={(type) => adjudication.setPageType(type ?? settledType(firstType, secondType))}
-        />
-        <span role="status">{left === 0 ? 'All decided' : `${left} of ${questions} to decide`}</span>
+        <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed.length + questions.length} to decide`}</span>
+        {left > 0 ? (
+          <Button disabled={saved} onClick={() => void adjudication.save()}>
+            {saved ? 'Kept' : 'Keep for later'}
+          </Button>
+        ) : null}
         <Button tone="strong" disabled={left > 0 || saved} onClick={() => void adjudication.save()}>
-          {saved ? 'Saved as final' : 'Save as final'}
+          {saved && left === 0 ? 'Saved as final' : 'Save as final'}
         </Button>
+      </div>
+      <div className="label-bar" role="toolbar" aria-label="Change any text by pointing at it">
+        <span className="quiet">Click or drag on the page to change any text to</span>
+        <div className="label-choice" role="group" aria-label="Label to give">
+          {[...labelColours(labels ?? [], used)].map(([name, colour]) => (
+            <Button key={name} tone="bare" aria-pressed={open.label === name} onClick={() => adjudication.setLabel(name)}>
+              <span className="label-swatch" style={{ background: colour }} /> {name}
+            </Button>
+          ))}
+          <Button tone="bare" aria-pressed={open.label === null} onClick={() => adjudication.setLabel(null)}>
+            no label
+          </Button>
+        </div>
+        <span className="label-bar-space" />
+        <label className="annotate-check">
+          <input type="checkbox" checked={showsAgreed} onChange={(event) => setShowsAgreed(event.target.checked)} /> list what all agree on,
+          too
+        </label>
       </div>
       <div className="adjudicate-body">
         <LabelFrame
@@ -69,126 +152,166 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
           axis={axis}
           blocks={open.blocks}
           paints={paints}
-          cursor={current}
+          cursor={stretches[at] ?? null}
           styled={styled}
-          handlers={null}
+          handlers={HANDLERS}
           title={`The page ${open.page.entry.id}`}
         />
         <div
           className="adjudicate-list"
           role="region"
-          aria-label="What to decide: arrows to move, 1 and 2 to take a side, 0 for no label"
+          aria-label="What to decide: arrows to move, 1 to 9 for what an annotator says, m for the majority, 0 for no label"
           tabIndex={0}
-          onKeyDown={(event) => {
-            const take = { 1: 'first', 2: 'second', 0: 'none' } as const
-            const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-            if (step !== 0) adjudication.show(at + step)
-            else if (event.key === '0' || event.key === '1' || event.key === '2') adjudication.decide(at, { take: take[event.key] })
-            else return
-            event.preventDefault()
-          }}
+          onKeyDown={onKeyDown}
         >
-          {questions === 0 ? <p className="quiet label-empty">They agree on everything.</p> : null}
-          {typeDisputed ? (
-            <div className="adjudicate-type" role="group" aria-label="Decision on the page type">
-              <p className="adjudicate-text">Page type</p>
-              <div className="adjudicate-choices">
-                <TypeChoice pageType={pageType} take={firstType} colour={FIRST}>
-                  {names[0]}: {firstType ?? 'no type'}
-                </TypeChoice>
-                <TypeChoice pageType={pageType} take={secondType} colour={SECOND}>
-                  {names[1]}: {secondType ?? 'no type'}
-                </TypeChoice>
-                {firstType !== null && secondType !== null ? (
-                  <TypeChoice pageType={pageType} take={null}>
-                    no type
-                  </TypeChoice>
-                ) : null}
-              </div>
-            </div>
-          ) : null}
+          {rows.length === 0 && questions.length === 0 ? <p className="quiet label-empty">They agree on everything.</p> : null}
+          {PAGE_QUESTIONS.filter((question) => showsAgreed || questions.includes(question)).map((question) => (
+            <Question key={question} open={open} question={question} />
+          ))}
           <ol ref={list}>
-            {disputed.map((segment, i) => (
-              <li key={segment.from} aria-current={i === at || undefined} onClick={() => adjudication.show(i)}>
-                <p className="adjudicate-text">
-                  {spacedText(axis, { from: segment.from, to: Math.min(segment.to, segment.from + 300) })
-                    .replace(/\s+/g, ' ')
-                    .trim()}
-                  {segment.to > segment.from + 300 ? ' …' : ''}
-                </p>
-                <div className="adjudicate-choices" role="group" aria-label={`Decision ${i + 1}`}>
-                  <Choice decision={decisions[i]} take={{ take: 'first' }} index={i} colour={FIRST}>
-                    {names[0]}: {segment.first ?? 'no label'}
-                  </Choice>
-                  <Choice decision={decisions[i]} take={{ take: 'second' }} index={i} colour={SECOND}>
-                    {names[1]}: {segment.second ?? 'no label'}
-                  </Choice>
-                  {segment.first !== null && segment.second !== null ? (
-                    <Choice decision={decisions[i]} take={{ take: 'none' }} index={i}>
-                      no label
-                    </Choice>
-                  ) : null}
-                  {all
-                    .filter((label) => label !== segment.first && label !== segment.second)
-                    .map((label) => (
-                      <Choice key={label} decision={decisions[i]} take={{ take: 'label', label }} index={i}>
-                        {label}
+            {rows.map((i) => {
+              const stretch = stretches[i]
+              if (!stretch) return null
+              const decision = state.decided[i]
+              const agreed = isAgreed(stretch.labels)
+              return (
+                <li
+                  key={stretch.from}
+                  data-stretch={i}
+                  data-settled={isSettled(state, i) || undefined}
+                  aria-current={i === at || undefined}
+                  onClick={() => adjudication.show(i)}
+                >
+                  <p className="adjudicate-text">
+                    {spacedText(axis, { from: stretch.from, to: Math.min(stretch.to, stretch.from + 300) })
+                      .replace(/\s+/g, ' ')
+                      .trim()}
+                    {stretch.to > stretch.from + 300 ? ' …' : ''}
+                  </p>
+                  <div
+                    className="adjudicate-choices"
+                    role="group"
+                    aria-label={agreed ? `Agreed ${i + 1}` : `Decision ${disputed.indexOf(i) + 1}`}
+                  >
+                    {stretch.labels.map((label, side) => (
+                      <Choice
+                        key={annotators[side]}
+                        pressed={decision ? decision.value === label : agreed}
+                        colour={sideColour(side)}
+                        onChoose={() => adjudication.decide(i, label)}
+                      >
+                        {annotators[side]}: {label ?? 'no label'}
                       </Choice>
                     ))}
-                </div>
-              </li>
-            ))}
+                    {[null, ...all]
+                      .filter((label) => !stretch.labels.includes(label))
+                      .map((label) => (
+                        <Choice
+                          key={label ?? ''}
+                          pressed={decision?.value === label}
+                          // What all agree on is changed as an edit, which needs no dispute.
+                          onChoose={() => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(i, label))}
+                        >
+                          {label ?? 'no label'}
+                        </Choice>
+                      ))}
+                  </div>
+                  {decision ? <Signature by={decision.by} at={decision.at} /> : null}
+                </li>
+              )
+            })}
           </ol>
+          {state.edits.length > 0 ? (
+            <p className="quiet label-empty">
+              {state.edits.length === 1 ? 'One stretch was' : `${state.edits.length} stretches were`} changed by hand on the page.
+            </p>
+          ) : null}
         </div>
       </div>
     </div>
   )
 }
 
-function TypeChoice({
-  pageType,
-  take,
-  colour,
-  children,
-}: {
-  readonly pageType: TypeDecision
-  readonly take: PageType | null
-  readonly colour?: string
-  readonly children: React.ReactNode
-}) {
+/** What is told of the page: each annotator's answer, nothing, or another one. */
+function Question({ open, question }: { readonly open: Adjudication; readonly question: PageQuestion }) {
+  const { state } = open
+  const decision = state.settled[question]
+  const [draft, setDraft] = useState('')
+  const values = state.answers[question]
+  const agreed = isAgreed(values)
+  const commit = (): void => {
+    const value = draft.trim()
+    if (value !== '') adjudication.answer(question, question === 'pageType' ? value.slice(0, 40) : value)
+    setDraft('')
+  }
   return (
-    <Button
-      tone="bare"
-      aria-pressed={pageType === take}
-      style={{ '--label': colour ?? 'var(--line)' } as React.CSSProperties}
-      onClick={() => adjudication.setPageType(take)}
-    >
-      {children}
-    </Button>
+    <div className="adjudicate-type" data-settled={agreed || decision !== undefined || undefined}>
+      <div role="group" aria-label={`Decision on the ${QUESTIONS[question]}`}>
+        <p className="adjudicate-text">
+          {QUESTIONS[question][0]?.toUpperCase()}
+          {QUESTIONS[question].slice(1)}
+          {decision || agreed ? `: ${adjudicatedAnswer(state, question) ?? 'none'}` : ''}
+        </p>
+        <div className="adjudicate-choices">
+          {values.map((value, side) => (
+            <Choice
+              key={state.annotators[side]}
+              pressed={decision ? decision.value === value : agreed}
+              colour={sideColour(side)}
+              onChoose={() => adjudication.answer(question, value)}
+            >
+              {state.annotators[side]}: {value ?? (question === 'pageType' ? 'no type' : 'nothing')}
+            </Choice>
+          ))}
+          {values.includes(null) ? null : (
+            <Choice pressed={decision?.value === null} onChoose={() => adjudication.answer(question, null)}>
+              {question === 'pageType' ? 'no type' : 'nothing'}
+            </Choice>
+          )}
+          <input
+            aria-label={`Another ${QUESTIONS[question]}`}
+            placeholder="another"
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={commit}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') commit()
+            }}
+          />
+        </div>
+      </div>
+      {decision ? <Signature by={decision.by} at={decision.at} /> : null}
+    </div>
+  )
+}
+
+function Signature({ by, at }: { readonly by: string; readonly at: string }) {
+  return (
+    <p className="quiet">
+      {by}, {new Date(at).toLocaleString()}
+    </p>
   )
 }
 
 function Choice({
-  decision,
-  take,
-  index,
+  pressed,
   colour,
+  onChoose,
   children,
 }: {
-  readonly decision: Decision | undefined
-  readonly take: Decision
-  readonly index: number
+  readonly pressed: boolean
   readonly colour?: string
+  readonly onChoose: () => void
   readonly children: React.ReactNode
 }) {
   return (
     <Button
       tone="bare"
-      aria-pressed={decision !== undefined && JSON.stringify(decision) === JSON.stringify(take)}
+      aria-pressed={pressed}
       style={{ '--label': colour ?? 'var(--line)' } as React.CSSProperties}
       onClick={(event) => {
         event.stopPropagation()
-        adjudication.decide(index, take)
+        onChoose()
       }}
     >
       {children}

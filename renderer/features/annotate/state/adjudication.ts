@@ -1,20 +1,26 @@
-/** Two annotators' labels of one page side by side, and the final labels made of them. */
+/** The labels of all who labelled a page side by side, and the final labels made of them. */
 import { create } from 'zustand'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
+import { failure } from '../../../../shared/base/failure'
 import {
-  adjudicate,
-  compareLabels,
-  openQuestions,
-  settledType,
-  type Comparison,
-  type Decision,
-  type TypeDecision,
+  adjudicatedGold,
+  adjudicatedSpans,
+  decideQuestion,
+  decideStretch,
+  disputedStretches,
+  editStretch,
+  isSettled,
+  startAdjudication,
+  takeAllOf,
+  takeMajority,
+  type Adjudicating,
+  type Decided,
+  type PageQuestion,
 } from '../../../../shared/gold/adjudication'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { withLabels } from '../../../../shared/gold/label-commands'
-import type { LabelSpan } from '../../../../shared/gold/label-spans'
-import { textAxis, type TextAxis } from '../../../../shared/gold/text-axis'
+import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
 import { openCorpusPage } from './labelling'
@@ -30,15 +36,14 @@ export interface Adjudication {
   readonly summary: PageSummary
   readonly axis: TextAxis
   readonly blocks: Blocks
-  readonly names: readonly [string, string]
-  readonly golds: readonly [GoldFile, GoldFile]
-  readonly sides: readonly [readonly LabelSpan[], readonly LabelSpan[]]
-  readonly comparison: Comparison
-  /** One for each disputed stretch. */
-  readonly decisions: readonly (Decision | undefined)[]
-  readonly pageType: TypeDecision
-  /** Disputed stretch in view. */
+  readonly golds: readonly GoldFile[]
+  readonly state: Adjudicating
+  /** States before, the latest last. */
+  readonly past: readonly Adjudicating[]
+  /** Stretch in view. */
   readonly at: number
+  /** Label that is given by pointing at the page; null takes labels away. */
+  readonly label: string | null
   readonly saved: boolean
 }
 
@@ -53,25 +58,60 @@ function patch(change: Partial<Adjudication>): void {
   set(({ open }) => ({ open: open ? { ...open, ...change } : null }))
 }
 
+/** Goes on with another state, which undo takes back. */
+function become(state: Adjudicating, at?: number): void {
+  const { open } = now()
+  if (open) patch({ state, past: [...open.past, open.state], saved: false, ...(at === undefined ? {} : { at }) })
+}
+
+/** What a person decides, signed. */
+function signed(value: string | null): Decided {
+  return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
+}
+
+/** The next stretch that is open, from one on; the same where none is. */
+function nextOpen(state: Adjudicating, from: number): number {
+  const open = disputedStretches(state).filter((i) => !isSettled(state, i))
+  return open.find((i) => i > from) ?? open[0] ?? from
+}
+
 export const adjudication = {
-  async open(id: string, names: readonly [string, string]): Promise<void> {
-    const { corpus } = useAnnotate.getState()
+  /** Opens a page with the labels of these annotators; none named: of all who have finished it. */
+  async open(id: string, names?: readonly string[]): Promise<void> {
+    const { corpus, preferences } = useAnnotate.getState()
     if (!corpus) return
+    if (preferences.annotator === '') {
+      useAnnotate.setState({
+        failure: failure('annotate.no-name', 'Who decides?', 'Give your name at the top right: decisions are kept with who made them.'),
+      })
+      return
+    }
     adjudication.close()
     set({ loading: true })
     const opened = valueOf(await openCorpusPage(corpus.path, id))
     set({ loading: false })
     if (!opened) return
     const { page, summary, model } = opened
-    const golds = names.map((name) => page.labels.find(({ gold }) => gold.annotator === name)?.gold)
-    const [first, second] = golds
-    if (!first || !second) {
+    const golds = page.labels
+      .map(({ gold }) => gold)
+      .filter(({ annotator, status }) => (names ? names.includes(annotator) : annotator !== FINAL && status === 'done'))
+      .sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
+    if (golds.length < 2) {
       void call('page.close', { page: summary.id })
+      useAnnotate.setState({
+        failure: failure(
+          'annotate.nothing-to-decide',
+          `Fewer than two have finished "${id}".`,
+          'Choose a page that several have labelled.',
+        ),
+      })
       return
     }
     const axis = textAxis(model)
-    const sides = [placeLabels(axis, page.sha256, first).state.spans, placeLabels(axis, page.sha256, second).state.spans] as const
-    const comparison = compareLabels(axis, sides[0], sides[1])
+    const sides = golds.map((gold) => placeLabels(axis, page.sha256, gold).state.spans)
+    const final = page.labels.find(({ gold }) => gold.annotator === FINAL)?.gold
+    const before = final?.pageSha256 === page.sha256 ? final.adjudication?.decisions : undefined
+    const state = startAdjudication(axis, golds, sides, before)
     set({
       open: {
         corpus: corpus.path,
@@ -79,13 +119,11 @@ export const adjudication = {
         summary,
         axis,
         blocks: blocksOf(axis),
-        names,
-        golds: [first, second],
-        sides,
-        comparison,
-        decisions: comparison.disputed.map(() => undefined),
-        pageType: settledType(first.pageType, second.pageType),
-        at: 0,
+        golds,
+        state,
+        past: [],
+        at: nextOpen(state, -1),
+        label: corpus.labels[0]?.name ?? 'content',
         saved: false,
       },
     })
@@ -95,37 +133,59 @@ export const adjudication = {
     if (open) void call('page.close', { page: open.summary.id })
     set({ open: null })
   },
+  /** Looks at a stretch: the nearest that is shown. */
   show(at: number): void {
-    const { open } = now()
-    if (open) patch({ at: Math.max(0, Math.min(open.comparison.disputed.length - 1, at)) })
+    patch({ at })
   },
-  /** Decides a stretch and goes on to the next undecided one. */
-  decide(index: number, decision: Decision): void {
+  setLabel(label: string | null): void {
+    patch({ label })
+  },
+  /** Decides a stretch and goes on to the next open one. */
+  decide(index: number, value: string | null): void {
+    const { open } = now()
+    if (!open || !open.state.stretches[index]) return
+    const state = decideStretch(open.state, index, signed(value))
+    become(state, nextOpen(state, index))
+  },
+  answer(question: PageQuestion, value: string | null): void {
+    const { open } = now()
+    if (open) become(decideQuestion(open.state, question, signed(value)))
+  },
+  /** Gives text a label by hand, also where all agree. */
+  edit(range: AxisRange, value: string | null): void {
     const { open } = now()
     if (!open) return
-    const decisions = open.decisions.map((d, i) => (i === index ? decision : d))
-    const next = decisions.findIndex((d, i) => d === undefined && i > index)
-    const other = next >= 0 ? next : decisions.indexOf(undefined)
-    patch({ decisions, at: other >= 0 ? other : index, saved: false })
+    const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
+    become(state, nextOpen(state, open.at - 1))
   },
-  setPageType(pageType: TypeDecision): void {
-    patch({ pageType, saved: false })
+  takeAll(annotator: number): void {
+    const { open } = now()
+    const { by, at } = signed(null)
+    if (open) become(takeAllOf(open.state, annotator, by, at))
   },
-  /** Writes the final labels; what was there under that name is replaced with it as the base. */
+  takeMajority(): void {
+    const { open } = now()
+    if (!open) return
+    const { by, at } = signed(null)
+    const state = takeMajority(open.state, by, at)
+    become(state, nextOpen(state, -1))
+  },
+  undo(): void {
+    const { open } = now()
+    const before = open?.past.at(-1)
+    if (open && before) patch({ state: before, past: open.past.slice(0, -1), saved: false })
+  },
+  /** Writes the labels as decided so far: final where nothing is open, else to go on later. */
   async save(): Promise<void> {
     const { open } = now()
     if (!open) return
-    const { axis, page, comparison, decisions, names, corpus, pageType } = open
-    if (pageType === undefined || openQuestions(decisions, pageType) > 0) return
+    const { axis, page, state, golds, corpus } = open
     const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
-    const spans = adjudicate(axis, comparison, decisions, names)
     const time = new Date().toISOString()
     const file = base?.gold ?? newGoldFile(page.entry.id, page.sha256, FINAL, time)
-    const gold = {
-      ...withLabels(axis, file, { spans, pageType, status: 'adjudicated', notes: file.notes, flags: file.flags ?? [] }, time),
-      page: page.entry.id,
-      pageSha256: page.sha256,
-    }
+    const { fields, adjudication: decisions, ...decided } = adjudicatedGold(axis, state, golds)
+    const labels = { spans: adjudicatedSpans(axis, state), flags: file.flags ?? [], fields, ...decided }
+    const gold = { ...withLabels(axis, file, labels, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
     const outcome = valueOf(await call('corpus.saveLabels', { corpus, gold, base }))
     if (!outcome) return
     if (outcome.status === 'conflict') {

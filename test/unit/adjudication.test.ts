@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  adjudicatedAnswer,
+  adjudicatedGold,
+  adjudicatedSpans,
+  decideQuestion,
+  decideStretch,
+  decisionsOf,
+  disputedQuestions,
+  disputedStretches,
+  editStretch,
+  majorityOf,
+  openQuestions,
+  startAdjudication,
+  stretchesOf,
+  takeAllOf,
+  takeMajority,
+} from '../../shared/gold/adjudication'
+import { GoldDecision, newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
+import type { LabelSpan } from '../../shared/gold/label-spans'
+import { spacedText, textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+
+const axis = textAxis(parsePage('<body><p>aaaa</p><p>bbbb</p><p>cccc</p><p>dddd</p></body>'))
+const NOW = '2026-01-02T03:04:05.000Z'
+const file = (annotator: string, change: Partial<GoldFile> = {}): GoldFile => ({
+  ...newGoldFile('p', 'a'.repeat(64), annotator, NOW),
+  status: 'done',
+  ...change,
+})
+const labelled = (...blocks: readonly (readonly [number, string?])[]): LabelSpan[] =>
+  blocks.map(([block, label = 'content']) => ({ from: block * 4, to: block * 4 + 4, label }))
+const textsOf = (spans: readonly LabelSpan[]): string[] => spans.map((span) => `${span.label}: ${spacedText(axis, span)}`)
+const names = ['ann', 'ben', 'cas']
+const golds = names.map((name) => file(name))
+const decided = (value: string | null) => ({ value, by: 'zoe', at: NOW })
+
+describe('adjudication of three annotators', () => {
+  const sides = [labelled([0], [1], [3]), labelled([0], [2, 'comments'], [3]), labelled([0], [1], [2])]
+
+  it('parts what all agree on from what is to be decided', () => {
+    const state = startAdjudication(axis, golds, sides)
+    expect(state.stretches.map(({ labels }) => labels)).toEqual([
+      ['content', 'content', 'content'],
+      ['content', null, 'content'],
+      [null, 'comments', 'content'],
+      ['content', 'content', null],
+    ])
+    expect(disputedStretches(state)).toEqual([1, 2, 3])
+    expect(openQuestions(state)).toBe(3)
+  })
+
+  it('takes the majority where there is one, and leaves the rest open', () => {
+    const state = takeMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
+    expect(openQuestions(state)).toBe(1)
+    expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aaaa bbbb', 'content: dddd'])
+    expect(adjudicatedGold(axis, state, golds).status).toBe('in-progress')
+    expect(adjudicatedGold(axis, decideStretch(state, 2, decided('comments')), golds).status).toBe('adjudicated')
+    expect(majorityOf(['x', 'y'])).toBeUndefined()
+    expect(majorityOf([null, null, 'y'])).toBeNull()
+  })
+
+  it('takes all of one, except where something was decided already', () => {
+    const start = decideStretch(startAdjudication(axis, golds, sides), 1, decided(null))
+    expect(textsOf(adjudicatedSpans(axis, takeAllOf(start, 1, 'zoe', NOW)))).toEqual(['content: aaaa', 'comments: cccc', 'content: dddd'])
+    expect(textsOf(adjudicatedSpans(axis, takeAllOf(startAdjudication(axis, golds, sides), 0, 'zoe', NOW)))).toEqual([
+      'content: aaaa bbbb',
+      'content: dddd',
+    ])
+  })
+
+  it('lets agreed stretches and borders be edited, and counts what is edited whole as decided', () => {
+    const start = startAdjudication(axis, golds, sides)
+    const state = editStretch(start, { from: 2, to: 12, ...decided('title') })
+    expect(openQuestions(state)).toBe(1)
+    expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aa', 'title: aa bbbb cccc'])
+    const none = editStretch(state, { from: 0, to: 4, ...decided(null) })
+    expect(textsOf(adjudicatedSpans(axis, none))).toEqual(['title: bbbb cccc'])
+  })
+
+  it('keeps who decided what and when, and goes on from there', () => {
+    const start = takeMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
+    const state = editStretch(decideStretch(start, 2, decided('list')), { from: 0, to: 2, ...decided(null) })
+    const kept = decisionsOf(axis, state)
+    for (const decision of kept) expect(GoldDecision.safeParse(decision).success).toBe(true)
+    expect(kept[0]).toMatchObject({ about: 'stretch', quote: 'bbbb', value: 'content', of: ['ann', 'cas'], by: 'zoe', at: NOW })
+    expect(kept[1]).toMatchObject({ value: 'list', of: [] })
+    const again = startAdjudication(axis, golds, sides, kept)
+    expect(adjudicatedSpans(axis, again)).toEqual(adjudicatedSpans(axis, state))
+    expect(openQuestions(again)).toBe(0)
+    // What was decided before means nothing where the labels changed since.
+    const changed = startAdjudication(axis, golds, [labelled([0]), labelled([0], [2]), labelled([0], [1], [2])], kept.slice(0, 1))
+    expect(openQuestions(changed)).toBe(1)
+  })
+})
+
+describe('what is told of the page', () => {
+  const told = [
+    file('ann', { pageType: 'article', fields: { title: { text: 'A title' } }, notes: 'cut off' }),
+    file('ben', { pageType: 'article', fields: { title: { text: 'A title' }, author: { text: 'B' } } }),
+    file('cas', { pageType: 'listing', fields: { title: { text: 'Another' } } }),
+  ]
+  const state = startAdjudication(axis, told, [[], [], []])
+
+  it('is open where they differ, also where one says nothing', () => {
+    expect(disputedQuestions(state)).toEqual(['pageType', 'title', 'author', 'notes'])
+    expect(openQuestions(state)).toBe(4)
+    expect(adjudicatedAnswer(state, 'date')).toBeNull()
+    const typed = decideQuestion(state, 'pageType', decided(null))
+    expect(openQuestions(typed)).toBe(3)
+    // That there is no type can be said; it does not slip through.
+    expect(adjudicatedGold(axis, typed, told)).toMatchObject({ pageType: null, status: 'in-progress' })
+  })
+
+  it('is decided by the majority, by one, or freely', () => {
+    const most = takeMajority(state, 'zoe', NOW)
+    expect(openQuestions(most)).toBe(0)
+    expect(adjudicatedGold(axis, most, told)).toMatchObject({
+      pageType: 'article',
+      status: 'adjudicated',
+      fields: { title: { text: 'A title' } },
+      notes: '',
+    })
+    expect(adjudicatedAnswer(decideQuestion(state, 'notes', decided('seen')), 'notes')).toBe('seen')
+    expect(adjudicatedAnswer(takeAllOf(state, 2, 'zoe', NOW), 'title')).toBe('Another')
+  })
+})
+
+describe('stretches of any labels', () => {
+  const side = fc
+    .array(fc.tuple(fc.integer({ min: 0, max: 15 }), fc.constantFrom('content', 'comments')), { maxLength: 8 })
+    .map((marks) => {
+      const byPlace = new Map(marks)
+      return [...byPlace].sort(([a], [b]) => a - b).map(([from, label]): LabelSpan => ({ from, to: from + 1, label }))
+    })
+
+  it('are disjoint and ascending, and say of every character what each annotator said', () => {
+    fc.assert(
+      fc.property(fc.array(side, { minLength: 1, maxLength: 5 }), (sides) => {
+        const stretches = stretchesOf(axis, sides)
+        let end = 0
+        const said = new Map<number, readonly (string | null)[]>()
+        for (const { from, to, labels } of stretches) {
+          expect(from).toBeGreaterThanOrEqual(end)
+          end = to
+          for (let at = from; at < to; at++) said.set(at, labels)
+        }
+        for (let at = 0; at < axis.length; at++) {
+          const labels = sides.map((spans) => spans.find(({ from, to }) => from <= at && at < to)?.label ?? null)
+          if (labels.some((label) => label !== null)) expect(said.get(at)).toEqual(labels)
+          else expect(said.has(at)).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('give back an annotator’s labels where all of theirs is taken', () => {
+    fc.assert(
+      fc.property(fc.array(side, { minLength: 1, maxLength: 4 }), (sides) => {
+        const state = takeAllOf(
+          startAdjudication(
+            axis,
+            sides.map((_, i) => file(`a${i}`)),
+            sides,
+          ),
+          0,
+          'zoe',
+          NOW,
+        )
+        expect(openQuestions(state)).toBe(0)
+        const kept = adjudicatedSpans(axis, state)
+        for (let at = 0; at < axis.length; at++)
+          expect(kept.find(({ from, to }) => from <= at && at < to)?.label).toBe(
+            sides[0]?.find(({ from, to }) => from <= at && at < to)?.label,
+          )
+      }),
+    )
+  })
+})
