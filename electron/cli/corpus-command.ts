@@ -10,6 +10,7 @@ import { corpusStats, type CorpusStats } from '../services/corpus/analysis/corpu
 import { createCorpus, openCorpus } from '../services/corpus/store/corpus-store'
 import { listArchive } from '../services/saves/archive'
 import { readNames } from '../services/sources/read-lines'
+import { addCampaignCommands } from './campaign-command'
 import { EXIT, write, type CliIo } from './cli-io'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { contextOf, described, milliseconds, reportBatch, withAnalyst, withLoader, withService } from './corpus-session'
@@ -21,7 +22,7 @@ styles; players of web archives open it),
 "web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
 is said.`
 
-/** `boilerscope corpus import|export|check|stats|list|assign|recapture` and `boilerscope capture`. */
+/** `boilerscope corpus import|export|check|stats|list|assign|recapture|campaign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
   const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
@@ -107,6 +108,7 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     })
 
   addPagesCommands(corpus, io)
+  addCampaignCommands(corpus, io)
   addRecaptureCommand(corpus, io)
 
   program

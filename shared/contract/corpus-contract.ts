@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Agreement } from '../gold/agreement'
 import type { Reliability } from '../gold/group-agreement'
 import { GoldFile, LabelStatus } from '../gold/gold-file'
+import type { CampaignFile, Pace } from '../gold/campaign'
 import { PageType } from '../gold/page-type'
 import { StoredHistory } from '../gold/stored-history'
 import type { CapturedLayout } from '../page/place-layout'
@@ -85,6 +86,8 @@ export interface CorpusInfo {
   /** A newer version of the format. */
   readonly readOnly: boolean
   readonly pages: number
+  /** The campaign it is part of. */
+  readonly campaign: CampaignFile | null
   /** Files and folders of the corpus that are none of ours, or were left behind. */
   readonly leftovers: readonly string[]
 }
@@ -191,6 +194,33 @@ export interface AgreementReport {
   readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
 }
 
+/** How well a person labels, against the adjudicated labels of the pages they finished. */
+export interface PersonQuality {
+  readonly annotator: string
+  readonly pages: number
+  /** Cohen's κ by characters; null where it is not defined. */
+  readonly kappa: number | null
+  /** Of content, by characters; null where neither labelled any. */
+  readonly f1: number | null
+  /** Share of pages with the same type, in [0,1]. */
+  readonly pageTypes: number | null
+}
+
+export interface CampaignReport {
+  readonly campaign: CampaignFile | null
+  readonly pace: readonly Pace[]
+  /** Empty while the campaign is blind. */
+  readonly quality: readonly PersonQuality[]
+  readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
+}
+
+/** What an annotator is told of a training page. */
+export interface TrainingFeedback {
+  readonly f1: number | null
+  readonly pageType: { readonly given: string | null; readonly gold: string | null }
+  readonly differences: readonly { readonly quote: string; readonly given: string | null; readonly gold: string | null }[]
+}
+
 export interface RecentCorpus {
   readonly path: string
   readonly name: string
@@ -264,7 +294,15 @@ export const corpusContract = {
     out: out<CorpusPageList>(),
   },
   /** One page with everything to label it. */
-  'corpus.page': { in: z.object({ corpus, page }), out: out<CorpusPage>() },
+  'corpus.page': {
+    in: z.object({
+      corpus,
+      page,
+      /** Who asks: while the corpus's campaign is blind, nobody else's labels are given. */
+      annotator: annotator.optional(),
+    }),
+    out: out<CorpusPage>(),
+  },
   /** Captures and adds pages one after the other; one that fails is a problem in the outcome. Reports progress; can be cancelled. */
   'corpus.addPages': {
     in: z.object({
@@ -365,6 +403,36 @@ export const corpusContract = {
       pages,
     }),
     out: out<MeasureOutcome>(),
+  },
+  /** The campaign, progress and pace by person, and their quality against adjudicated labels. Reports progress; can be cancelled. */
+  'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
+  /** Plans a campaign, or plans it anew: every page but those for training goes to `overlap` annotators. What was assigned before is replaced. */
+  'corpus.planCampaign': {
+    in: z.object({
+      corpus,
+      annotators: z.array(annotator).min(1).max(1000),
+      overlap: z.number().int().min(1).max(1000),
+      seed: z.number().int().min(0).max(0xffffffff).default(1),
+      /** Pages with finished gold, for practice. */
+      training: z.array(page).max(10_000).default([]),
+    }),
+    out: out<CampaignReport>(),
+  },
+  /** Ends blindness, or begins it again. */
+  'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
+  /** Writes a bundle for each annotator into a folder, or for those named. Reports progress; can be cancelled. */
+  'corpus.handOut': {
+    in: z.object({ corpus, path: z.string().min(1).max(4096), annotators: z.array(annotator).max(1000).optional() }),
+    out: out<BatchOutcome>(),
+  },
+  /** Takes the labels of bundles back. Reports progress; can be cancelled. */
+  'corpus.takeIn': { in: z.object({ corpus, paths: z.array(z.string().min(1).max(4096)).min(1).max(1000) }), out: out<BatchOutcome>() },
+  /** How an annotator's finished labels of a training page differ from its gold. */
+  'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
+  /** A picture of the guidelines. */
+  'corpus.picture': {
+    in: z.object({ corpus, name: z.string().min(1).max(200) }),
+    out: out<{ readonly type: string; readonly base64: string }>(),
   },
   /** Agreement of all pairs of annotators, per page and over all. Reports progress; can be cancelled. */
   'corpus.agreement': { in: z.object({ corpus, pages }), out: out<AgreementReport>() },

@@ -3,20 +3,23 @@ import { failure, FailureError } from '../../../shared/base/failure'
 import type {
   AgreementReport,
   BatchOutcome,
+  CampaignReport,
   CorpusFilter,
   CorpusInfo,
+  CorpusPage,
   CorpusPageEntry,
   CorpusPageList,
   MeasureOutcome,
   QueueState,
   SaveOutcome,
+  TrainingFeedback,
 } from '../../../shared/contract/corpus-contract'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import type { GoldFile } from '../../../shared/gold/gold-file'
 import { median } from '../../../shared/metrics/corpus-scores'
 import { seededRandom, shuffle } from '../../../shared/base/random'
 import type { PageLoader } from '../page-service'
-import { assignPages, moveAssignment } from './store/assignments'
+import { assignPages, moveAssignment, replaceAssignments } from './store/assignments'
 import { addSources } from './exchange/add-sources'
 import { agreementReport } from './analysis/agreement-report'
 import { measurePages } from './analysis/measure-pages'
@@ -30,6 +33,12 @@ import { saveGold, type GoldBase } from './store/gold-store'
 import type { PageAnalyst } from './analysis/page-analyst'
 import { createPageList, type OpenCorpus, type PageList } from './page-list'
 import { recapturePages, type RecaptureOptions } from './exchange/recapture'
+import { CAMPAIGN_FORMAT, CAMPAIGN_VERSION, planAssignment } from '../../../shared/gold/campaign'
+import { campaignOf, GUIDELINES, handOut, pictureType, takeIn, type Picture } from './campaign/bundles'
+import { campaignReport } from './campaign/campaign-report'
+import { readCampaign, writeCampaign } from './campaign/campaign-store'
+import { trainingFeedback } from './campaign/training'
+import { checkAnnotator, pathInside, readBytes } from './store/corpus-files'
 import type { RecentCorpora } from './store/recent-corpora'
 
 export interface CorpusServicePorts {
@@ -63,9 +72,25 @@ export interface CorpusService {
     pages: readonly string[] | undefined,
     context: BatchContext,
   ): Promise<MeasureOutcome>
+  /** A page with its labels; of a blind campaign only those of who asks. */
+  page(path: string, page: string, annotator: string | undefined): Promise<CorpusPage>
+  campaign(path: string, context: BatchContext): Promise<CampaignReport>
+  planCampaign(path: string, plan: CampaignPlan, context: BatchContext): Promise<CampaignReport>
+  setBlind(path: string, blind: boolean, context: BatchContext): Promise<CampaignReport>
+  handOut(path: string, folder: string, annotators: readonly string[] | undefined, context: BatchContext): Promise<BatchOutcome>
+  takeIn(path: string, folders: readonly string[], context: BatchContext): Promise<BatchOutcome>
+  feedback(path: string, page: string, annotator: string): Promise<TrainingFeedback>
+  picture(path: string, name: string): Promise<Picture>
   agreement(path: string, pages: readonly string[] | undefined, context: BatchContext): Promise<AgreementReport>
   import(path: string, options: Omit<ImportOptions, 'now'>, context: BatchContext): Promise<BatchOutcome>
   export(path: string, options: ExportOptions, context: BatchContext): Promise<BatchOutcome>
+}
+
+export interface CampaignPlan {
+  readonly annotators: readonly string[]
+  readonly overlap: number
+  readonly seed: number
+  readonly training: readonly string[]
 }
 
 export interface QueueRequest {
@@ -103,8 +128,15 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       guidelines: file.guidelines ?? '',
       readOnly: store.readOnly,
       pages: await list.total(),
+      campaign: await readCampaign(store.root),
       leftovers: await store.leftovers(),
     }
+  }
+
+  async function report(path: string, context: BatchContext): Promise<CampaignReport> {
+    const { store, list } = await opened(path)
+    const campaign = await readCampaign(store.root)
+    return campaignReport(store, await list.all(), await list.assignments(), campaign, ports.analyst, context)
   }
 
   return {
@@ -224,8 +256,89 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
     async measure(path, extractors, pages, context) {
       return measurePages(await opened(path), ports.analyst, { extractors, pages }, context)
     },
+    async page(path, page, annotator) {
+      const { store } = await opened(path)
+      const whole = await store.page(page)
+      const campaign = await readCampaign(store.root)
+      if (!campaign?.blind) return whole
+      // Texts and snippets of others would tell as much as their labels.
+      const isOwn = (name: string): boolean => name === annotator
+      return {
+        ...whole,
+        labels: whole.labels.filter(({ gold }) => isOwn(gold.annotator)),
+        texts: whole.texts.filter(({ name }) => isOwn(name)),
+        snippets: whole.snippets.filter(({ name }) => isOwn(name)),
+      }
+    },
+    async campaign(path, context) {
+      return report(path, context)
+    },
+    async planCampaign(path, plan, context) {
+      const { store, list } = await opened(path)
+      checkWritable(store.file)
+      const entries = await list.all()
+      plan.annotators.forEach(checkAnnotator)
+      const unknown = plan.training.filter((id) => !entries.has(id))
+      if (unknown.length > 0) throw noPages(unknown)
+      const pages = [...entries.values()]
+        .filter(({ id }) => !plan.training.includes(id))
+        .map((entry) => ({ id: entry.id, kind: kindOf(entry) }))
+      const assigned = planAssignment(pages, plan.annotators, plan.overlap, plan.seed)
+      await replaceAssignments(store.root, assigned)
+      const before = await readCampaign(store.root)
+      await writeCampaign(store.root, {
+        ...before,
+        format: CAMPAIGN_FORMAT,
+        version: CAMPAIGN_VERSION,
+        annotators: [...new Set(plan.annotators)],
+        overlap: plan.overlap,
+        seed: plan.seed,
+        training: [...plan.training],
+        blind: before?.blind ?? true,
+      })
+      return report(path, context)
+    },
+    async setBlind(path, blind, context) {
+      const { store } = await opened(path)
+      const campaign = await campaignOf(store.root)
+      if (campaign.bundle && !blind)
+        throw new FailureError(
+          failure('campaign.blind', 'A bundle stays blind: it holds nobody else’s labels.', 'End blindness in the corpus it came from.'),
+        )
+      await writeCampaign(store.root, { ...campaign, blind })
+      return report(path, context)
+    },
+    async handOut(path, folder, annotators, context) {
+      return handOut((await opened(path)).store, folder, annotators, ports.now(), context)
+    },
+    async takeIn(path, folders, context) {
+      const { store, list } = await opened(path)
+      checkWritable(store.file)
+      const outcome = await takeIn(store, folders, context)
+      await list.refresh([...new Set(outcome.added)])
+      return outcome
+    },
+    async feedback(path, page, annotator) {
+      const { store } = await opened(path)
+      return trainingFeedback(store, ports.analyst, await campaignOf(store.root), page, annotator)
+    },
+    async picture(path, name) {
+      const { store } = await opened(path)
+      const type = pictureType(name)
+      const bytes = await readBytes(await pathInside(store.root, GUIDELINES, name), PICTURE_LIMIT)
+      return { type, base64: bytes.toString('base64') }
+    },
     async agreement(path, pages, context) {
       const { store, list } = await opened(path)
+      const campaign = await readCampaign(store.root)
+      if (campaign?.blind)
+        throw new FailureError(
+          failure(
+            'campaign.blind',
+            'This campaign is blind: labels are not compared before it ends.',
+            'When all have finished, end blindness in the view of the campaign, or by boilerscope corpus campaign open.',
+          ),
+        )
       return agreementReport(store, await list.all(), pages, ports.analyst, context)
     },
     async import(path, options, context) {
@@ -239,6 +352,14 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       return exportFrom((await opened(path)).store, ports.analyst, options, context)
     },
   }
+}
+
+/** Bytes of a picture of the guidelines. */
+const PICTURE_LIMIT = 8 * 1024 * 1024
+
+/** The sort of page an assignment shares out evenly: the type it was given, if any. */
+function kindOf({ gold }: CorpusPageEntry): string {
+  return gold.find(({ pageType }) => pageType !== null)?.pageType ?? ''
 }
 
 function noPages(ids: readonly string[]): FailureError {

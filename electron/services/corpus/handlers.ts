@@ -15,7 +15,7 @@ export function createCorpusHandlers(service: CorpusService, recent: RecentCorpo
     'corpus.create': async ({ path, name }) => service.create(absolute(path), name),
     'corpus.open': async ({ path }) => service.open(absolute(path)),
     'corpus.list': async ({ corpus, filter, offset, limit }) => service.list(absolute(corpus), filter, offset, limit),
-    'corpus.page': async ({ corpus, page }) => (await service.store(absolute(corpus))).page(page),
+    'corpus.page': async ({ corpus, page, annotator }) => service.page(absolute(corpus), page, annotator),
     'corpus.addPages': async ({ corpus, sources, options, delay }, context) =>
       service.addPages(absolute(corpus), sources, options, delay, context),
     'corpus.recapture': async ({ corpus, pages, limits, delay }, context) =>
@@ -39,6 +39,14 @@ export function createCorpusHandlers(service: CorpusService, recent: RecentCorpo
     'corpus.queue': async ({ corpus, ...wanted }) => service.queue(absolute(corpus), wanted),
     'corpus.assign': async ({ corpus, pages, annotator, give }) => service.assign(absolute(corpus), pages, annotator, give),
     'corpus.measure': async ({ corpus, extractors, pages }, context) => service.measure(absolute(corpus), extractors, pages, context),
+    'corpus.campaign': async ({ corpus }, context) => service.campaign(absolute(corpus), context),
+    'corpus.planCampaign': async ({ corpus, ...plan }, context) => service.planCampaign(absolute(corpus), plan, context),
+    'corpus.setBlind': async ({ corpus, blind }, context) => service.setBlind(absolute(corpus), blind, context),
+    'corpus.handOut': async ({ corpus, path, annotators }, context) =>
+      service.handOut(absolute(corpus), absolute(path), annotators, context),
+    'corpus.takeIn': async ({ corpus, paths }, context) => service.takeIn(absolute(corpus), paths.map(absolute), context),
+    'corpus.feedback': async ({ corpus, page, annotator }) => service.feedback(absolute(corpus), page, annotator),
+    'corpus.picture': async ({ corpus, name }) => service.picture(absolute(corpus), name),
     'corpus.agreement': async ({ corpus, pages }, context) => service.agreement(absolute(corpus), pages, context),
     'corpus.import': async ({ corpus, path, ...options }, context) =>
       service.import(absolute(corpus), { ...options, path: absolute(path) }, context),

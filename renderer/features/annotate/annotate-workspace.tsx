@@ -5,6 +5,7 @@ import { PanelProgress } from '../../components/panel/panel'
 import { ANNOTATOR, annotate, useAnnotate, type AnnotateView } from './state/annotate'
 import { labelling } from './state/labelling'
 import { resumePlace } from './state/place'
+import { CampaignView } from './campaign/campaign-view'
 import { AgreementView } from './agreement/agreement-view'
 import { BatchReport } from './corpus/batch-report'
 import { CorpusHome } from './corpus/corpus-home'
@@ -18,6 +19,7 @@ const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = 
   { id: 'pages', title: 'Pages' },
   { id: 'label', title: 'Label' },
   { id: 'agreement', title: 'Agreement' },
+  { id: 'campaign', title: 'Campaign' },
 ]
 
 /** Gold standards: a corpus of pages, and the labels that people give them. */
@@ -75,10 +77,18 @@ export default function AnnotateWorkspace() {
       {corpus && corpus.leftovers.length > 0 ? (
         <p className="annotate-notice">Left behind by something else, and left as it is: {corpus.leftovers.join(', ')}</p>
       ) : null}
-      {view === 'pages' ? <BatchReport /> : null}
+      {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (
         <div className="annotate-view" id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
-          {view === 'pages' ? <PagesView /> : view === 'label' ? <LabelView /> : <AgreementView />}
+          {view === 'pages' ? (
+            <PagesView />
+          ) : view === 'label' ? (
+            <LabelView />
+          ) : view === 'agreement' ? (
+            <AgreementView />
+          ) : (
+            <CampaignView />
+          )}
         </div>
       ) : (
         <CorpusHome />
@@ -90,7 +100,14 @@ export default function AnnotateWorkspace() {
 /** Who labels, and whether others' labels are hidden from them. */
 function Annotator() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
+  const campaign = useAnnotate((state) => state.corpus?.campaign)
   const [draft, setDraft] = useState(annotator)
+  const [before, setBefore] = useState(annotator)
+  // A bundle that is opened brings its annotator along.
+  if (before !== annotator) {
+    setBefore(annotator)
+    setDraft(annotator)
+  }
   const name = draft.trim()
   const valid = ANNOTATOR.test(name)
 
@@ -117,13 +134,27 @@ function Annotator() {
           placeholder="your name"
           aria-invalid={!valid}
           maxLength={64}
+          readOnly={campaign?.bundle !== undefined}
           title="Letters, digits, spaces and . _ @ + -"
           onChange={(event) => setDraft(event.target.value)}
           onBlur={() => void take()}
         />
       </label>
-      <label className="annotate-check" title="Others’ labels are neither shown nor offered as a start">
-        <input type="checkbox" checked={blind} onChange={(event) => annotate.setPreferences({ blind: event.target.checked })} /> blind
+      <label
+        className="annotate-check"
+        title={
+          campaign?.blind === true
+            ? 'The campaign is blind; it is ended in its view'
+            : 'Others’ labels are neither shown nor offered as a start'
+        }
+      >
+        <input
+          type="checkbox"
+          checked={blind || campaign?.blind === true}
+          disabled={campaign?.blind === true}
+          onChange={(event) => annotate.setPreferences({ blind: event.target.checked })}
+        />{' '}
+        blind
       </label>
     </form>
   )

@@ -8,8 +8,9 @@ import type { CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
 import { readWebAnnotation, writeWebAnnotation, type ImportedAnnotations } from '../../../../shared/gold/formats/web-annotation'
 import type { GoldFile, GoldSpan, SpanOrigin } from '../../../../shared/gold/gold-file'
 import { goldText } from '../../../../shared/gold/gold-text'
-import { addRanges, sortedRanges, toGoldSpans, type LabelSpan } from '../../../../shared/gold/label-spans'
-import { textAxis, type TextAxis } from '../../../../shared/gold/text-axis'
+import { differencesFrom, type Difference } from '../../../../shared/gold/campaign'
+import { addRanges, quoteOf, sortedRanges, toGoldSpans, type LabelSpan } from '../../../../shared/gold/label-spans'
+import { spacedText, textAxis, type TextAxis } from '../../../../shared/gold/text-axis'
 import { nodeAtOutput } from '../../../../shared/page/output'
 import { tagName } from '../../../../shared/page/page-model'
 import { parsePage } from '../../../../shared/page/parse-page'
@@ -40,6 +41,11 @@ export interface AnchoredSpans {
   readonly lost: number
 }
 
+/** Text labelled otherwise than the gold. */
+export interface QuotedDifference extends Pick<Difference, 'given' | 'gold'> {
+  readonly quote: string
+}
+
 export type AnnotationTarget = Pick<GoldFile, 'page' | 'pageSha256' | 'annotator' | 'updatedAt'>
 
 /** Gold as a text, or as labels that stand for one. */
@@ -51,6 +57,7 @@ export type PageAnalysis =
   | { readonly kind: 'text'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
   | { readonly kind: 'anchored'; readonly gold: GoldFile }
   | { readonly kind: 'agreement'; readonly first: GoldFile; readonly second: GoldFile }
+  | { readonly kind: 'differences'; readonly given: GoldFile; readonly gold: GoldFile }
   | { readonly kind: 'ratings'; readonly golds: readonly GoldFile[] }
   | { readonly kind: 'scores'; readonly extractors: readonly string[]; readonly gold: PageGoldText; readonly layout: CapturedLayout | null }
   | { readonly kind: 'to-web-annotation'; readonly gold: GoldFile; readonly source: string }
@@ -62,6 +69,7 @@ export interface AnalysisResults {
   readonly text: LabelledText
   readonly anchored: AnchoredSpans
   readonly agreement: AgreementTable
+  readonly differences: readonly QuotedDifference[]
   readonly ratings: PageRatings
   readonly scores: PageScores
   readonly 'to-web-annotation': string
@@ -117,6 +125,13 @@ function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysi
     }
     case 'agreement':
       return agreementTable(axis, labelsOf(axis, page, analysis.first), labelsOf(axis, page, analysis.second))
+    case 'differences':
+      return differencesFrom(axis, labelsOf(axis, page, analysis.given), labelsOf(axis, page, analysis.gold)).map(
+        ({ from, to, ...said }) => ({
+          ...said,
+          quote: quoteOf(spacedText(axis, { from, to })),
+        }),
+      )
     case 'ratings':
       return pageRatings(
         axis,

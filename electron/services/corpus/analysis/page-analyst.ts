@@ -15,6 +15,7 @@ import type {
   LabelledText,
   PageAnalysis,
   PageGoldText,
+  QuotedDifference,
 } from './analyse-page'
 
 export interface PageAnalyst {
@@ -23,6 +24,8 @@ export interface PageAnalyst {
   text(page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): Promise<LabelledText>
   anchored(page: CorpusHtml, gold: GoldFile): Promise<AnchoredSpans>
   agreement(page: CorpusHtml, first: GoldFile, second: GoldFile): Promise<AgreementTable>
+  /** Text that an annotator labelled otherwise than the gold. */
+  differences(page: CorpusHtml, given: GoldFile, gold: GoldFile): Promise<readonly QuotedDifference[]>
   /** What each of several annotators says of the page's characters and blocks. */
   ratings(page: CorpusHtml, golds: readonly GoldFile[]): Promise<PageRatings>
   scores(page: CorpusHtml, extractors: readonly string[], gold: PageGoldText, layout: CapturedLayout | null): Promise<PageScores>
@@ -48,6 +51,7 @@ export function createPageAnalyst(
     text: (page, gold, contentLabels) => ask<'text'>(page, { kind: 'text', gold, contentLabels }),
     anchored: (page, gold) => ask<'anchored'>(page, { kind: 'anchored', gold }),
     agreement: (page, first, second) => ask<'agreement'>(page, { kind: 'agreement', first, second }),
+    differences: (page, given, gold) => ask<'differences'>(page, { kind: 'differences', given, gold }),
     ratings: (page, golds) => ask<'ratings'>(page, { kind: 'ratings', golds }),
     scores: (page, extractors, gold, layout) => ask<'scores'>(page, { kind: 'scores', extractors, gold, layout }),
     toWebAnnotation: (page, gold, source) => ask<'to-web-annotation'>(page, { kind: 'to-web-annotation', gold, source }),

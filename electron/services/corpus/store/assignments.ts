@@ -85,6 +85,18 @@ export async function assignPages(root: string, pages: readonly string[], annota
   })
 }
 
+/** Gives the pages to these annotators and to nobody else, in place of everything that was assigned. */
+export async function replaceAssignments(root: string, to: Assignments): Promise<void> {
+  for (const [page, names] of to) {
+    checkPageId(page)
+    names.forEach(checkAnnotator)
+  }
+  await change(root, (assigned) => {
+    assigned.clear()
+    for (const [page, names] of to) assigned.set(page, [...names])
+  })
+}
+
 /** A page that gets another id keeps its annotators. */
 export async function moveAssignment(root: string, page: string, to: string): Promise<void> {
   if (!(await readAssignments(root)).has(page)) return

@@ -127,6 +127,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         <Button tone="strong" disabled={left > 0 || saved} onClick={() => void adjudication.save()}>
           {saved && left === 0 ? 'Saved as final' : 'Save as final'}
         </Button>
+        {saved ? <Button onClick={() => void adjudication.next()}>Next page to decide</Button> : null}
       </div>
       <div className="label-bar" role="toolbar" aria-label="Change any text by pointing at it">
         <span className="quiet">Click or drag on the page to change any text to</span>

@@ -12,9 +12,10 @@ import { AdjudicateView } from './adjudicate-view'
 export function AgreementView() {
   const report = useAnnotate((state) => state.agreement)
   const task = useAnnotate((state) => state.task)
-  const blind = useAnnotate((state) => state.preferences.blind)
+  const blind = useAnnotate((state) => state.preferences.blind || state.corpus?.campaign?.blind === true)
   const open = useAdjudication((state) => state.open)
   const loading = useAdjudication((state) => state.loading)
+  const isDone = useAdjudication((state) => state.isDone)
   const [pair, setPair] = useState<PairAgreement | null>(null)
   const chosen =
     report?.pairs.find((p) => p.first === pair?.first && p.second === pair?.second) ??
@@ -36,9 +37,11 @@ export function AgreementView() {
         </Button>
         <span className="quiet">
           {blind
-            ? 'You label blind: others’ labels are hidden. Take the tick away above to compare.'
+            ? 'You label blind: others’ labels are hidden. Take the tick away above to compare; a blind campaign is ended in its view.'
             : 'Pages that both have finished count; characters are the unit, white space aside. Labels taken over from each other, or by both from one source, are no agreement: such pages are left out.'}
         </span>
+        {blind ? null : <Button onClick={() => void adjudication.next()}>Adjudicate what is left</Button>}
+        {isDone ? <span role="status">Every page that two have finished is adjudicated.</span> : null}
         {loading ? <span role="status">Opening …</span> : null}
       </div>
       {report && !blind ? (
@@ -105,7 +108,7 @@ export function AgreementView() {
                 </tr>
               </thead>
               <tbody>
-                {pages.slice(0, 1000).map(({ page, first, second, agreement, copied }) => (
+                {pages.slice(0, 1000).map(({ page, agreement, copied }) => (
                   <tr key={page}>
                     <th scope="row">
                       {page}
@@ -115,7 +118,7 @@ export function AgreementView() {
                     <td className="bs-number">{orNone(agreement.f1)}</td>
                     <td className="bs-number">{orNone(agreement.observed)}</td>
                     <td>
-                      <Button aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page, [first, second])}>
+                      <Button aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)}>
                         Side by side
                       </Button>
                     </td>

@@ -2,10 +2,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { PanelMessage } from '../../../components/panel/panel'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { useLabelling, type Labelling } from '../state/labelling-state'
+import { FIELDS, type FieldName } from '../../../../shared/gold/gold-file'
+import { useLabelling, type Labelling, type Tool } from '../state/labelling-state'
 import { spacedText } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { ConflictDialog } from './conflict-dialog'
+import { FeedbackDialog } from './feedback-dialog'
 import { FindBar } from './find-bar'
 import { LabelHead } from './label-head'
 import { LabelBar } from './label-bar'
@@ -17,11 +19,14 @@ import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
 import { Button } from '../../../components/button'
 
+const isField = (tool: Tool): tool is FieldName => (FIELDS as readonly string[]).includes(tool)
+
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
   onBlock(range, erase) {
     const { tool, open } = useLabelling.getState()
-    if (tool !== 'range') labelling.mark(range, erase || tool === 'erase' ? null : undefined)
+    if (isField(tool)) labelling.setField(tool, range)
+    else if (tool !== 'range') labelling.mark(range, erase || tool === 'erase' ? null : undefined)
     else if (open?.anchor) labelling.markTo(range, erase ? null : undefined)
     else {
       labelling.putCursor(range)
@@ -32,7 +37,9 @@ const HANDLERS: FrameHandlers = {
     labelling.markTo(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
   },
   onText(range, erase) {
-    labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
+    const { tool } = useLabelling.getState()
+    if (isField(tool)) labelling.setField(tool, range)
+    else labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
   },
   onSelected(range) {
     labelling.putCursor(range)
@@ -78,6 +85,7 @@ export function LabelView() {
       <p className="visually-hidden" role="status" aria-live="polite">
         {said}
       </p>
+      {open?.feedback ? <FeedbackDialog feedback={open.feedback} /> : null}
       {open?.conflict ? <ConflictDialog open={open} conflict={open.conflict} /> : null}
     </div>
   )

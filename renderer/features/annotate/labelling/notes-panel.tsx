@@ -4,6 +4,8 @@ import { Button } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
+import { FieldInputs } from './field-inputs'
+import { GuidelinesText } from './guidelines-text'
 
 /** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {
@@ -31,6 +33,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
   }, [draft, seen])
   return (
     <div className="label-panel annotate-form">
+      <FieldInputs open={open} />
       <GoldFields fields={open.page.entry.fields} />
       <label htmlFor="label-notes">Notes on this page</label>
       <textarea
@@ -82,7 +85,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
         </form>
       ) : (
         <>
-          <div className="label-guidelines">{guidelines === '' ? <span className="quiet">None yet.</span> : guidelines}</div>
+          {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
           <div className="annotate-buttons">
             <Button
               disabled={readOnly}

@@ -47,9 +47,15 @@ export interface Adjudication {
   readonly saved: boolean
 }
 
-export const useAdjudication = create<{ readonly open: Adjudication | null; readonly loading: boolean }>()(() => ({
+export const useAdjudication = create<{
+  readonly open: Adjudication | null
+  readonly loading: boolean
+  /** No page was left when the next one was asked for. */
+  readonly isDone: boolean
+}>()(() => ({
   open: null,
   loading: false,
+  isDone: false,
 }))
 
 const { getState: now, setState: set } = useAdjudication
@@ -127,6 +133,19 @@ export const adjudication = {
         saved: false,
       },
     })
+  },
+  /** Opens the next page that at least two have finished and that is not adjudicated; says so where there is none. */
+  async next(): Promise<void> {
+    await annotate.refresh()
+    const { entries } = useAnnotate.getState()
+    const current = now().open?.page.entry.id ?? ''
+    const waiting = entries.filter(
+      ({ gold }) => gold.filter(({ status }) => status === 'done').length > 1 && !gold.some(({ status }) => status === 'adjudicated'),
+    )
+    const next = waiting.find(({ id }) => id > current) ?? waiting[0]
+    adjudication.close()
+    set({ isDone: next === undefined })
+    if (next) await adjudication.open(next.id)
   },
   close(): void {
     const { open } = now()

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type {
   AgreementReport,
   BatchOutcome,
+  CampaignReport,
   CorpusFilter,
   CorpusInfo,
   CorpusPageEntry,
@@ -20,7 +21,7 @@ import { requestedLimits } from '../../../window/limits'
 import { getState } from '../../../window/workspace'
 import { activeTab, describeSource } from '../../../window/workspace-state'
 
-export type AnnotateView = 'pages' | 'label' | 'agreement'
+export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
 export type Filter = Partial<CorpusFilter>
 
 /** Something that takes a while, with its way to stop. */
@@ -57,6 +58,7 @@ export interface AnnotateState {
   /** Handles of the pages removed last. */
   readonly removed: readonly string[]
   readonly agreement: AgreementReport | null
+  readonly campaign: CampaignReport | null
   readonly preferences: Preferences
   readonly failure: Failure | null
   /** How often the list was read, and the queue: an answer to an older reading is left out. */
@@ -88,6 +90,7 @@ export const useAnnotate = create<AnnotateState>()(() => ({
   labelled: null,
   removed: [],
   agreement: null,
+  campaign: null,
   preferences: readPreferences(),
   failure: null,
   listing: 0,
@@ -177,8 +180,17 @@ async function allIds(corpus: string): Promise<string[]> {
   return page ? page.entries.map(({ id }) => id) : []
 }
 
+/** A bundle is labelled by the one it was made for. */
+function takeBundle({ campaign }: CorpusInfo): void {
+  if (!campaign?.bundle) return
+  const preferences = { ...now().preferences, annotator: campaign.bundle.annotator, blind: true }
+  writePreferences(preferences)
+  set({ preferences })
+}
+
 function enter(corpus: CorpusInfo): void {
   begin('listing')
+  takeBundle(corpus)
   set({
     corpus,
     view: 'pages',
@@ -191,6 +203,7 @@ function enter(corpus: CorpusInfo): void {
     marked: new Set(),
     queue: null,
     scored: null,
+    campaign: null,
     annotators: [],
     assignees: [],
     outcome: null,
@@ -231,6 +244,11 @@ async function batch(
   return outcome
 }
 
+function takeReport(answer: Result<CampaignReport>): void {
+  const campaign = valueOf(answer)
+  if (campaign) set(({ corpus }) => ({ campaign, corpus: corpus ? { ...corpus, campaign: campaign.campaign } : null }))
+}
+
 /** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
 export function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = activeTab(getState())
@@ -265,7 +283,17 @@ export const annotate = {
   close(): void {
     begin('listing')
     now().controller?.abort()
-    set({ corpus: null, entries: [], queue: null, outcome: null, removed: [], agreement: null, scored: null, failure: null })
+    set({
+      corpus: null,
+      entries: [],
+      queue: null,
+      outcome: null,
+      removed: [],
+      agreement: null,
+      campaign: null,
+      scored: null,
+      failure: null,
+    })
     void annotate.start()
   },
   /** Reads list and queue anew. */
@@ -411,6 +439,35 @@ export const annotate = {
       await runTask('Comparing annotators', (options) => call('corpus.agreement', { corpus: corpus.path }, options)),
     )
     if (agreement) set({ agreement })
+  },
+  /** Reads how far the campaign is. */
+  async readCampaign(): Promise<void> {
+    const { corpus } = now()
+    if (!corpus) return
+    takeReport(await runTask('Looking at the campaign', (options) => call('corpus.campaign', { corpus: corpus.path }, options)))
+  },
+  async planCampaign(annotators: readonly string[], overlap: number, training: readonly string[]): Promise<void> {
+    const { corpus } = now()
+    if (!corpus) return
+    const plan = { corpus: corpus.path, annotators: [...annotators], overlap, training: [...training] }
+    takeReport(await runTask('Planning', (options) => call('corpus.planCampaign', plan, options)))
+    await annotate.refresh()
+  },
+  async setBlind(blind: boolean): Promise<void> {
+    const { corpus } = now()
+    if (!corpus) return
+    takeReport(await runTask('Looking at the campaign', (options) => call('corpus.setBlind', { corpus: corpus.path, blind }, options)))
+    annotate.setPreferences({ blind })
+  },
+  async handOut(path: string): Promise<void> {
+    const { corpus } = now()
+    if (corpus) await batch('Handed out', (options) => call('corpus.handOut', { corpus: corpus.path, path: path.trim() }, options))
+  },
+  async takeIn(paths: readonly string[]): Promise<void> {
+    const { corpus } = now()
+    if (!corpus) return
+    await batch('Taken in', (options) => call('corpus.takeIn', { corpus: corpus.path, paths: [...paths] }, options))
+    await annotate.readCampaign()
   },
   dismiss(): void {
     set({ failure: null })

@@ -1,10 +1,10 @@
 /** The page being labelled, as plain data. */
 import { create } from 'zustand'
-import type { CorpusPage, SaveOutcome } from '../../../../shared/contract/corpus-contract'
+import type { CorpusPage, SaveOutcome, TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
 import type { Failure } from '../../../../shared/base/failure'
 import type { FoundSpan, LostSpan } from '../../../../shared/gold/anchor'
-import type { GoldFile } from '../../../../shared/gold/gold-file'
+import type { FieldName, GoldFile } from '../../../../shared/gold/gold-file'
 import type { LabelHistory, LabelState } from '../../../../shared/gold/label-commands'
 import type { PageOutline } from '../../../../shared/gold/page-outline'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
@@ -13,7 +13,8 @@ import type { Blocks } from '../../../../shared/gold/blocks'
 import type { BlockCursor } from './cursor'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
-export type Tool = 'label' | 'erase' | 'box' | 'range'
+/** A field's name: the next click gives its text. */
+export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
 /** An open page, complete. */
@@ -50,6 +51,8 @@ export interface Labelling {
   readonly save: SaveState
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
+  /** What is told of a training page that was finished. */
+  readonly feedback: TrainingFeedback | null
   readonly preparing: boolean
 }
 

@@ -3,7 +3,7 @@ import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
 import { failure, type Result } from '../../../../shared/base/failure'
 import type { LostSpan } from '../../../../shared/gold/anchor'
-import type { LabelStatus, SpanOrigin } from '../../../../shared/gold/gold-file'
+import type { FieldName, LabelStatus, SpanOrigin } from '../../../../shared/gold/gold-file'
 import type { PageType } from '../../../../shared/gold/page-type'
 import { rangesOfSelection } from '../../../../shared/gold/gold-text'
 import {
@@ -16,7 +16,7 @@ import {
   type LabelHistory,
 } from '../../../../shared/gold/label-commands'
 import { resumeHistory } from '../../../../shared/gold/stored-history'
-import { textAxis, type AxisRange } from '../../../../shared/gold/text-axis'
+import { positionAt, spacedText, textAxis, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf } from '../../../../shared/gold/blocks'
@@ -52,8 +52,9 @@ export async function openCorpusPage(
   corpus: string,
   page: string,
 ): Promise<Result<{ readonly page: CorpusPage; readonly summary: PageSummary; readonly model: PageModel }>> {
+  const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([
-    call('corpus.page', { corpus, page }),
+    call('corpus.page', { corpus, page, ...(annotator === '' ? {} : { annotator }) }),
     call('page.openCorpus', { corpus, page, limits: requestedLimits() }).then((answer) => withModel(answer)),
   ])
   if (!opened.ok) return opened
@@ -124,6 +125,7 @@ async function open(id: string): Promise<void> {
       save: corpus.readOnly ? 'read-only' : 'saved',
       saveFailure: null,
       conflict: null,
+      feedback: null,
       preparing: false,
     },
     said: `Opened ${id}.`,
@@ -198,6 +200,18 @@ function run(command: LabelCommand): void {
 function setHistory(history: LabelHistory): void {
   patch({ history, ...(now().open?.save === 'conflict' ? {} : { save: 'unsaved' as const }) })
   scheduleSave()
+}
+
+/** Shows how a training page differs from its gold. False where it is none, or nothing can be told. */
+async function showFeedback(): Promise<boolean> {
+  const { open } = now()
+  const training = useAnnotate.getState().corpus?.campaign?.training ?? []
+  if (!open || !training.includes(open.page.entry.id)) return false
+  const answer = await call('corpus.feedback', { corpus: open.corpus, page: open.page.entry.id, annotator: open.annotator })
+  const feedback = valueOf(answer)
+  if (!feedback || now().open?.summary.id !== open.summary.id) return false
+  patch({ feedback })
+  return true
 }
 
 /** Moves the cursor, or while a range is made its other end. */
@@ -407,7 +421,29 @@ export const labelling = {
     if (!open) return
     run({ kind: 'set-status', status })
     await flush()
+    if (status === 'done' && (await showFeedback())) return
     await labelling.next()
+  },
+  /** Goes on after what was told of a training page. */
+  async afterFeedback(): Promise<void> {
+    patch({ feedback: null })
+    await labelling.next()
+  },
+  /** Gives a field the text of a stretch, or a text that was typed; null takes it away. */
+  setField(name: FieldName, value: AxisRange | string | null): void {
+    const { open } = now()
+    if (!open) return
+    const range = typeof value === 'string' ? null : value
+    const text = (typeof value === 'string' ? value : range ? spacedText(open.axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)
+    const place = range ? { start: positionAt(open.axis, range.from), end: positionAt(open.axis, range.to, true) } : {}
+    run({ kind: 'set-field', name, field: text === '' ? null : { text, ...place } })
+    if (now().tool === name) set({ tool: 'label' })
+    set({ said: text === '' ? `No ${name}.` : `The ${name} is: ${text}` })
+  },
+  fieldFromCursor(name: FieldName): void {
+    const cursor = now().open?.cursor
+    if (cursor) labelling.setField(name, cursor)
+    else set({ said: `Put the cursor on the ${name} first.` })
   },
   /** Opens the next page of the queue, leaving this one as it is. */
   async next(): Promise<void> {

@@ -8,7 +8,7 @@ import { readValue, writeText, writeValue } from '../../../window/storage'
 const KEY = 'boilerscope.annotate.place'
 const Place = z.object({
   corpus: z.string().max(4096),
-  view: z.enum(['pages', 'label', 'agreement']),
+  view: z.enum(['pages', 'label', 'agreement', 'campaign']),
   page: z.string().max(80).nullable(),
 })
 type Place = z.infer<typeof Place>

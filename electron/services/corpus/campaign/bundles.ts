@@ -1,0 +1,244 @@
+/**
+ * Handing a campaign over by files: each annotator gets a bundle, a corpus folder of their own with their pages, the guidelines and
+ * nobody else's labels; what comes back is merged page by page. Plain files in a fixed order, so that bundles go through git as well.
+ */
+import { cp, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { failure, FailureError, toFailure } from '../../../../shared/base/failure'
+import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
+import type { CampaignFile } from '../../../../shared/gold/campaign'
+
+import type { BatchContext } from '../batch-context'
+import { assignPages, readAssignments } from '../store/assignments'
+import { checkAnnotator, fileFailure, pathInside, writeWhole } from '../store/corpus-files'
+import { writeCorpusFile } from '../store/corpus-schema'
+import { openCorpus, type CorpusStore } from '../store/corpus-store'
+import { readStoredGold, saveGold } from '../store/gold-store'
+import { writeGoldFile } from '../../../../shared/gold/gold-file'
+import { readCampaign, writeCampaign } from './campaign-store'
+import { goldOfTraining, TRAINING } from './training'
+
+export const GUIDELINES = 'guidelines'
+
+/** A campaign to hand over. @throws FailureError `campaign.none`. */
+export async function campaignOf(root: string): Promise<CampaignFile> {
+  const campaign = await readCampaign(root)
+  if (campaign) return campaign
+  throw new FailureError(
+    failure('campaign.none', 'This corpus has no campaign yet.', 'Plan one first: name the annotators and how many label each page.'),
+  )
+}
+
+/**
+ * Writes a bundle for each annotator (or for those named) into `folder/<annotator>`. What an annotator labelled already goes along.
+ * A folder that is there already is left alone and is a problem in the outcome.
+ */
+export async function handOut(
+  store: CorpusStore,
+  folder: string,
+  named: readonly string[] | undefined,
+  now: string,
+  context: BatchContext,
+): Promise<BatchOutcome> {
+  const campaign = await campaignOf(store.root)
+  const assignments = await readAssignments(store.root)
+  const outcome: { added: string[]; problems: BatchOutcome['problems'][number][] } = { added: [], problems: [] }
+  const annotators = named ?? campaign.annotators
+  for (const [i, annotator] of annotators.entries()) {
+    if (context.signal.aborted) throw new FailureError(failure('cancelled', 'Cancelled.', 'Hand the bundles out again; whole ones stay.'))
+    context.progress({ done: i / annotators.length, message: annotator })
+    const target = join(folder, checkAnnotator(annotator))
+    try {
+      const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
+      const all = [...new Set([...campaign.training, ...pages])].sort()
+      if (all.length === 0)
+        throw new FailureError(failure('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.'))
+      await makeEmpty(target)
+      await writeBundle(store, target, campaign, annotator, all, now, context.signal)
+      outcome.added.push(annotator)
+    } catch (thrown) {
+      const reason = toFailure(thrown)
+      if (reason.code === 'cancelled' || reason.code === 'internal') throw thrown
+      outcome.problems.push({ place: target, failure: reason })
+    }
+  }
+  return { ...outcome, known: 0, coverage: [] }
+}
+
+async function makeEmpty(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    const there = (await readdir(folder)).filter((name) => name !== '.git' && name !== '.gitignore')
+    if (there.length === 0) return
+  } catch (thrown) {
+    throw fileFailure(thrown, folder)
+  }
+  throw new FailureError(
+    failure('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove what was handed out before.'),
+  )
+}
+
+async function writeBundle(
+  store: CorpusStore,
+  target: string,
+  campaign: CampaignFile,
+  annotator: string,
+  pages: readonly string[],
+  now: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const base: Record<string, string> = {}
+  try {
+    await mkdir(join(target, 'pages'))
+    for (const page of pages) {
+      signal.throwIfAborted()
+      await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
+      const own = await readStoredGold(store.root, page, annotator)
+      if (!own) continue
+      base[page] = own.revision
+      await saveGold(target, own.gold, null)
+    }
+    for (const page of campaign.training) {
+      const gold = await goldOfTraining(store, page)
+      if (gold) await writeWhole(await insideMade(target, TRAINING, `${page}.json`), writeGoldFile(gold))
+    }
+    const guidelines = await pathInside(store.root, GUIDELINES)
+    if (await stat(guidelines).catch(() => null)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
+    await assignPages(target, pages, annotator, true)
+    const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
+    await writeCampaign(target, { ...campaign, annotators: [annotator], blind: true, bundle })
+    // Last: a folder with a corpus.json is a whole bundle.
+    await writeWhole(join(target, 'corpus.json'), writeCorpusFile(store.file))
+  } catch (thrown) {
+    await rm(target, { recursive: true, force: true })
+    throw signal.aborted
+      ? new FailureError(failure('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Hand it out again.'))
+      : thrown
+  }
+}
+
+async function insideMade(root: string, folder: string, name: string): Promise<string> {
+  await mkdir(join(root, folder), { recursive: true })
+  return pathInside(root, folder, name)
+}
+
+/** Copies files and folders; links are left out, which could lead anywhere. */
+async function copyPlain(from: string, to: string, take: (name: string) => boolean): Promise<void> {
+  try {
+    await cp(from, to, {
+      recursive: true,
+      errorOnExist: true,
+      force: false,
+      filter: async (source) => {
+        const name = source.slice(from.length + 1)
+        return (name === '' || take(name.split(/[\\/]/)[0] ?? '')) && !(await lstat(source)).isSymbolicLink()
+      },
+    })
+  } catch (thrown) {
+    throw fileFailure(thrown, from)
+  }
+}
+
+/**
+ * Takes the labels of bundles back into the corpus. Only those of the annotator a bundle was made for count. Labels that changed in the
+ * corpus meanwhile are merged where both sides changed different text; otherwise nothing of that page is taken, and it is a problem.
+ */
+export async function takeIn(store: CorpusStore, folders: readonly string[], context: BatchContext): Promise<BatchOutcome> {
+  const outcome: { added: string[]; known: number; problems: BatchOutcome['problems'][number][] } = { added: [], known: 0, problems: [] }
+  for (const [i, folder] of folders.entries()) {
+    try {
+      const bundle = await openCorpus(folder)
+      const { bundle: made } = await campaignOf(folder)
+      if (!made)
+        throw new FailureError(
+          failure('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder that was handed out.'),
+        )
+      const ids = await bundle.pageIds()
+      for (const [k, id] of ids.entries()) {
+        if (context.signal.aborted)
+          throw new FailureError(failure('cancelled', 'Cancelled; pages taken in stay.', 'Take the bundle in again.'))
+        context.progress({ done: (i + k / ids.length) / folders.length, message: `${made.annotator}: ${id}` })
+        try {
+          await takePage(store, bundle, made, id, outcome)
+        } catch (thrown) {
+          const reason = toFailure(thrown)
+          if (reason.code === 'internal' || reason.code === 'corpus.disk-full') throw thrown
+          outcome.problems.push({ place: `${folder}/pages/${id}`, failure: reason })
+        }
+      }
+    } catch (thrown) {
+      const reason = toFailure(thrown)
+      if (reason.code === 'cancelled' || reason.code === 'internal' || reason.code === 'corpus.disk-full') throw thrown
+      outcome.problems.push({ place: folder, failure: reason })
+    }
+  }
+  return { ...outcome, coverage: [] }
+}
+
+async function takePage(
+  store: CorpusStore,
+  bundle: CorpusStore,
+  made: NonNullable<CampaignFile['bundle']>,
+  id: string,
+  outcome: { added: string[]; known: number; problems: BatchOutcome['problems'][number][] },
+): Promise<void> {
+  const { annotator } = made
+  const others = (await bundle.entry(id)).gold.filter((gold) => gold.annotator !== annotator).map((gold) => gold.annotator)
+  if (others.length > 0) {
+    outcome.problems.push({
+      place: `${bundle.root}/pages/${id}`,
+      failure: failure(
+        'campaign.other-annotator',
+        `The bundle of ${annotator} holds labels of ${others.join(', ')}; they were not taken.`,
+        'Label under the name the bundle was made for.',
+      ),
+    })
+  }
+  const theirs = await readStoredGold(bundle.root, id, annotator)
+  if (!theirs) return
+  const mine = await readStoredGold(store.root, id, annotator)
+  if (mine?.revision === theirs.revision || theirs.revision === made.base[id]) {
+    outcome.known++
+    return
+  }
+  // Nothing changed here since the bundle went out: what comes back stands for what is there.
+  const base = mine && mine.revision === made.base[id] ? mine : null
+  const saved = await saveGold(store.root, theirs.gold, base)
+  if (saved.status === 'conflict') {
+    throw new FailureError(
+      failure(
+        'campaign.conflict',
+        `The labels of ${annotator} on "${id}" were changed here since the bundle was handed out, and in the bundle: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
+        'Open both and copy over what is right, or remove the labels here and take the bundle in again.',
+      ),
+    )
+  }
+  outcome.added.push(id)
+}
+
+/** A picture of the guidelines as it is shown. */
+export interface Picture {
+  readonly type: string
+  readonly base64: string
+}
+
+const PICTURES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+}
+
+/** The type of a picture by its name. @throws FailureError `campaign.no-picture`. */
+export function pictureType(name: string): string {
+  const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
+  if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
+  throw new FailureError(
+    failure(
+      'campaign.no-picture',
+      `"${name.slice(0, 100)}" is no picture of the guidelines.`,
+      'Put a .png, .jpg, .gif or .webp into the guidelines folder.',
+    ),
+  )
+}

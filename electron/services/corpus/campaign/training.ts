@@ -1,0 +1,62 @@
+/** Pages for practice: an annotator labels them, then is told where the gold says otherwise. */
+import { stat } from 'node:fs/promises'
+import { failure, FailureError } from '../../../../shared/base/failure'
+import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
+import { agreementOf } from '../../../../shared/gold/agreement'
+import type { CampaignFile } from '../../../../shared/gold/campaign'
+import { readGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
+import type { PageAnalyst } from '../analysis/page-analyst'
+import { CORPUS_LIMITS, pathInside, readText } from '../store/corpus-files'
+import type { CorpusStore } from '../store/corpus-store'
+import { readStoredGold } from '../store/gold-store'
+
+/** Folder of a bundle with the gold of its training pages: a bundle has no other labels than its annotator's. */
+export const TRAINING = 'training'
+
+/** The gold of a training page: adjudicated labels of the corpus, or what the bundle brought along; null where there is neither. */
+export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
+  const final = (await store.entry(page)).gold.find(({ status }) => status === 'adjudicated')
+  if (final) return (await readStoredGold(store.root, page, final.annotator))?.gold ?? null
+  const path = await pathInside(store.root, TRAINING, `${page}.json`)
+  if (!(await stat(path).catch(() => null))) return null
+  return readGoldFile(await readText(path, CORPUS_LIMITS.json), `${TRAINING}/${page}.json`)
+}
+
+/**
+ * How finished labels differ from the gold. Whoever has not finished yet is told nothing.
+ * @throws FailureError `campaign.no-training`, `campaign.not-finished`, `campaign.no-gold`.
+ */
+export async function trainingFeedback(
+  store: CorpusStore,
+  analyst: PageAnalyst,
+  campaign: CampaignFile,
+  page: string,
+  annotator: string,
+): Promise<TrainingFeedback> {
+  if (!campaign.training.includes(page))
+    throw new FailureError(failure('campaign.no-training', `"${page}" is no page for training.`, 'Choose one of the training pages.'))
+  const own = await readStoredGold(store.root, page, annotator)
+  if (!own || own.gold.status !== 'done')
+    throw new FailureError(
+      failure('campaign.not-finished', `${annotator} has not finished "${page}".`, 'Label the page and press Done first.'),
+    )
+  const gold = await goldOfTraining(store, page)
+  if (!gold) {
+    throw new FailureError(
+      failure(
+        'campaign.no-gold',
+        `"${page}" has no adjudicated labels to learn from.`,
+        'Adjudicate the page, then plan the campaign again.',
+      ),
+    )
+  }
+  const { html, capture } = await store.html(page)
+  const document = { html, mode: capture.mode, sha256: capture.sha256 }
+  const contentLabels = store.file.contentLabels ?? []
+  const table = await analyst.agreement(document, own.gold, gold)
+  return {
+    f1: agreementOf([table], (label) => contentLabels.length === 0 || contentLabels.includes(label)).f1,
+    pageType: { given: own.gold.pageType, gold: gold.pageType },
+    differences: await analyst.differences(document, own.gold, gold),
+  }
+}

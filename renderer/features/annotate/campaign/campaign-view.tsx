@@ -1,0 +1,241 @@
+import { useEffect, useState } from 'react'
+import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
+import { Button } from '../../../components/button'
+import { formatNumber, formatShare } from '../../../components/number-format'
+import { PathField } from '../corpus/path-field'
+import { annotate, ANNOTATOR, useAnnotate } from '../state/annotate'
+
+/** A campaign: who labels what, how far and how well, and its bundles. */
+export function CampaignView() {
+  const report = useAnnotate((state) => state.campaign)
+  const corpus = useAnnotate((state) => state.corpus)
+  useEffect(() => {
+    void annotate.readCampaign()
+  }, [])
+  const bundle = corpus?.campaign?.bundle
+  if (bundle)
+    return (
+      <div className="campaign">
+        <section>
+          <h2>A bundle for {bundle.annotator}</h2>
+          <p>
+            It was handed out from the corpus “{bundle.corpus}” on {new Date(bundle.handedOut).toLocaleDateString()}. Label its pages, then
+            give the whole folder back; labels under any other name are not taken.
+          </p>
+          <p className="quiet">{corpus.path}</p>
+        </section>
+        {report ? <People report={report} /> : null}
+      </div>
+    )
+  return (
+    <div className="campaign" data-testid="campaign">
+      {report ? <People report={report} /> : <p className="quiet">Reading …</p>}
+      {corpus?.readOnly ? null : (
+        <>
+          <Plan key={corpus?.path} />
+          {corpus?.campaign ? <Bundles /> : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3))
+
+function People({ report }: { readonly report: CampaignReport }) {
+  const { campaign, pace, quality } = report
+  if (pace.length === 0)
+    return (
+      <section>
+        <h2>No campaign yet</h2>
+        <p>
+          Name the annotators below and how many of them label each page. Each gets a folder with their pages, and nobody sees anybody
+          else’s labels before you say so.
+        </p>
+      </section>
+    )
+  return (
+    <section>
+      <h2>People</h2>
+      <table data-testid="campaign-people">
+        <caption>
+          {campaign
+            ? `Each page by ${campaign.overlap}; ${campaign.training.length} for practice; ${campaign.blind ? 'blind' : 'open: labels may be compared'}`
+            : 'Not planned; these have labels or pages'}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Annotator</th>
+            <th scope="col">Progress</th>
+            <th scope="col" className="bs-number">
+              Left
+            </th>
+            <th scope="col" className="bs-number" title="Median over the finished pages">
+              Seconds a page
+            </th>
+            <th scope="col" className="bs-number" title="Over the days on which any was finished">
+              Pages a day
+            </th>
+            <th scope="col">Last saved</th>
+            <th
+              scope="col"
+              className="bs-number"
+              title="Of content, by characters, against adjudicated labels; in brackets over how many pages"
+            >
+              F1
+            </th>
+            <th scope="col" className="bs-number" title="Cohen’s κ by characters, against adjudicated labels">
+              κ
+            </th>
+            <th scope="col" className="bs-number" title="Pages with the adjudicated type">
+              Type
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pace.map((person) => {
+            const own = quality.find(({ annotator }) => annotator === person.annotator)
+            const ended = person.assigned - person.left
+            return (
+              <tr key={person.annotator}>
+                <th scope="row">{person.annotator}</th>
+                <td>
+                  <progress value={ended} max={Math.max(1, person.assigned)} aria-label={`${person.annotator}: pages finished`} />{' '}
+                  {formatNumber(person.done)} done{person.skipped > 0 ? `, ${formatNumber(person.skipped)} skipped` : ''}
+                  {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''} of {formatNumber(person.assigned)}
+                </td>
+                <td className="bs-number">{formatNumber(person.left)}</td>
+                <td className="bs-number">{person.medianSeconds === null ? '–' : formatNumber(Math.round(person.medianSeconds))}</td>
+                <td className="bs-number">{person.pagesADay === null ? '–' : person.pagesADay.toFixed(1)}</td>
+                <td>{person.lastAt === null ? '–' : new Date(person.lastAt).toLocaleString()}</td>
+                <td className="bs-number">
+                  {own ? figure(own.f1) : '–'} {own ? <span className="quiet">({own.pages})</span> : null}
+                </td>
+                <td className="bs-number">{own ? figure(own.kappa) : '–'}</td>
+                <td className="bs-number">{own?.pageTypes == null ? '–' : formatShare(own.pageTypes)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {campaign && !campaign.bundle ? (
+        <div className="annotate-buttons">
+          <Button onClick={() => void annotate.setBlind(!campaign.blind)}>
+            {campaign.blind ? 'End blindness: labels may be compared' : 'Make it blind again'}
+          </Button>
+          <Button onClick={() => void annotate.readCampaign()}>Look again</Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+const namesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+]
+
+function Plan() {
+  const campaign = useAnnotate((state) => state.corpus?.campaign ?? null)
+  const [names, setNames] = useState(campaign?.annotators.join(', ') ?? '')
+  const [overlap, setOverlap] = useState(campaign?.overlap ?? 2)
+  const [training, setTraining] = useState(campaign?.training.join(', ') ?? '')
+  const annotators = namesOf(names)
+  const wrong = annotators.filter((name) => !ANNOTATOR.test(name))
+  const tooFew = annotators.length < overlap
+  return (
+    <form
+      className="annotate-form"
+      aria-label="Plan"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void annotate.planCampaign(annotators, overlap, namesOf(training))
+      }}
+    >
+      <h2>{campaign ? 'Plan anew' : 'Plan'}</h2>
+      <label htmlFor="campaign-names">Annotators, with commas</label>
+      <input id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={(event) => setNames(event.target.value)} />
+      <label htmlFor="campaign-overlap">Annotators a page</label>
+      <input
+        id="campaign-overlap"
+        type="number"
+        min={1}
+        max={1000}
+        value={overlap}
+        onChange={(event) => setOverlap(Math.max(1, event.target.valueAsNumber || 1))}
+      />
+      <label htmlFor="campaign-training">Practice pages (ids, with commas): adjudicated pages that all label first, with feedback</label>
+      <input id="campaign-training" value={training} onChange={(event) => setTraining(event.target.value)} />
+      <p className="quiet" role="status">
+        {wrong.length > 0
+          ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`
+          : annotators.length > 0 && tooFew
+            ? `${overlap} a page need at least ${overlap} annotators.`
+            : campaign
+              ? 'What was assigned before is replaced; labels stay.'
+              : 'Loads differ by one page at most, and all pairs of annotators meet about equally often.'}
+      </p>
+      <div className="annotate-buttons">
+        <Button tone="strong" type="submit" disabled={annotators.length === 0 || tooFew || wrong.length > 0}>
+          Assign the pages
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Bundles() {
+  const [out, setOut] = useState('')
+  const [back, setBack] = useState('')
+  const paths = back
+    .split('\n')
+    .map((path) => path.trim())
+    .filter((path) => path !== '')
+  return (
+    <div className="campaign-bundles">
+      <form
+        className="annotate-form"
+        aria-label="Hand out"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void annotate.handOut(out)
+        }}
+      >
+        <h2>Hand out</h2>
+        <PathField id="campaign-out" label="Folder for the bundles" title="Folder for the bundles" value={out} onChange={setOut} />
+        <p className="quiet">
+          One folder for each annotator: their pages, the guidelines, and nobody else’s labels. They open it like any corpus.
+        </p>
+        <div className="annotate-buttons">
+          <Button tone="strong" type="submit" disabled={out.trim() === ''}>
+            Write the bundles
+          </Button>
+        </div>
+      </form>
+      <form
+        className="annotate-form"
+        aria-label="Take in"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void annotate.takeIn(paths)
+        }}
+      >
+        <h2>Take in</h2>
+        <label htmlFor="campaign-in">Folders that came back, one a line</label>
+        <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
+        <p className="quiet">
+          Labels changed on both sides are merged where they are about different text; otherwise nothing is overwritten.
+        </p>
+        <div className="annotate-buttons">
+          <Button tone="strong" type="submit" disabled={paths.length === 0}>
+            Take them in
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

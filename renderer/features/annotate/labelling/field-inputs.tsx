@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Crosshair } from 'lucide-react'
+import { FIELDS, type FieldName } from '../../../../shared/gold/gold-file'
+import { IconButton } from '../../../components/button'
+import { labelling } from '../state/labelling'
+import { useLabelling, type Labelling } from '../state/labelling-state'
+import { keysOfLabelAction } from './label-actions'
+
+const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
+
+/** Title, author and date of the page: pointed to on it, or typed. */
+export function FieldInputs({ open }: { readonly open: Labelling }) {
+  return (
+    <div className="label-fields" role="group" aria-label="Fields of the page">
+      {FIELDS.map((name) => (
+        <FieldInput key={name} name={name} text={open.history.present.fields?.[name]?.text ?? ''} />
+      ))}
+    </div>
+  )
+}
+
+function FieldInput({ name, text }: { readonly name: FieldName; readonly text: string }) {
+  const tool = useLabelling((state) => state.tool)
+  const [draft, setDraft] = useState<string | null>(null)
+  const commit = (): void => {
+    if (draft !== null && draft.trim() !== text) labelling.setField(name, draft)
+    setDraft(null)
+  }
+  return (
+    <>
+      <label htmlFor={`field-${name}`}>{NAMES[name]}</label>
+      <input
+        id={`field-${name}`}
+        value={draft ?? text}
+        maxLength={2000}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit()
+        }}
+      />
+      <IconButton
+        icon={Crosshair}
+        label={`Point to the ${name} on the page`}
+        keys={`${keysOfLabelAction(name)}: the text at the cursor`}
+        aria-pressed={tool === name}
+        onClick={() => labelling.setTool(name)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+/** A labelling campaign: who labels which pages, how often each page is labelled, and what is told to whom. Pure. */
+import { z } from 'zod'
+import { seededRandom, shuffle } from '../base/random'
+import { failure, FailureError } from '../base/failure'
+import { stretchesOf } from './adjudication'
+import type { LabelSpan } from './label-spans'
+import type { AxisRange, TextAxis } from './text-axis'
+
+export const CAMPAIGN_FORMAT = 'boilerscope-campaign'
+export const CAMPAIGN_VERSION = 1
+
+const Name = z.string().min(1).max(80)
+
+/** `campaign.json` of a corpus. */
+export const CampaignFile = z.looseObject({
+  format: z.literal(CAMPAIGN_FORMAT),
+  version: z.number().int().min(1),
+  annotators: z.array(Name).max(1000),
+  /** How many annotators label each page. */
+  overlap: z.number().int().min(1).max(1000),
+  /** Of the assignment: the same number gives the same one. */
+  seed: z.number().int().min(0).max(0xffffffff),
+  /** Pages with gold that everybody labels first, with feedback. */
+  training: z.array(z.string().max(80)).max(10_000),
+  /** While true nobody is shown anybody else's labels, and none are compared. */
+  blind: z.boolean(),
+  /** Of a bundle: whose it is, of which corpus, and in which state the labels were when they were handed out. */
+  bundle: z
+    .looseObject({
+      annotator: Name,
+      corpus: z.string().max(200),
+      handedOut: z.string().max(40),
+      /** Revisions of the annotator's labels by page. */
+      base: z.record(z.string().max(80), z.string().max(64)),
+    })
+    .optional(),
+})
+export type CampaignFile = z.infer<typeof CampaignFile>
+
+/** A page as an assignment sees it. */
+export interface PlannedPage {
+  readonly id: string
+  /** Pages of each kind are shared out evenly. */
+  readonly kind: string
+}
+
+/**
+ * Gives every page to `overlap` different annotators: loads differ by one page at most, each kind of page is shared out evenly as far
+ * as that allows, and pairs of annotators meet about equally often, so that agreement rests on all pairs.
+ * @throws FailureError `campaign.overlap` where there are fewer annotators than a page needs.
+ */
+export function planAssignment(
+  pages: readonly PlannedPage[],
+  annotators: readonly string[],
+  overlap: number,
+  seed: number,
+): Map<string, string[]> {
+  const names = [...new Set(annotators)]
+  if (names.length < overlap || overlap < 1) {
+    throw new FailureError(
+      failure(
+        'campaign.overlap',
+        `Each page is to be labelled by ${overlap}, but there ${names.length === 1 ? 'is one annotator' : `are ${names.length} annotators`}.`,
+        'Name more annotators, or lower the overlap.',
+      ),
+    )
+  }
+  const random = seededRandom(seed)
+  const byKind = new Map<string, PlannedPage[]>()
+  for (const page of [...pages].sort((a, b) => (a.id < b.id ? -1 : 1))) byKind.set(page.kind, [...(byKind.get(page.kind) ?? []), page])
+  const load = new Map(names.map((name) => [name, 0]))
+  const met = new Map<string, number>()
+  const pairOf = (a: string, b: string): string => (a < b ? JSON.stringify([a, b]) : JSON.stringify([b, a]))
+  const plan = new Map<string, string[]>()
+  for (const kind of [...byKind.keys()].sort()) {
+    const ofKind = new Map(names.map((name) => [name, 0]))
+    for (const { id } of shuffle(byKind.get(kind) ?? [], random)) {
+      const chosen: string[] = []
+      const order = new Map(shuffle(names, random).map((name, i) => [name, i]))
+      while (chosen.length < overlap) {
+        const meetings = (name: string): number => chosen.reduce((sum, other) => sum + (met.get(pairOf(name, other)) ?? 0), 0)
+        const [next] = names
+          .filter((name) => !chosen.includes(name))
+          .sort(
+            (a, b) =>
+              (load.get(a) ?? 0) - (load.get(b) ?? 0) ||
+              (ofKind.get(a) ?? 0) - (ofKind.get(b) ?? 0) ||
+              meetings(a) - meetings(b) ||
+              (order.get(a) ?? 0) - (order.get(b) ?? 0),
+          )
+        if (next === undefined) break
+        for (const other of chosen) met.set(pairOf(next, other), (met.get(pairOf(next, other)) ?? 0) + 1)
+        chosen.push(next)
+        load.set(next, (load.get(next) ?? 0) + 1)
+        ofKind.set(next, (ofKind.get(next) ?? 0) + 1)
+      }
+      plan.set(id, chosen.sort())
+    }
+  }
+  return plan
+}
+
+/** A stretch that an annotator labelled otherwise than the gold. */
+export interface Difference extends AxisRange {
+  /** Labels; null is none. */
+  readonly given: string | null
+  readonly gold: string | null
+}
+
+/** Where labels differ from the gold, in order of the page. */
+export function differencesFrom(axis: TextAxis, given: readonly LabelSpan[], gold: readonly LabelSpan[]): Difference[] {
+  return stretchesOf(axis, [given, gold]).flatMap(({ from, to, labels }) =>
+    labels[0] === labels[1] ? [] : [{ from, to, given: labels[0] ?? null, gold: labels[1] ?? null }],
+  )
+}
+
+/** How far a person is. */
+export interface Pace {
+  readonly annotator: string
+  readonly assigned: number
+  readonly done: number
+  readonly skipped: number
+  readonly begun: number
+  readonly left: number
+  /** Of the finished pages that were measured; null where none was. */
+  readonly medianSeconds: number | null
+  /** Finished pages a day, over the days on which any was finished (by UTC); null before the first. */
+  readonly pagesADay: number | null
+  /** ISO 8601, of the last save; null where there is none. */
+  readonly lastAt: string | null
+}

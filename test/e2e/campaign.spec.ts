@@ -1,0 +1,183 @@
+/** A campaign from plan to export: three annotators, twelve pages of five types, each labelled by two; one of them without a pointer. */
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { root } from '../../scripts/ensure.mjs'
+import { createCorpus, openCorpus as openStore } from '../../electron/services/corpus/store/corpus-store'
+import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
+import { blocksOf } from '../../shared/gold/blocks'
+import { newGoldFile } from '../../shared/gold/gold-file'
+import { addRanges, toGoldSpans } from '../../shared/gold/label-spans'
+import { textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+import { expect, test } from './app'
+import { labelled, openCorpus } from './annotating'
+
+const execute = promisify(execFile)
+
+const TYPES = ['article', 'forum', 'product', 'documentation', 'listing'] as const
+const typeOf = (i: number): string => TYPES[i % TYPES.length] ?? 'article'
+const text = (i: number, k: number): string =>
+  `Paragraph ${k} of page ${i}, which is long enough to be taken for running text, with a comma here and there, and an end at last.`
+const html = (i: number): string =>
+  `<!doctype html><title>Page ${i}</title><nav><ul>${'<li><a href="/x">Elsewhere</a></li>'.repeat(20)}</ul></nav><h1>Title of page ${i}</h1><p>${text(i, 1)}</p><p>${text(i, 2)}</p><footer><p>The foot</p></footer>`
+const NOW = '2026-01-02T03:04:05.000Z'
+
+async function makePages(path: string): Promise<void> {
+  const store = await createCorpus(path, 'Twelve', NOW)
+  for (let i = 0; i < 12; i++)
+    await store.add({
+      id: `page-${String(i).padStart(2, '0')}`,
+      loader: 'test',
+      capture: {
+        html: html(i),
+        label: '',
+        url: `https://pages.example/${i}`,
+        mode: 'source',
+        status: 200,
+        charset: 'utf-8',
+        capturedAt: NOW,
+      },
+    })
+}
+
+/** Labels all pages of a bundle by a script: the text, and of some pages too much, or another type. */
+async function labelBundle(path: string, annotator: string): Promise<void> {
+  const store = await openStore(path)
+  for (const id of await store.pageIds()) {
+    const i = Number(id.slice(-2))
+    const { html: source, capture } = await store.html(id)
+    const axis = textAxis(parsePage(source))
+    const blocks = blocksOf(axis)
+    const last = i % 4 === 0 && annotator === 'cas' ? blocks.count : blocks.count - 1
+    const ranges = Array.from({ length: last - 20 }, (_, k) => ({ from: blocks.from[20 + k] as number, to: blocks.to[20 + k] as number }))
+    const gold = {
+      ...newGoldFile(id, capture.sha256, annotator, NOW),
+      spans: toGoldSpans(axis, addRanges(axis, [], ranges, 'content')),
+      pageType: annotator === 'cas' && i % 6 === 0 ? 'other' : typeOf(i),
+      status: 'done' as const,
+      seconds: 12,
+    }
+    expect((await saveGold(path, gold, null)).status).toBe('saved')
+  }
+}
+
+/** Whether the pointer was used since. */
+async function watchPointer(app: Page): Promise<() => Promise<number>> {
+  await app.evaluate(() => {
+    const counted = window as unknown as { presses: number }
+    counted.presses = 0
+    window.addEventListener('pointerdown', () => counted.presses++, true)
+  })
+  return () => app.evaluate(() => (window as unknown as { presses: number }).presses)
+}
+
+test('three annotators label twelve pages by bundles, agree, are adjudicated, and what is exported comes back', async ({ app, folder }) => {
+  test.setTimeout(400_000)
+  const corpus = join(folder, 'corpus')
+  await makePages(corpus)
+  const run = async (...args: string[]): Promise<string> =>
+    (await execute(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'corpus', ...args])).stdout
+  expect(await run('campaign', 'plan', corpus, 'ann,ben,cas', '--overlap', '2')).toContain('ann: 0 of 8 done')
+  const out = join(folder, 'out')
+  expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
+
+  // Ann labels in the window, by keyboard alone.
+  await openCorpus(app, join(out, 'ann'), 'ann')
+  await app.getByRole('tab', { name: 'Label', exact: true }).click()
+  await app.getByRole('button', { name: 'Label the next page' }).click()
+  const presses = await watchPointer(app)
+  const ids = await (await openStore(join(out, 'ann'))).pageIds()
+  expect(ids).toHaveLength(8)
+  for (const id of ids) {
+    await labelled(app, id)
+    await app.keyboard.press('p')
+    await app.keyboard.press('r')
+    await app.keyboard.press('Enter')
+    const type = typeOf(Number(id.slice(-2)))
+    if (type === 'article') await app.keyboard.press('a')
+    else if (type === 'forum') await app.keyboard.press('m')
+    else {
+      // A type without a key of its own is typed.
+      const field = app.getByRole('combobox', { name: 'Another page type' })
+      await field.focus()
+      await app.keyboard.type(type)
+      await app.keyboard.press('Enter')
+      await app.getByTestId('label-page').focus()
+    }
+    await app.keyboard.press('n')
+  }
+  await expect(app.getByText('Every page of this queue is labelled.')).toBeVisible()
+  expect(await presses()).toBe(0)
+
+  await labelBundle(join(out, 'ben'), 'ben')
+  await labelBundle(join(out, 'cas'), 'cas')
+  expect(await run('campaign', 'in', corpus, join(out, 'ann'), join(out, 'ben'), join(out, 'cas'))).toContain('labels of 24 pages taken in')
+  expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
+
+  // The window of the corpus: blind, then compared and decided.
+  await app.getByRole('button', { name: 'Close this corpus' }).click()
+  await openCorpus(app, corpus, 'zoe')
+  await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
+  await expect(app.getByTestId('campaign-people')).toContainText('blind')
+  await app.getByRole('button', { name: /End blindness/ }).click()
+  await expect(app.getByTestId('campaign-people')).toContainText('open: labels may be compared')
+  await app.getByRole('tab', { name: 'Agreement', exact: true }).click()
+  await app.getByRole('button', { name: 'Compare the annotators' }).click()
+  const pairs = app.getByTestId('agreement-table')
+  await expect(
+    pairs
+      .getByRole('row', { name: /ann and ben/ })
+      .getByRole('cell')
+      .first(),
+  ).toHaveText('4')
+  await expect(
+    pairs
+      .getByRole('row', { name: /ann and ben/ })
+      .getByRole('cell')
+      .nth(2),
+  ).toHaveText('1.000')
+  await app.getByRole('button', { name: 'Adjudicate what is left' }).click()
+  const view = app.getByTestId('adjudicate')
+  for (let decided = 0; ; decided++) {
+    expect(decided).toBeLessThan(13)
+    const later = app.getByText('Every page that two have finished is adjudicated.')
+    await expect(view.or(later)).toBeVisible({ timeout: 20_000 })
+    if (await later.isVisible()) break
+    // Ann's or Ben's labels are right on every page.
+    await view
+      .getByRole('group', { name: 'Take everything open' })
+      .getByRole('button', { name: /ann|ben/ })
+      .first()
+      .click()
+    await expect(view).toContainText('All decided')
+    await view.getByRole('button', { name: 'Save as final' }).click()
+    await view.getByRole('button', { name: 'Next page to decide' }).click()
+  }
+  for (let i = 0; i < 12; i++) {
+    const id = `page-${String(i).padStart(2, '0')}`
+    const gold = (await readStoredGold(corpus, id, 'adjudicated'))?.gold
+    expect(gold).toMatchObject({ status: 'adjudicated', pageType: typeOf(i) })
+    expect(gold?.spans.map(({ quote }) => quote.slice(0, 13))).toEqual([`Title of page`])
+  }
+  expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
+
+  // Three formats, each into an empty corpus and out again: the same.
+  for (const [format, name] of [
+    ['json-lines', 'all.jsonl'],
+    ['benchmark', 'bench'],
+    ['folder', 'plain'],
+  ] as const) {
+    const first = join(folder, `1-${name}`)
+    const second = join(folder, `2-${name}`)
+    await run('export', corpus, first, '--format', format, '--annotator', 'adjudicated')
+    const again = join(folder, `again-${format}`)
+    mkdirSync(again)
+    expect(await run('import', again, first, '--format', format)).toContain('12 pages added')
+    await run('export', again, second, '--format', format)
+    const file = format === 'json-lines' ? '' : format === 'benchmark' ? 'ground-truth.json' : 'page-03.txt'
+    expect(readFileSync(join(second, file), 'utf8')).toBe(readFileSync(join(first, file), 'utf8'))
+  }
+})

@@ -1,0 +1,240 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
+import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
+import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
+import { toFailure } from '../../shared/base/failure'
+import { planAssignment } from '../../shared/gold/campaign'
+import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
+import { addRanges, toGoldSpans } from '../../shared/gold/label-spans'
+import { blocksOf } from '../../shared/gold/blocks'
+import { textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+const context = { signal: new AbortController().signal, progress: () => undefined }
+const codeOf = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => 'done',
+    (thrown: unknown) => toFailure(thrown).code,
+  )
+
+describe('an assignment', () => {
+  it('gives each page to as many annotators as asked, and everybody as much as anybody', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 7 }).chain((people) => fc.tuple(fc.constant(people), fc.integer({ min: 1, max: people }))),
+        fc.array(fc.constantFrom('article', 'forum', 'product', ''), { maxLength: 60 }),
+        fc.nat(1000),
+        ([people, overlap], kinds, seed) => {
+          const names = Array.from({ length: people }, (_, i) => `p${i}`)
+          const pages = kinds.map((kind, i) => ({ id: `page-${i}`, kind }))
+          const plan = planAssignment(pages, names, overlap, seed)
+          expect([...plan.keys()].sort()).toEqual(pages.map(({ id }) => id).sort())
+          const load = new Map(names.map((name) => [name, 0]))
+          for (const to of plan.values()) {
+            expect(new Set(to).size).toBe(overlap)
+            for (const name of to) load.set(name, (load.get(name) ?? 0) + 1)
+          }
+          const loads = [...load.values()]
+          expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
+          expect(planAssignment(pages, names, overlap, seed)).toEqual(plan)
+        },
+      ),
+    )
+  })
+
+  it('lets all pairs of three meet', () => {
+    const pages = Array.from({ length: 12 }, (_, i) => ({ id: `page-${i}`, kind: '' }))
+    const pairs = [...planAssignment(pages, ['ann', 'ben', 'cas'], 2, 1).values()].map((to) => to.join())
+    for (const pair of ['ann,ben', 'ann,cas', 'ben,cas']) expect(pairs.filter((p) => p === pair).length).toBe(4)
+  })
+
+  it('asks for no more annotators than there are', () => {
+    expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/labelled by 2/)
+  })
+})
+
+describe('a campaign', () => {
+  let folder: string
+  let service: CorpusService
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'boilerscope-campaign-'))
+    const loader = { load: () => Promise.reject(new Error('none')) }
+    service = createCorpusService({
+      loader,
+      analyst: createPageAnalyst(createAnalysis()),
+      recent: createRecentCorpora(null),
+      now: () => NOW,
+    })
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  const html = (i: number): string =>
+    `<title>Page ${i}</title><nav><p>Menu</p></nav><h1>Title ${i}</h1><p>First text ${i}.</p><p>Second text ${i}.</p>`
+
+  async function makeCorpus(pages: number): Promise<string> {
+    const path = join(folder, 'corpus')
+    await service.create(path, 'Samples')
+    const store = await service.store(path)
+    for (let i = 0; i < pages; i++)
+      await store.add({
+        id: `page-${i}`,
+        loader: 'test',
+        capture: {
+          html: html(i),
+          label: '',
+          url: `https://pages.example/${i}`,
+          mode: 'source',
+          status: 200,
+          charset: 'utf-8',
+          capturedAt: NOW,
+        },
+      })
+    await service.open(path)
+    return path
+  }
+
+  /** Labels blocks of a page and finishes it. */
+  async function label(
+    path: string,
+    page: string,
+    annotator: string,
+    blocks: readonly number[],
+    change: Partial<GoldFile> = {},
+  ): Promise<void> {
+    const { html: text, capture } = await (await service.store(path)).html(page)
+    const axis = textAxis(parsePage(text))
+    const all = blocksOf(axis)
+    const ranges = blocks.map((b) => ({ from: all.from[b] as number, to: all.to[b] as number }))
+    const base = await service
+      .page(path, page, annotator)
+      .then(({ labels }) => labels.find(({ gold }) => gold.annotator === annotator) ?? null)
+    const gold: GoldFile = {
+      ...newGoldFile(page, capture.sha256, annotator, NOW),
+      spans: toGoldSpans(axis, addRanges(axis, [], ranges, 'content')),
+      status: 'done',
+      seconds: 20,
+      ...change,
+    }
+    expect((await service.save(path, gold, base)).status).toBe('saved')
+  }
+
+  it('goes out as a bundle for each annotator and comes back, blind until it is opened', async () => {
+    const path = await makeCorpus(6)
+    expect(await codeOf(service.handOut(path, join(folder, 'out'), undefined, context))).toBe('campaign.none')
+    const plan = { annotators: ['ann', 'ben', 'cas'], overlap: 2, seed: 1, training: [] }
+    const planned = await service.planCampaign(path, plan, context)
+    expect(planned.pace.map(({ assigned }) => assigned)).toEqual([4, 4, 4])
+    expect((await service.handOut(path, join(folder, 'out'), undefined, context)).added).toEqual(['ann', 'ben', 'cas'])
+
+    for (const annotator of plan.annotators) {
+      const bundle = join(folder, 'out', annotator)
+      const info = await service.open(bundle)
+      expect(info.campaign).toMatchObject({ blind: true, bundle: { annotator, corpus: 'Samples' } })
+      expect(await codeOf(service.setBlind(bundle, false, context))).toBe('campaign.blind')
+      const ids = (await service.entries(bundle)).map(({ id }) => id)
+      expect(ids).toHaveLength(4)
+      for (const id of ids) await label(bundle, id, annotator, annotator === 'cas' ? [1, 2] : [1, 2, 3], { pageType: 'article' })
+    }
+    const out = plan.annotators.map((annotator) => join(folder, 'out', annotator))
+    expect(await service.takeIn(path, out, context)).toMatchObject({ known: 0, problems: [] })
+    // Once more changes nothing.
+    expect(await service.takeIn(path, out, context)).toMatchObject({ added: [], known: 12, problems: [] })
+
+    expect(await codeOf(service.agreement(path, undefined, context))).toBe('campaign.blind')
+    const [first] = await service.entries(path)
+    const names = first?.gold.map(({ annotator }) => annotator) ?? []
+    expect((await service.page(path, 'page-0', names[0])).labels.map(({ gold }) => gold.annotator)).toEqual([names[0]])
+    expect((await service.page(path, 'page-0', undefined)).labels).toEqual([])
+    await service.setBlind(path, false, context)
+    expect((await service.page(path, 'page-0', names[0])).labels).toHaveLength(2)
+    const { pairs } = await service.agreement(path, undefined, context)
+    expect(pairs.map(({ first: a, second: b, agreement }) => [a, b, agreement.pages])).toEqual([
+      ['ann', 'ben', 2],
+      ['ann', 'cas', 2],
+      ['ben', 'cas', 2],
+    ])
+    expect(pairs[0]?.agreement.f1).toBe(1)
+    expect(pairs[1]?.agreement.f1).toBeLessThan(1)
+  })
+
+  it('tells progress, pace, and quality against the adjudicated labels', async () => {
+    const path = await makeCorpus(3)
+    await service.planCampaign(path, { annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] }, context)
+    await label(path, 'page-0', 'ann', [1, 2, 3], { pageType: 'article' })
+    await label(path, 'page-0', 'ben', [1], { pageType: 'forum' })
+    await label(path, 'page-1', 'ann', [1])
+    await label(path, 'page-0', 'adjudicated', [1, 2, 3], { status: 'adjudicated', pageType: 'article' })
+    const { pace, quality } = await service.campaign(path, context)
+    expect(pace.map(({ annotator, done, left, medianSeconds, pagesADay }) => [annotator, done, left, medianSeconds, pagesADay])).toEqual([
+      ['ann', 2, 1, 20, 2],
+      ['ben', 1, 2, 20, 1],
+    ])
+    expect(quality).toMatchObject([
+      { annotator: 'ann', pages: 1, f1: 1, kappa: 1, pageTypes: 1 },
+      { annotator: 'ben', pages: 1, pageTypes: 0 },
+    ])
+    expect(quality[1]?.f1).toBeLessThan(1)
+  })
+
+  it('trains on pages with gold: who has finished one is told where the gold says otherwise, nobody before', async () => {
+    const path = await makeCorpus(3)
+    await label(path, 'page-2', 'adjudicated', [1, 2], { status: 'adjudicated', pageType: 'article' })
+    await service.planCampaign(path, { annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-2'] }, context)
+    await service.handOut(path, join(folder, 'out'), ['ann'], context)
+    const bundle = join(folder, 'out', 'ann')
+    await service.open(bundle)
+    expect((await service.page(bundle, 'page-2', 'ann')).labels).toEqual([])
+    expect(await readdir(join(bundle, 'pages', 'page-2'))).not.toContain('gold')
+    expect(await codeOf(service.feedback(bundle, 'page-2', 'ann'))).toBe('campaign.not-finished')
+    await label(bundle, 'page-2', 'ann', [1, 3], { pageType: 'forum' })
+    const feedback = await service.feedback(bundle, 'page-2', 'ann')
+    expect(feedback.pageType).toEqual({ given: 'forum', gold: 'article' })
+    expect(feedback.differences).toEqual([
+      { quote: 'First text 2.', given: null, gold: 'content' },
+      { quote: 'Second text 2.', given: 'content', gold: null },
+    ])
+    expect(feedback.f1).toBeGreaterThan(0.3)
+    expect(await codeOf(service.feedback(bundle, 'page-0', 'ann'))).toBe('campaign.no-training')
+  })
+
+  it('takes nothing in that would overwrite, nor labels under another name', async () => {
+    const path = await makeCorpus(2)
+    await service.planCampaign(path, { annotators: ['ann'], overlap: 1, seed: 1, training: [] }, context)
+    await label(path, 'page-0', 'ann', [1], { status: 'in-progress' })
+    await service.handOut(path, join(folder, 'out'), undefined, context)
+    const bundle = join(folder, 'out', 'ann')
+    await service.open(bundle)
+    await label(bundle, 'page-0', 'ann', [1, 2])
+    await label(bundle, 'page-1', 'ben', [1])
+    // In the corpus the same text was changed otherwise meanwhile.
+    await label(path, 'page-0', 'ann', [3], { notes: 'mine', status: 'skipped' })
+    const outcome = await service.takeIn(path, [bundle, folder], context)
+    expect(outcome.problems.map(({ failure }) => failure.code).sort()).toEqual([
+      'campaign.conflict',
+      'campaign.other-annotator',
+      'corpus.missing',
+    ])
+    expect((await service.entries(path)).map(({ gold }) => gold.map(({ annotator, status }) => `${annotator} ${status}`))).toEqual([
+      ['ann skipped'],
+      [],
+    ])
+    // Handing out does not write over a bundle that is there.
+    const again = await service.handOut(path, join(folder, 'out'), undefined, context)
+    expect(again.problems.map(({ failure }) => failure.code)).toEqual(['corpus.not-empty'])
+  })
+
+  it('shows pictures of the guidelines, and nothing beside them', async () => {
+    const path = await makeCorpus(1)
+    await writeFile(join(path, 'secret.png'), 'x')
+    expect(await codeOf(service.picture(path, '../secret.png'))).toBe('campaign.no-picture')
+    expect(await codeOf(service.picture(path, 'corpus.json'))).toBe('campaign.no-picture')
+    expect(await codeOf(service.picture(path, 'none.png'))).toBe('corpus.missing')
+    expect(JSON.parse(await readFile(join(path, 'corpus.json'), 'utf8'))).toMatchObject({ name: 'Samples' })
+  })
+})
