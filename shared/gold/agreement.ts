@@ -132,3 +132,56 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
     table: sum,
   }
 }
+
+/** Two labels that are given to the same text; '' is no label. */
+export interface Dispute {
+  readonly labels: readonly [string, string]
+  readonly characters: number
+  /** Of all characters that are labelled differently, in (0,1]. */
+  readonly share: number
+}
+
+/** What is taken for what, the commonest first: the cells beside the diagonal, whoever of the two said which. */
+export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
+  const found = new Map<string, { labels: [string, string]; characters: number }>()
+  let all = 0
+  for (const table of tables)
+    for (const [first, row] of Object.entries(table))
+      for (const [second, characters] of Object.entries(row)) {
+        if (first === second) continue
+        const labels: [string, string] = first < second ? [first, second] : [second, first]
+        const key = JSON.stringify(labels)
+        const known = found.get(key) ?? { labels, characters: 0 }
+        found.set(key, { labels, characters: known.characters + characters })
+        all += characters
+      }
+  return [...found.values()].sort((a, b) => b.characters - a.characters).map((dispute) => ({ ...dispute, share: dispute.characters / all }))
+}
+
+/** A page and how far all pairs of annotators agree on it. */
+export interface RankedPage {
+  readonly page: string
+  readonly pairs: number
+  /** Share of characters with the same label, over all pairs, in [0,1]; null where there are none. */
+  readonly observed: number | null
+  /** Characters on which two of them differ, over all pairs. */
+  readonly disputed: number
+}
+
+/** Pages with the least agreement first, over all pairs that labelled them; pages with the same share by how much is disputed. */
+export function rankPages(pages: readonly { readonly page: string; readonly agreement: Agreement }[]): RankedPage[] {
+  const sums = new Map<string, { pairs: number; same: number; all: number }>()
+  for (const { page, agreement } of pages) {
+    const sum = sums.get(page) ?? { pairs: 0, same: 0, all: 0 }
+    for (const [first, row] of Object.entries(agreement.table))
+      for (const [second, characters] of Object.entries(row)) {
+        sum.all += characters
+        if (first === second) sum.same += characters
+      }
+    sum.pairs++
+    sums.set(page, sum)
+  }
+  return [...sums]
+    .map(([page, { pairs, same, all }]): RankedPage => ({ page, pairs, observed: all === 0 ? null : same / all, disputed: all - same }))
+    .sort((a, b) => (a.observed ?? 2) - (b.observed ?? 2) || b.disputed - a.disputed || (a.page < b.page ? -1 : 1))
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
-import { agreementOf, agreementTable } from '../../shared/gold/agreement'
+import { agreementOf, agreementTable, disputesOf, rankPages, type AgreementTable } from '../../shared/gold/agreement'
 import { alignText } from '../../shared/gold/align-text'
 import { anchorSpans } from '../../shared/gold/anchor'
 import { readGoldFile, newGoldFile, writeGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
@@ -425,6 +425,33 @@ describe('agreement', () => {
     expect(agreementOf([agreementTable(axis, spans(1), spans(1))])).toMatchObject({ kappa: 1, f1: 1 })
     expect(agreementOf([])).toMatchObject({ pages: 0, kappa: null, observed: null, f1: null })
     expect(agreementOf([agreementTable(axis, [], [])])).toMatchObject({ kappa: null, observed: 1, f1: null })
+  })
+})
+
+describe('where annotators disagree', () => {
+  const tables: readonly AgreementTable[] = [
+    { content: { content: 50, '': 10 }, '': { content: 5, '': 20, comments: 30 } },
+    { comments: { '': 3 }, '': { '': 97 } },
+  ]
+
+  it('is told by what is taken for what, whoever said which, the commonest first', () => {
+    expect(disputesOf(tables)).toEqual([
+      { labels: ['', 'comments'], characters: 33, share: 33 / 48 },
+      { labels: ['', 'content'], characters: 15, share: 15 / 48 },
+    ])
+    expect(disputesOf([{ content: { content: 1 } }])).toEqual([])
+  })
+
+  it('is told by page over all pairs, the least agreement first', () => {
+    const pages = [
+      { page: 'b', agreement: agreementOf([tables[1] ?? {}]) },
+      { page: 'a', agreement: agreementOf([tables[0] ?? {}]) },
+      { page: 'b', agreement: agreementOf([tables[1] ?? {}]) },
+    ]
+    expect(rankPages(pages)).toEqual([
+      { page: 'a', pairs: 1, observed: 70 / 115, disputed: 45 },
+      { page: 'b', pairs: 2, observed: 194 / 200, disputed: 6 },
+    ])
   })
 })
 

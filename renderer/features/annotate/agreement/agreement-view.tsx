@@ -6,6 +6,7 @@ import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
+import { Disputes, PairMap } from './agreement-maps'
 import { AdjudicateView } from './adjudicate-view'
 
 /** How far annotators agree, over the corpus and page by page; a page opens side by side. */
@@ -47,6 +48,7 @@ export function AgreementView() {
       {report && !blind ? (
         <>
           {report.pairs.length > 0 ? <GroupTable group={report.group} /> : null}
+          <PairMap report={report} />
           <table data-testid="agreement-table">
             <caption>Two at a time, over all pages in common</caption>
             <thead>
@@ -127,6 +129,7 @@ export function AgreementView() {
               </tbody>
             </table>
           ) : null}
+          <Disputes report={report} />
           {report.problems.length > 0 ? (
             <ul>
               {report.problems.map(({ place, failure }) => (

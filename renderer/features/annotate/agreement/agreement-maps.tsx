@@ -1,0 +1,125 @@
+import { useMemo } from 'react'
+import type { AgreementReport } from '../../../../shared/contract/corpus-contract'
+import { disputesOf, rankPages } from '../../../../shared/gold/agreement'
+import { Button } from '../../../components/button'
+import { formatNumber, formatShare } from '../../../components/number-format'
+import { adjudication } from '../state/adjudication'
+
+const MOST_ROWS = 200
+
+/** Who agrees with whom: κ of every pair, deeper where it is higher. The figure stands in every cell. */
+export function PairMap({ report }: { readonly report: AgreementReport }) {
+  const names = useMemo(() => [...new Set(report.pairs.flatMap(({ first, second }) => [first, second]))].sort(), [report])
+  if (names.length < 3) return null
+  const pairOf = (a: string, b: string): AgreementReport['pairs'][number] | undefined =>
+    report.pairs.find(({ first, second }) => (first === a && second === b) || (first === b && second === a))
+  return (
+    <table className="pair-map" data-testid="pair-map">
+      <caption>Cohen’s κ of every pair, by characters</caption>
+      <thead>
+        <tr>
+          <td />
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((row) => (
+          <tr key={row}>
+            <th scope="row">{row}</th>
+            {names.map((column) => {
+              const kappa = row === column ? null : (pairOf(row, column)?.agreement.kappa ?? null)
+              const pages = pairOf(row, column)?.agreement.pages ?? 0
+              return (
+                <td
+                  key={column}
+                  className="bs-number"
+                  style={kappa === null ? undefined : ({ '--depth': `${Math.round(Math.max(0, kappa) * 55)}%` } as React.CSSProperties)}
+                  title={row === column ? undefined : `${row} and ${column}: ${formatNumber(pages)} pages in common`}
+                >
+                  {row === column ? '' : kappa === null ? 'n/a' : kappa.toFixed(3)}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What is taken for what, and on which pages most. */
+export function Disputes({ report }: { readonly report: AgreementReport }) {
+  const disputes = useMemo(() => disputesOf(report.pairs.map(({ agreement }) => agreement.table)), [report])
+  const pages = useMemo(() => rankPages(report.pages.filter(({ copied }) => !copied)), [report])
+  const word = (label: string): string => (label === '' ? 'no label' : label)
+  if (pages.length === 0) return null
+  return (
+    <>
+      {disputes.length > 0 ? (
+        <table data-testid="disputes">
+          <caption>What is taken for what, over all pairs</caption>
+          <thead>
+            <tr>
+              <th scope="col">Labels</th>
+              <th scope="col" className="bs-number">
+                Characters
+              </th>
+              <th scope="col" className="bs-number">
+                Of all disputed
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {disputes.slice(0, 20).map(({ labels, characters, share }) => (
+              <tr key={labels.join('\n')}>
+                <th scope="row">
+                  {word(labels[1])} or {word(labels[0])}
+                </th>
+                <td className="bs-number">{formatNumber(characters)}</td>
+                <td className="bs-number">{formatShare(share)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <table data-testid="ranked-pages">
+        <caption>Pages over all who labelled them, least agreement first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            <th scope="col" className="bs-number">
+              Pairs
+            </th>
+            <th scope="col" className="bs-number">
+              Same label
+            </th>
+            <th scope="col" className="bs-number">
+              Disputed characters
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => (
+            <tr key={page}>
+              <th scope="row">{page}</th>
+              <td className="bs-number">{formatNumber(pairs)}</td>
+              <td className="bs-number">{observed === null ? 'n/a' : observed.toFixed(3)}</td>
+              <td className="bs-number">{formatNumber(disputed)}</td>
+              <td>
+                <Button small aria-label={`Adjudicate ${page}`} onClick={() => void adjudication.open(page)}>
+                  Adjudicate
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pages.length > MOST_ROWS ? <p className="quiet">and {formatNumber(pages.length - MOST_ROWS)} pages more</p> : null}
+    </>
+  )
+}
