@@ -24,6 +24,8 @@ export interface CellTest {
   readonly against: number
   /** Mean of this row minus the other over the pages both have. */
   readonly difference: number
+  /** Cohen's d_z: that mean in standard deviations of the differences by page; null where they do not vary, or pages count in groups. */
+  readonly effect: number | null
   readonly p: number
   /** p after Holm's correction for all comparisons of the column. */
   readonly corrected: number
@@ -238,7 +240,9 @@ export function withComparisons(
       const { differences, pages: both } = pages.units.differences(slot(configuration), slot(reference.configuration))
       // One page can never tell two rows apart.
       const test = both < 2 ? null : compareDifferences(differences, both, { seed, resamples })
-      return test ? [{ configuration, against: reference.configuration, difference: test.difference, p: test.p }] : []
+      return test
+        ? [{ configuration, against: reference.configuration, difference: test.difference, effect: effectOf(differences, both), p: test.p }]
+        : []
     })
     const corrected = holm(found.map(({ p }) => p))
     return new Map(found.map(({ configuration, ...test }, i) => [configuration, { ...test, corrected: corrected[i] ?? 1 }]))
@@ -253,6 +257,30 @@ export function withComparisons(
       cells: row.cells.map((cell, c) => ({ ...cell, test: tests[c]?.get(row.configuration) ?? null })),
     })),
     notes: tests.some(({ size }) => size > 0) ? [...table.notes, note] : table.notes,
+  }
+}
+
+/** Cohen's d_z of paired differences; null where they do not vary, or are of groups of pages. */
+function effectOf(differences: ArrayLike<number>, pages: number): number | null {
+  if (differences.length !== pages || pages < 2) return null
+  let mean = 0
+  for (let i = 0; i < pages; i++) mean += (differences[i] as number) / pages
+  let squares = 0
+  for (let i = 0; i < pages; i++) squares += ((differences[i] as number) - mean) ** 2
+  const deviation = Math.sqrt(squares / (pages - 1))
+  return deviation < 1e-12 ? null : mean / deviation
+}
+
+/** The table without some columns. */
+export function withoutColumns(table: ResultTable, hidden: ReadonlySet<string>): ResultTable {
+  const shown = table.columns.flatMap(({ id }, c) => (hidden.has(id) ? [] : [c]))
+  if (shown.length === table.columns.length) return table
+  const pick = <T>(list: readonly T[]): T[] => shown.map((c) => list[c] as T)
+  return {
+    ...table,
+    columns: pick(table.columns),
+    rows: table.rows.map((row) => ({ ...row, cells: pick(row.cells) })),
+    ...(table.published ? { published: table.published.map((row) => ({ ...row, values: pick(row.values) })) } : {}),
   }
 }
 

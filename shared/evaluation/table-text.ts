@@ -15,7 +15,7 @@ export function pText(p: number): string {
 }
 
 /** Whether a cell is told as not significantly different from the best of its column. */
-function isTied({ rows }: ResultTable, cell: Cell, column: number): boolean {
+export function isTied({ rows }: ResultTable, cell: Cell, column: number): boolean {
   if (cell.best || !cell.test || cell.test.corrected < SIGNIFICANCE) return false
   const { against } = cell.test
   return rows.find(({ configuration }) => configuration === against)?.cells[column]?.best ?? false
@@ -31,13 +31,13 @@ function footer(table: ResultTable): string[] {
   ]
 }
 
-/** RFC 4180 with a header line; intervals, p and corrected p in columns of their own. */
+/** RFC 4180 with a header line; intervals, p, corrected p and effect size (Cohen's d_z) in columns of their own. */
 export function tableCsv(table: ResultTable, named = false): string {
   const { published = [] } = table
   const tested = table.columns.map((_, c) => table.rows.some(({ cells }) => cells[c]?.test))
   const header = [
     'extractor',
-    ...table.columns.flatMap(({ id }, c) => [id, `${id} low`, `${id} high`, ...(tested[c] ? [`${id} p`, `${id} p Holm`] : [])]),
+    ...table.columns.flatMap(({ id }, c) => [id, `${id} low`, `${id} high`, ...(tested[c] ? [`${id} p`, `${id} p Holm`, `${id} d`] : [])]),
     ...COUNTS,
     ...(published.length > 0 ? ['published'] : []),
   ]
@@ -48,7 +48,7 @@ export function tableCsv(table: ResultTable, named = false): string {
       number(value),
       number(interval?.low),
       number(interval?.high),
-      ...(tested[c] ? [number(test?.p), number(test?.corrected)] : []),
+      ...(tested[c] ? [number(test?.p), number(test?.corrected), number(test?.effect)] : []),
     ]),
     ...COUNTS.map((name) => String(row[name])),
     ...(published.length > 0 ? [''] : []),
@@ -56,7 +56,7 @@ export function tableCsv(table: ResultTable, named = false): string {
   for (const { name, values, pages, source } of published)
     lines.push([
       name,
-      ...values.flatMap((value, c) => [number(value), '', '', ...(tested[c] ? ['', ''] : [])]),
+      ...values.flatMap((value, c) => [number(value), '', '', ...(tested[c] ? ['', '', ''] : [])]),
       ...COUNTS.map((count) => (count === 'pages' ? String(pages) : '')),
       source,
     ])
@@ -88,8 +88,8 @@ export function tableJsonl(table: ResultTable, named = false): string {
         p: Object.fromEntries(
           cells.flatMap(([id, cell]) => {
             if (!cell?.test) return []
-            const { against, difference, p, corrected } = cell.test
-            return [[id, { against: name(against), difference, p, holm: corrected }]]
+            const { against, difference, effect, p, corrected } = cell.test
+            return [[id, { against: name(against), difference, d: effect, p, holm: corrected }]]
           }),
         ),
         pages: row.pages,

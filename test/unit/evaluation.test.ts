@@ -7,7 +7,8 @@ import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
 import { kindOfPage, METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
 import { pageRegions } from '../../shared/evaluation/page-regions'
-import { groupTable, metricTable, withComparisons } from '../../shared/evaluation/result-table'
+import { groupTable, metricTable, withComparisons, withoutColumns } from '../../shared/evaluation/result-table'
+import { pageScoresCsv } from '../../shared/evaluation/page-scores-text'
 import {
   configurationName,
   metricsOf,
@@ -465,8 +466,8 @@ describe('a table of results', () => {
   test('compares every row with the best of its column, corrected for the number of comparisons', () => {
     expect(compared.rows.map(({ cells }) => cells[0]?.test)).toEqual([
       null,
-      { against: 0, difference: expect.closeTo(-0.4, 9) as unknown, p: 2 / 64, corrected: 4 / 64 },
-      { against: 0, difference: expect.closeTo(-0.5, 9) as unknown, p: 2 / 64, corrected: 4 / 64 },
+      { against: 0, difference: expect.closeTo(-0.4, 9) as unknown, effect: null, p: 2 / 64, corrected: 4 / 64 },
+      { against: 0, difference: expect.closeTo(-0.5, 9) as unknown, effect: null, p: 2 / 64, corrected: 4 / 64 },
     ])
     expect(compared.notes.at(-1)).toBe(
       'p: paired permutation test over pages, two-sided, against the best of the column, corrected for the 2 comparisons of a column (Holm).',
@@ -478,7 +479,7 @@ describe('a table of results', () => {
     const { low, high } = b!.cells[0]!.interval!
     const span = `[${low.toFixed(3)}, ${high.toFixed(3)}]`
     expect(tableCsv(compared).split('\n')[0]).toBe(
-      'extractor,f1,f1 low,f1 high,f1 p,f1 p Holm,f1OfMeans,f1OfMeans low,f1OfMeans high,pages,failures,empties',
+      'extractor,f1,f1 low,f1 high,f1 p,f1 p Holm,f1 d,f1OfMeans,f1OfMeans low,f1OfMeans high,pages,failures,empties',
     )
     expect(tableCsv(compared).split('\n')[2]).toContain(`,${low},${high},0.03125,0.0625,`)
     const line = JSON.parse(tableJsonl(compared).split('\n')[1]!) as { intervals: unknown; p: unknown }
@@ -492,6 +493,32 @@ describe('a table of results', () => {
     expect(latex).toContain(`{\\scriptsize ${span} $p = 0.063$}`)
     expect(latex).toMatch(/\\caption\{.*Holm/)
     expect(tablePlain(compared)).toContain('† not significantly different')
+  })
+
+  test('tells how large a difference is in standard deviations of the pages’ differences', () => {
+    // Differences 0.1, 0.2, 0.3: mean 0.2, standard deviation 0.1.
+    const pages = [0.1, 0.2, 0.3].map((less, i) =>
+      result(
+        `p${i}`,
+        [0.9, 0.9 - less].map((f1) => ({ precision: f1, recall: f1 })),
+      ),
+    )
+    const [, row] = withComparisons(metricTable(pages, ['a', 'b'], ['f1']), pages, { against: 0 }).rows
+    expect(row!.cells[0]!.test!.effect).toBeCloseTo(-2, 9)
+  })
+
+  test('is exported without the columns that are left out', () => {
+    const fewer = withoutColumns(compared, new Set(['f1OfMeans']))
+    expect(tableCsv(fewer).split('\n')[0]).toBe('extractor,f1,f1 low,f1 high,f1 p,f1 p Holm,f1 d,pages,failures,empties')
+    expect(fewer.rows.every(({ cells }) => cells.length === 1)).toBe(true)
+    expect(withoutColumns(compared, new Set())).toBe(compared)
+  })
+
+  test('is exported page by page, a line a page and extractor', () => {
+    const lines = pageScoresCsv(three, ['a', 'b', 'c'], ['f1']).split('\n')
+    expect(lines[0]).toBe('page,url,type,language,gold words,extractor,f1,empty,failure,errors')
+    expect(lines).toHaveLength(1 + 6 * 3 + 1)
+    expect(lines[1]).toMatch(/^p0,.*,a,0\.9,/)
   })
 
   test('by groups is tested within each group', () => {

@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
+import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
+import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { metricInfo, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { Button } from '../../components/button'
 import { List } from '../../components/list/list'
+import { fileName, saveFile } from '../../components/panel/save-file'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 import { optionsOf, Select } from '../../components/select'
@@ -32,6 +35,8 @@ export function PageList({ details }: { readonly details: RunDetails }) {
   const [order, setOrder] = useState<(typeof ORDERS)[number]['value']>('worst')
   const [error, setError] = useState('')
   const [tag, setTag] = useState('')
+  const [type, setType] = useState('')
+  const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string | null>(null)
   const larger = metricInfo(metric).larger
 
@@ -50,20 +55,28 @@ export function PageList({ details }: { readonly details: RunDetails }) {
       }
     })
     const bad = ({ value }: Entry): number => (value === null ? 2 : larger ? value : 1 - value)
+    const wanted = search.trim().toLowerCase()
     const shown = all.filter(
       ({ errors, result }) =>
-        (error === '' || errors.includes(error)) && (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
+        (type === '' || result.facts.pageType === type) &&
+        (wanted === '' ||
+          `${result.facts.page}\n${result.facts.url ?? ''}\n${details.triage[result.facts.page]?.note ?? ''}`
+            .toLowerCase()
+            .includes(wanted)) &&
+        (error === '' || errors.includes(error)) &&
+        (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
     )
     if (order === 'worst') shown.sort((a, b) => bad(a) - bad(b))
     else if (order === 'spread') shown.sort((a, b) => b.spread - a.spread)
     return shown
-  }, [details, metric, focus, order, error, tag, larger])
+  }, [details, metric, focus, order, error, tag, type, search, larger])
 
   const counts = useMemo(() => {
     const found = new Map<string, number>()
     for (const { rows } of details.results) for (const name of rows[focus]?.errors ?? []) found.set(name, (found.get(name) ?? 0) + 1)
     return found
   }, [details, focus])
+  const types = useMemo(() => [...new Set(details.results.map(({ facts }) => facts.pageType))].sort(), [details])
   const tags = useMemo(() => [...new Set(Object.values(details.triage).flatMap((entry) => entry.tags))].sort(), [details.triage])
 
   const pageOf = (row: number): string => entries[row]?.result.facts.page ?? ''
@@ -93,7 +106,29 @@ export function PageList({ details }: { readonly details: RunDetails }) {
             <Select value={tag} options={[ANY, ...optionsOf(tags)]} onChange={setTag} />
           </label>
         ) : null}
+        {types.length > 1 ? (
+          <label>
+            Type
+            <Select value={type} options={[ANY, ...optionsOf(types)]} onChange={setType} />
+          </label>
+        ) : null}
+        <label>
+          Search
+          <input type="search" placeholder="id, address or note" value={search} onChange={(event) => setSearch(event.target.value)} />
+        </label>
         <span className="quiet">{entries.length} pages</span>
+        <Button
+          small
+          title="Every page and extractor with all metrics"
+          onClick={() =>
+            saveFile(
+              fileName(`${details.run.name} pages`, 'csv'),
+              pageScoresCsv(details.results, details.run.names, metricsOf(details.run.spec)),
+            )
+          }
+        >
+          All scores (CSV)
+        </Button>
       </div>
       <List
         className="evaluate-list"
@@ -116,7 +151,10 @@ export function PageList({ details }: { readonly details: RunDetails }) {
               <span className="evaluate-number" title={metricLabel(metric)}>
                 {entry.value === null ? '–' : entry.value.toFixed(3)}
               </span>
-              <span className="evaluate-page-name">{facts.url || facts.page}</span>
+              <span className="evaluate-page-id" title={facts.page}>
+                {facts.page}
+              </span>
+              <span className="evaluate-page-name">{facts.url}</span>
               <span className="quiet">{facts.pageType}</span>
               <span className="evaluate-tags">
                 {entry.errors.map((name) => (

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import type { PublishedRow } from '../../../shared/evaluation/published/leaderboards'
-import { withoutPublished, type ResultTable } from '../../../shared/evaluation/result-table'
-import { pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
+import { withoutColumns, withoutPublished, type ResultTable } from '../../../shared/evaluation/result-table'
+import { isTied, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { fileName, saveFile } from '../../components/panel/save-file'
-import { readText, writeText } from '../../window/storage'
+import { copyText } from '../../window/clipboard'
+import { readText, readValue, writeText, writeValue } from '../../window/storage'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },
@@ -15,6 +17,10 @@ const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; 
 
 /** Where it is kept that published rows are not to be shown. */
 const HIDDEN = 'boilerscope.published-rows-hidden'
+
+/** Where it is kept which columns are left out. */
+const LEFT_OUT = 'boilerscope.columns-left-out'
+const Names = z.array(z.string().max(200)).max(500)
 
 interface ResultGridProps {
   readonly table: ResultTable
@@ -27,8 +33,17 @@ interface ResultGridProps {
 /** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
 export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridProps) {
   const [hidden, setHidden] = useState(() => readText(HIDDEN) !== null)
-  const table = hidden ? withoutPublished(given) : given
-  const exported = (): ResultTable => (hidden ? withoutPublished(whole?.() ?? given) : (whole?.() ?? given))
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(readValue(LEFT_OUT, Names) ?? []))
+  const chosen = (table: ResultTable): ResultTable => withoutColumns(hidden ? withoutPublished(table) : table, left)
+  const table = chosen(given)
+  const exported = (): ResultTable => chosen(whole?.() ?? given)
+  const leaveOut = (id: string, out: boolean): void => {
+    const next = new Set(left)
+    if (out) next.add(id)
+    else next.delete(id)
+    setLeft(next)
+    writeValue(LEFT_OUT, [...next])
+  }
   const [sort, setSort] = useState<{ readonly column: string; readonly down: boolean } | null>(null)
   const index = sort ? table.columns.findIndex(({ id }) => id === sort.column) : -1
   const rows =
@@ -56,6 +71,23 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
             Published rows
           </label>
         ) : null}
+        <details className="evaluate-columns">
+          <summary>Columns{left.size === 0 ? '' : `: ${table.columns.length} of ${given.columns.length}`}</summary>
+          <div role="group" aria-label="Columns that are shown and exported">
+            {given.columns.map(({ id, label }) => (
+              <label key={id} className="evaluate-check">
+                <input type="checkbox" checked={!left.has(id)} onChange={({ target }) => leaveOut(id, !target.checked)} /> {label}
+              </label>
+            ))}
+          </div>
+        </details>
+        <Button
+          small
+          title="A booktabs table with its caption, as it stands here"
+          onClick={() => copyText(tableText(exported(), 'latex'), 'Table')}
+        >
+          Copy for paper
+        </Button>
         {EXPORTS.map(({ format, label, extension }) => (
           <Button small key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(exported(), format))}>
             {label}
@@ -93,12 +125,17 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
                   return (
                     <td key={column?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
                       {cell.value === null ? '–' : cell.value.toFixed(3)}
+                      {isTied(table, cell, c) ? <span title="Not significantly different from the best of its column">†</span> : null}
                       {cell.interval ? (
                         <small>
                           {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
                         </small>
                       ) : null}
-                      {cell.test ? <small className="evaluate-note">{pText(cell.test.corrected)}</small> : null}
+                      {cell.test ? (
+                        <small className="evaluate-note" title={effectText(cell.test.effect)}>
+                          {pText(cell.test.corrected)}
+                        </small>
+                      ) : null}
                     </td>
                   )
                 })}
@@ -121,6 +158,9 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
     </div>
   )
 }
+
+const effectText = (effect: number | null): string | undefined =>
+  effect === null ? undefined : `Cohen’s d of the differences by page: ${effect.toFixed(2)}`
 
 /** A row of others as it was published: no choice, no test, no mark. */
 function PublishedCells({ row: { name, values, pages, source } }: { readonly row: PublishedRow }) {
