@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { readJson } from '../read-json'
 import { anchorSpans, type LostSpan } from '../anchor'
-import { GOLD_FORMAT, GOLD_VERSION, LabelName, LabelStatus, SpanOrigin, type GoldFile, type GoldSpan } from '../gold-file'
+import { GOLD_FORMAT, GOLD_VERSION, GoldFields, LabelName, LabelStatus, SpanOrigin, type GoldFile, type GoldSpan } from '../gold-file'
 import { PageType } from '../page-type'
 import { quoteOf, rangeOfSpan, toGoldSpans, trimSurrogates, type LabelSpan } from '../label-spans'
 import { axisText, type AxisRange, type TextAxis } from '../text-axis'
@@ -47,6 +47,7 @@ const Page = z.looseObject({
   'bs:status': LabelStatus.optional(),
   'bs:notes': z.string().optional(),
   'bs:flags': z.array(z.string()).optional(),
+  'bs:fields': GoldFields.optional(),
 })
 
 /** Writes a page's labels as an AnnotationPage. Spans that are not on the page (lost) are left out. */
@@ -88,6 +89,7 @@ export function writeWebAnnotation(axis: TextAxis, gold: GoldFile, source: strin
     'bs:status': gold.status,
     'bs:notes': gold.notes,
     ...(gold.flags ? { 'bs:flags': gold.flags } : {}),
+    ...(gold.fields ? { 'bs:fields': gold.fields } : {}),
     items,
   }
   return `${JSON.stringify(page, null, 2)}\n`
@@ -161,6 +163,7 @@ export function readWebAnnotation(
     notes: details?.['bs:notes'] ?? '',
     status: details?.['bs:status'] ?? 'in-progress',
     ...(details?.['bs:flags'] ? { flags: details['bs:flags'] } : {}),
+    ...(details?.['bs:fields'] ? { fields: details['bs:fields'] } : {}),
     ...(anchoring.lost.length > 0 ? { lost: anchoring.lost.map(({ span }) => span) } : {}),
   }
   return { gold, lost: anchoring.lost }

@@ -1,0 +1,149 @@
+/** What each format carries of any labels: written out and read into an empty corpus, it is the same. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
+import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
+import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
+import type { ExchangeFormat } from '../../shared/contract/corpus-contract'
+import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
+import { addRanges, toGoldSpans, type LabelSpan } from '../../shared/gold/label-spans'
+import { blocksOf } from '../../shared/gold/blocks'
+import { textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+const context = { signal: new AbortController().signal, progress: () => undefined }
+const HTML = `<title>A page</title><nav><p>Menu one</p><p>Menu two</p></nav><h1>The <em>title</em></h1>
+  <p>First paragraph — with a dash, 漢字 and 😀.</p><ul><li>An item</li><li>Another item</li></ul><p>Last words.</p>`
+
+const axis = textAxis(parsePage(HTML))
+const blocks = blocksOf(axis)
+
+/** Any labels on blocks: of each block none, or one of three. */
+const labels = fc
+  .array(fc.constantFrom(null, null, 'content', 'comments', 'title'), { minLength: blocks.count, maxLength: blocks.count })
+  .map((given) =>
+    given.reduce<LabelSpan[]>(
+      (spans, label, b) =>
+        label === null ? spans : addRanges(axis, spans, [{ from: blocks.from[b] as number, to: blocks.to[b] as number }], label),
+      [],
+    ),
+  )
+const words = fc.string({ unit: fc.constantFrom('a', 'é', '漢', '😀', ' ', '\n', '"', '<', '&'), maxLength: 12 })
+const field = fc.constantFrom('Some text', 'ä 漢 "x"').map((text) => ({ text }))
+const golds = fc
+  .record({
+    spans: labels,
+    pageType: fc.constantFrom(null, 'article', 'recipe'),
+    status: fc.constantFrom('in-progress', 'done', 'skipped', 'adjudicated'),
+    notes: words,
+    flags: fc.option(fc.constantFrom(['flagged'], ['a', 'b']), { nil: undefined }),
+    fields: fc.option(fc.record({ title: field, date: field }, { requiredKeys: [] }), { nil: undefined }),
+  })
+  .map(({ spans, flags, fields, ...rest }) => (sha256: string): GoldFile => ({
+    ...newGoldFile('page', sha256, 'ann', NOW),
+    ...rest,
+    status: rest.status as GoldFile['status'],
+    spans: toGoldSpans(axis, spans),
+    ...(flags ? { flags: [...flags] } : {}),
+    ...(fields ? { fields } : {}),
+  }))
+
+let folder: string
+let service: CorpusService
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boilerscope-round-trip-'))
+  const loader = { load: () => Promise.reject(new Error('none')) }
+  service = createCorpusService({ loader, analyst: createPageAnalyst(createAnalysis()), recent: createRecentCorpora(null), now: () => NOW })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+let made = 0
+async function corpusWith(gold: ((sha256: string) => GoldFile) | null): Promise<string> {
+  const path = join(folder, `corpus-${made++}`)
+  await service.create(path, 'Round')
+  const store = await service.store(path)
+  await store.add({
+    id: 'page',
+    loader: 'test',
+    capture: { html: HTML, label: '', url: 'https://pages.example/1', mode: 'source', status: 200, charset: 'utf-8', capturedAt: NOW },
+  })
+  const { sha256 } = await store.capture('page')
+  if (gold) await service.save(path, gold(sha256), null)
+  await service.open(path)
+  return path
+}
+const goldIn = async (path: string): Promise<GoldFile | undefined> => (await (await service.store(path)).gold('page')).labels[0]?.gold
+
+describe('labels come back as they went out', () => {
+  it('by W3C annotations: spans, type, status, notes, flags and fields', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(golds, async (gold) => {
+        const from = await corpusWith(gold)
+        const out = join(folder, `annotations-${made}`)
+        await service.export(from, { format: 'web-annotation', path: out, annotator: 'ann' }, context)
+        const to = await corpusWith(null)
+        const outcome = await service.import(to, { format: 'web-annotation', path: out, annotator: 'imported', align: true }, context)
+        expect(outcome.problems).toEqual([])
+        expect(await goldIn(to)).toEqual(await goldIn(from))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('by bundles (the own JSON): everything', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(golds, async (gold) => {
+        const from = await corpusWith(null)
+        await service.planCampaign(from, { annotators: ['ann'], overlap: 1, seed: 1, training: [] }, context)
+        const out = join(folder, `out-${made}`)
+        await service.handOut(from, out, undefined, context)
+        const bundle = join(out, 'ann')
+        const { sha256 } = await (await service.store(bundle)).capture('page')
+        await service.save(bundle, gold(sha256), null)
+        expect((await service.takeIn(from, [bundle], context)).problems).toEqual([])
+        expect(await goldIn(from)).toEqual(await goldIn(bundle))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  // These carry a gold text: not where it stands, nor status, notes and fields; a folder carries no page type either.
+  for (const [format, name, types] of [
+    ['json-lines', 'all.jsonl', true],
+    ['benchmark', 'bench', true],
+    ['folder', 'plain', false],
+  ] as const satisfies readonly (readonly [ExchangeFormat, string, boolean])[])
+    it(`by ${format}: the text${types ? ' and the page type' : ''}`, { timeout: 120_000 }, async () => {
+      await fc.assert(
+        fc.asyncProperty(golds, async (gold) => {
+          const from = await corpusWith(gold)
+          const write = async (path: string): Promise<string> => {
+            const out = join(folder, `${made++}-${name}`)
+            await service.export(path, { format, path: out }, context)
+            return out
+          }
+          const textOf = async (path: string): Promise<string | null> => {
+            const { labels: stored, texts } = await (await service.store(path)).gold('page')
+            return texts[0]?.text ?? (stored[0] ? null : '')
+          }
+          const first = await write(from)
+          const to = join(folder, `empty-${made++}`)
+          await service.create(to, 'Again')
+          const outcome = await service.import(to, { format, path: first, annotator: 'imported', align: true }, context)
+          expect(outcome.problems).toEqual([])
+          expect(outcome.added).toEqual(['page'])
+          const again = join(folder, `empty-${made++}`)
+          await service.create(again, 'Once more')
+          await service.import(again, { format, path: await write(to), annotator: 'imported', align: true }, context)
+          expect(await textOf(again)).toBe(await textOf(to))
+          if (types) expect((await goldIn(again))?.pageType ?? null).toBe((await goldIn(from))?.pageType ?? null)
+        }),
+        { numRuns: 12 },
+      )
+    })
+})
