@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
+import { LABEL_SETS, type LabelSet } from '../../../../shared/gold/label-sets'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelColours } from '../labelling/label-colours'
 
@@ -24,6 +25,13 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       counts: corpus?.contentLabels.length === 0 || (corpus?.contentLabels.includes(name) ?? false),
     }))
   })
+  // Labels with the same names keep their colours.
+  const takeSet = ({ labels }: LabelSet): void => {
+    const colours = labelColours(labels.map(({ name }) => ({ name, color: drafts.find((draft) => draft.name === name)?.color })))
+    setDrafts(
+      labels.map(({ name, description, isContent }) => ({ name, description, counts: isContent, color: colours.get(name) ?? '#0b7a5c' })),
+    )
+  }
   const change = (index: number, patch: Partial<Draft>): void =>
     setDrafts(drafts.map((draft, i) => (i === index ? { ...draft, ...patch } : draft)))
   const names = drafts.map(({ name }) => name.trim())
@@ -50,6 +58,14 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
             })
         }}
       >
+        <div className="annotate-buttons" role="group" aria-label="Begin with a set of labels">
+          <span className="quiet">Begin with</span>
+          {LABEL_SETS.map((labelSet) => (
+            <Button key={labelSet.id} small onClick={() => takeSet(labelSet)}>
+              {labelSet.title}
+            </Button>
+          ))}
+        </div>
         <table className="labels-table">
           <thead>
             <tr>
