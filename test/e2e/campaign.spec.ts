@@ -85,7 +85,11 @@ test('three annotators label twelve pages by bundles, agree, are adjudicated, an
   expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
 
   // Ann labels in the window, by keyboard alone.
-  await openCorpus(app, join(out, 'ann'), 'ann')
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(join(out, 'ann'))
+  await app.getByRole('button', { name: 'Open', exact: true }).click()
+  // The bundle brings its annotator along.
+  await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
   await app.getByRole('tab', { name: 'Label', exact: true }).click()
   await app.getByRole('button', { name: 'Label the next page' }).click()
   const presses = await watchPointer(app)
