@@ -9,6 +9,7 @@ export default defineConfig({
       'test/property/**/*.test.ts',
       'test/golden/**/*.test.ts',
       'test/capture/**/*.test.ts',
+      'test/train/**/*.test.ts',
     ],
     testTimeout: 60_000,
   },

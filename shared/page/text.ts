@@ -52,28 +52,33 @@ export function words(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-function isAsciiWord(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
+/** For characters below U+0250 (Latin) whether they are letters, digits or marks. None of them is a word of its own. */
+const LATIN_WORD = Uint8Array.from({ length: 0x250 }, (_, code) => (/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)) ? 1 : 0))
+
+/** Whether a character belongs to words: 1 or 0 for Latin and for general punctuation, -1 where only the pattern knows. */
+function latinWord(code: number): number {
+  if (code < 0x250) return LATIN_WORD[code]
+  return code >= 0x2000 && code < 0x2070 ? 0 : -1
 }
+
+const isJoiner = (code: number): boolean => code === 39 || code === 45 || code === 0x2019 || code === 0x2010
 
 /** Number of words of a text, see `words`. */
 export function countWords(text: string): number {
   let count = 0
-  let i = 0
-  while (i < text.length) {
+  let inside = false
+  for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (code > 127) return words(text).length
-    if (!isAsciiWord(code)) {
-      i++
-      continue
-    }
-    count++
-    i++
-    while (i < text.length) {
-      const next = text.charCodeAt(i)
-      if (isAsciiWord(next)) i++
-      else if ((next === 39 || next === 45) && i + 1 < text.length && isAsciiWord(text.charCodeAt(i + 1))) i++
-      else break
+    const own = latinWord(code)
+    if (own < 0) return words(text).length
+    if (own === 1) {
+      if (!inside) count++
+      inside = true
+    } else if (inside) {
+      // A joiner between two parts of a word belongs to it.
+      const next = isJoiner(code) && i + 1 < text.length ? latinWord(text.charCodeAt(i + 1)) : 0
+      if (next < 0) return words(text).length
+      inside = next === 1
     }
   }
   return count

@@ -108,7 +108,10 @@ export function rounded(value: number): number {
  */
 export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
   const sorted = Float64Array.from(values).sort()
-  const distinct = [...new Set(sorted)]
+  // Only whether there are more than the steps matters, but for categories.
+  const distinct: number[] = []
+  for (let k = 0; k < sorted.length && (category || distinct.length <= steps); k++)
+    if (k === 0 || sorted[k] !== sorted[k - 1]) distinct.push(sorted[k])
   if (category || distinct.length <= steps) return distinct.slice(1).map(rounded)
   const cuts = new Set<number>()
   const place = (from: Float64Array): void => {
@@ -124,7 +127,9 @@ export function cutsOf(values: Float64Array, steps: number, category = false): n
 
 /** Steps of a measure's values. */
 export function stepsOf(values: Float64Array, cuts: readonly number[]): Uint16Array {
-  return Uint16Array.from(values, (value) => stepOf(cuts, value))
+  const own = new Uint16Array(values.length)
+  for (let i = 0; i < own.length; i++) own[i] = stepOf(cuts, values[i])
+  return own
 }
 
 /** Puts columns of steps beside each other. @returns the design, and the first coefficient of each column */

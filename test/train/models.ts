@@ -6,9 +6,9 @@ import type { TwoPasses } from '../../shared/extractors/lens/weights'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { wordF1, type TrainingPage } from './pages'
 
-const FULL = { steps: 8, ridge: 1 }
-/** The second pass is held back: it may move the first's log odds only where many pages agree, and counts half. */
-const SECOND = { steps: 8, ridge: 3, share: 0.5 }
+const FULL = { steps: 8, ridge: 0.7 }
+/** The second pass is held back: it may move the first's log odds only where many pages agree, and counts three quarters. */
+const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 /** The scorecard: terms of the first pass, then of the second. */
 export const SCORECARD = { terms: 20, secondTerms: 4, steps: 8, ridge: 0.5 }
 

@@ -48,7 +48,8 @@ export function trainingPages(): TrainingPage[] {
   })
 }
 
-function trainingPage(id: string, type: string, url: string, html: string, goldText: string): TrainingPage {
+/** A page as the training sees it. */
+export function trainingPage(id: string, type: string, url: string, html: string, goldText: string): TrainingPage {
   const tree = contentTree(parsePage(html, { url }))
   const blocks = blocksOf(tree)
   const context = new BlockContext(tree, blocks)

@@ -10,12 +10,11 @@ import { BlockContext } from '../../shared/extractors/lens/block-context'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { bootstrapMean } from '../../shared/metrics/bootstrap'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
+import { isWorse } from './keep'
 import { foldsOf, logOddsOfPage, scoreOf, SCORECARD, trainFull, trainScorecard, twiceLogOdds } from './models'
 import { trainingPages, type TrainingPage } from './pages'
 
 const FILE = join(process.cwd(), 'shared', 'extractors', 'lens', 'weights.json')
-/** F1 that a new run may lose against the stored one before it is refused. */
-const SLACK = 0.002
 const has = (flag: string): boolean => process.argv.includes(flag)
 
 const started = performance.now()
@@ -209,13 +208,13 @@ const weights = {
   overview: trainOverview(pages),
 }
 function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000
+  return Math.round(value * 1000) / 1000
 }
 const text = `${JSON.stringify(weights)}\n`
 const stored = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Partial<typeof weights>) : null
 const before = stored?.provenance?.crossValidated
 console.log(`${text.length} bytes (${seconds()})`)
-if (before && (scorecardF1 < before.scorecard - SLACK || fullF1 < before.full - SLACK) && !has('--accept')) {
+if (before && isWorse({ scorecard: scorecardF1, full: fullF1 }, before) && !has('--accept')) {
   console.log(
     `Worse than the stored weights (scorecard ${before.scorecard}, full ${before.full}): not kept. --accept keeps them all the same.`,
   )

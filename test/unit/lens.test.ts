@@ -8,9 +8,11 @@ import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { blocksOf } from '../../shared/extractors/lens/blocks'
 import { lens } from '../../shared/extractors/lens/lens'
 import { textsOf } from '../../shared/extractors/lens/block-context'
+import { levelsTo, MARKS, marksOf } from '../../shared/extractors/lens/marks'
 import { bestPrefix, probability, score, stepOf } from '../../shared/extractors/lens/model'
 import { WEIGHTS } from '../../shared/extractors/lens/weights'
 import { contentTree } from '../../shared/page/content-tree'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 const samples = createSamples(join(import.meta.dirname, '../../electron/samples'))
@@ -160,6 +162,61 @@ describe('lens', () => {
 
   it('judges the overview samples to be overviews', () => {
     expect(run('overview').verdict?.pageType).toBe('overview')
+  })
+})
+
+describe('layout', () => {
+  const html = '<body><main><p>Seen words that are long enough to be a paragraph.</p><p>Unseen words that are long enough, too.</p></main>'
+  const withLayout = () => {
+    const page = parsePage(html)
+    const flags = new Uint8Array(page.count).fill(LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
+    const boxes = new Float32Array(page.count * 4).fill(Number.NaN)
+    const [seen = 0, unseen = 0] = [...page.tag.keys()].filter((n) => page.tagNames[page.tag[n] ?? 0] === 'p')
+    boxes.set([250, 600, 500, 100], seen * 4)
+    boxes.set([250, 700, 500, 0], unseen * 4)
+    return { page: { ...page, layout: { flags, boxes, viewport: { width: 1000, height: 1000 } } }, seen, unseen }
+  }
+
+  it('is measured where there is any: width and top by the window, distance from the centre of the first screen', () => {
+    const { page, seen, unseen } = withLayout()
+    const { measures } = runExtractor(page, lens, resolveParams(lens, 'default', {}))
+    expect(measures['layout-visible']?.[seen]).toBe(1)
+    expect(measures['layout-visible']?.[unseen]).toBe(0)
+    expect(measures['layout-width']?.[seen]).toBe(0.5)
+    expect(measures['layout-top']?.[seen]).toBeCloseTo(0.6, 6)
+    expect(measures['layout-centre']?.[seen]).toBeCloseTo(0.1, 6)
+    expect(measures['layout-width']?.[unseen]).toBeNaN()
+  })
+
+  it('has no points: the score is the same without it, and there are no values then', () => {
+    const { page, seen } = withLayout()
+    const placed = runExtractor(page, lens, resolveParams(lens, 'default', {}))
+    const bare = runExtractor({ ...page, layout: null }, lens, resolveParams(lens, 'default', {}))
+    expect(bare.measures.score).toEqual(placed.measures.score)
+    expect(bare.measures['layout-visible']?.[seen]).toBeNaN()
+  })
+
+  it('lets what is not seen be dropped, where that is asked for', () => {
+    const { page } = withLayout()
+    const keep = { cut: 'fixed', leastProbability: 0 }
+    expect(runExtractor(page, lens, resolveParams(lens, 'default', keep)).text).toContain('Unseen')
+    expect(runExtractor(page, lens, resolveParams(lens, 'default', { ...keep, dropUnseen: true })).text).not.toContain('Unseen')
+  })
+})
+
+describe('marks', () => {
+  it('are read from words of class and id, the longest first, and from roles, tags and microdata', () => {
+    const marksAt = (attributes: string): string[] => {
+      const tree = contentTree(parsePage(`<body><div ${attributes}>x</div>`))
+      const marks = marksOf(tree)
+      return MARKS.filter((_, mark) => levelsTo(tree, marks, mark)[1] === 0).map((spec) => spec.id)
+    }
+    expect(marksAt('class="sideBar"')).toEqual(['class-sidebar'])
+    expect(marksAt('id="main_nav"')).toEqual(['class-nav', 'class-main'])
+    expect(marksAt('class="post-content"')).toEqual(['class-post', 'class-body'])
+    expect(marksAt('class="navy"')).toEqual([])
+    expect(marksAt('role=" Main "')).toEqual(['role-main'])
+    expect(marksAt('itemprop="name articleBody"')).toEqual(['item-articleBody', 'item-name'])
   })
 })
 

@@ -167,6 +167,8 @@ describe('text is counted as the specification says', () => {
     expect(words('修伞人 has 3 字')).toEqual(['修', '伞', '人', 'has', '3', '字'])
     expect(countWords("Don't mix well-known things - or 3rd ones.")).toBe(7)
     expect(countWords('修伞人 has 3 字')).toBe(6)
+    for (const text of ['l’été d’Œdipe', 'a–b a-b a—b', '½ “naïve” ‐x x‐y', 'Привет мир', 'co-op’s e\u0301t', 'a-字', 'x’', 'x-', '-'])
+      expect(countWords(text), text).toBe(words(text).length)
   })
 
   it('bytes as UTF-8', () => {

@@ -53,11 +53,18 @@ export interface Run<P, M extends string, R extends string, L extends string> ex
   warn(this: void, sentence: string): void
 }
 
+/** A measure that only some entries have. It is spread over the page when somebody reads it. */
+export interface SparseValues {
+  readonly entries: Int32Array
+  /** The number of the k-th of these entries. */
+  value(this: void, k: number): number
+}
+
 /** What an algorithm gives. Arrays over entries; the runner spreads them to the nodes. */
 export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
   /** 1 for each entry that is kept, or each text: then an element is kept where all of its text is. */
   readonly kept: Uint8Array | { readonly texts: Uint8Array }
-  readonly measures: { readonly [K in keyof N]: ArrayLike<number> }
+  readonly measures: { readonly [K in keyof N]: ArrayLike<number> | SparseValues }
   readonly values?: Readonly<Record<string, number>>
   readonly lines?: Omit<LineData, 'measures'> & { readonly measures: { readonly [K in keyof L]: Float64Array } }
 }
@@ -165,7 +172,8 @@ export function defineExtractor<
     if (!hasText) return { ...empty(), values, ...(rest.lines && { lines: rest.lines }) }
     if (output) probe.step('output', output.caption, numbers(output.lines))
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
-    const spread = Object.fromEntries(Object.keys(definition.measures).map((name) => [name, scatter(tree, measures[name as keyof N])]))
+    const spread: Record<string, Float64Array> = {}
+    for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
     return { ...rest, selected, measures: spread, values, warnings }
   }
 
@@ -186,6 +194,23 @@ export function defineExtractor<
     needsLayout,
     run,
   }
+}
+
+/** Adds a measure over the page's nodes, NaN where a node has none. A sparse one is made when it is first read, or cloned. */
+function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure: ArrayLike<number> | SparseValues): void {
+  if (!('value' in measure)) {
+    to[name] = scatter(tree, measure)
+    return
+  }
+  const { entries, value } = measure
+  let made: Float64Array | null = null
+  const read = (): Float64Array => {
+    if (made) return made
+    made = new Float64Array(tree.page.count).fill(Number.NaN)
+    for (let k = 0; k < entries.length; k++) made[tree.node[entries[k]]] = value(k)
+    return made
+  }
+  Object.defineProperty(to, name, { enumerable: true, get: read })
 }
 
 const CLEANED = 'Scripts, styles, comments and hidden elements are taken out: nobody reads them.'

@@ -6,7 +6,7 @@ import { collapse } from '../../page/text'
 import { gapByStyle } from '../../page/word-gaps'
 import { countCharactersAndTags, type Counts } from '../cetd/measures'
 import { IN_LINE, type Blocks } from './blocks'
-import { levelsTo, MARKS, marksOf, type EntryMarks } from './marks'
+import { levelsTo, MARKS, marksOf, NOWHERE, type EntryMarks } from './marks'
 
 /** A number that lens reads off every block. */
 export interface BlockMeasure {
@@ -25,6 +25,7 @@ export class BlockContext {
   #counts: Counts | null = null
   #texts: readonly string[] | null = null
   #names: Int32Array | null = null
+  #nowhere: Uint8Array | null = null
   #levels = new Map<string, Uint8Array>()
   constructor(
     readonly tree: ContentTree,
@@ -50,11 +51,10 @@ export class BlockContext {
   levels(id: string): Uint8Array {
     let levels = this.#levels.get(id)
     if (!levels) {
-      levels = levelsTo(
-        this.tree,
-        this.marks,
-        MARKS.findIndex((spec) => spec.id === id),
-      )
+      const mark = MARKS.findIndex((spec) => spec.id === id)
+      // Most marks stand nowhere on a page: these share their levels.
+      if (this.marks.present[mark] === 0) levels = this.#nowhere ??= new Uint8Array(this.tree.size).fill(NOWHERE)
+      else levels = levelsTo(this.tree, this.marks, mark)
       this.#levels.set(id, levels)
     }
     return levels

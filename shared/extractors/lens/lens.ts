@@ -1,19 +1,19 @@
 /** Lens: an additive model over blocks, every point of which can be read off the page. Ours; see docs/lens.md. */
 import { BlockContext } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
-import { defineExtractor, type MeasureText } from '../core/define'
+import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, number } from '../core/params'
 import { blocksOf, type Blocks } from './blocks'
 import { NOWHERE } from './marks'
-import { bestPrefix, probability, score, type Scores } from './model'
+import { bestPrefix, logOddsBy, probability, score, type AdditiveModel, type Scores } from './model'
 import { overviewVerdict } from './overview-verdict'
 import { SECOND_MEASURES, secondMeasures } from './second-pass'
 import { companions } from './companions'
-import { WEIGHTS, type TwoPasses } from './weights'
+import { LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-measures'
+import { WEIGHTS } from './weights'
 import type { ContentTree } from '../../page/content-tree'
 
 const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [measure.id, measure]))
-const FIRST_IDS: ReadonlySet<string> = new Set(BLOCK_MEASURES.map((measure) => measure.id))
 
 /** The terms of the scorecard, both passes. */
 const TERMS = [...WEIGHTS.scorecard.first.terms, ...WEIGHTS.scorecard.second.terms]
@@ -93,6 +93,13 @@ export const lens = defineExtractor({
       origin: 'ours',
       description: 'Off: what stands inside an element whose class or id speaks of comments is dropped, whatever its points.',
     }),
+    dropUnseen: boolean({
+      label: 'Drop what is not seen',
+      default: false,
+      origin: 'ours',
+      description:
+        'On: where the page has layout, blocks without a visible box are dropped, whatever their points. Off by default: what a page unfolds on a click has no box, and often belongs to the content.',
+    }),
     tidy: boolean({
       label: 'Tidy',
       default: false,
@@ -103,6 +110,7 @@ export const lens = defineExtractor({
   },
   measures: {
     ...termMeasures,
+    ...LAYOUT_MEASURES,
     score: {
       label: 'score',
       unit: 'log odds',
@@ -129,6 +137,13 @@ export const lens = defineExtractor({
       sentence: 'Its probability of being content is {value}; the page’s cut is {limit}.',
     },
     comments: { label: 'comments', relation: '', quantity: '', unit: '', sentence: 'It stands among the comments, which are not kept.' },
+    unseen: {
+      label: 'not seen',
+      relation: '',
+      quantity: '',
+      unit: '',
+      sentence: 'It has no visible box on the page, and what is not seen is not kept.',
+    },
     companion: { label: 'companion', relation: '', quantity: '', unit: '', sentence: 'It goes with the text that it belongs to.' },
   },
   charts: [
@@ -157,19 +172,22 @@ export const lens = defineExtractor({
     const context = new BlockContext(tree, blocks)
     const { texts } = context
     const full = p.model === 'full'
-    const values = measureBlocks(context, full ? FIRST_IDS : CARD_IDS)
-    const card = twice(WEIGHTS.scorecard, tree, blocks, texts, values)
-    const { logOdds } = full ? twice(WEIGHTS.full, tree, blocks, texts, values) : card
+    const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
+    const card = cardScores(tree, blocks, texts, values)
+    const logOdds = full ? fullLogOdds(tree, blocks, texts, values) : card.logOdds
     const chance = logOdds.map(probability)
+    const placed = layoutMeasures(tree, blocks)
+    const speakers = speakersOf(tree, blocks)
     const measures = {
       ...Object.fromEntries(
         TERMS.flatMap(({ measure }, k) => [
-          [measure, overElements(tree, blocks, card.values.get(measure) ?? [])],
-          [pointsOf(measure), overElements(tree, blocks, card.points[k])],
+          [measure, overElements(speakers, card.values.get(measure) ?? [])],
+          [pointsOf(measure), overElements(speakers, card.points[k])],
         ]),
       ),
-      score: overElements(tree, blocks, logOdds),
-      probability: overElements(tree, blocks, chance),
+      ...layoutOver(speakers, placed),
+      score: overElements(speakers, logOdds),
+      probability: overElements(speakers, chance),
     }
     step('score', 'Every block gets its points, and from their sum a probability.', {
       measures: ['score', 'probability'],
@@ -185,6 +203,7 @@ export const lens = defineExtractor({
       lines: ['sort', 'prefix'],
     })
     const rules = new Uint8Array(blocks.count)
+    if (p.tidy) for (const b of companions(tree, blocks, keeps)) rules[b] = 2
     if (!p.keepComments) {
       const levels = context.levels('class-comment')
       for (let b = 0; b < blocks.count; b++)
@@ -193,9 +212,15 @@ export const lens = defineExtractor({
           rules[b] = 1
         }
     }
-    if (p.tidy) for (const b of companions(tree, blocks, keeps)) rules[b] = 2
+    const visible = placed?.['layout-visible']
+    if (p.dropUnseen && visible)
+      for (let b = 0; b < blocks.count; b++)
+        if (keeps[b] === 1 && visible[b] === 0) {
+          keeps[b] = 0
+          rules[b] = 3
+        }
     const kept = new Uint8Array(tree.size)
-    const rule = ['cut', 'comments', 'companion'] as const
+    const rule = ['cut', 'comments', 'companion', 'unseen'] as const
     const told = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
     const whole = new Set(told)
     for (let b = 0; b < blocks.count; b++) {
@@ -218,24 +243,47 @@ export const lens = defineExtractor({
   },
 })
 
-const CARD_IDS: ReadonlySet<string> = new Set(WEIGHTS.scorecard.first.terms.map((term) => term.measure))
+const idsOf = ({ terms }: AdditiveModel): ReadonlySet<string> => new Set(terms.map((term) => term.measure))
+const CARD_IDS = idsOf(WEIGHTS.scorecard.first)
+/** The full model, and the scorecard for Why. */
+const FULL_IDS: ReadonlySet<string> = new Set([...idsOf(WEIGHTS.full.first), ...CARD_IDS])
+const CARD_AGAIN = idsOf(WEIGHTS.scorecard.second)
+const FULL_AGAIN = idsOf(WEIGHTS.full.second)
 
-/** Both passes of a model: what was read, the points of all terms, and the log odds of every block. */
-function twice(
-  { first, second }: TwoPasses,
+/** Both passes of the scorecard: what was read, the points of all terms, and the log odds of every block. */
+function cardScores(
   tree: ContentTree,
   blocks: Blocks,
   texts: readonly string[],
   read: ReadonlyMap<string, Float64Array>,
 ): Scores & { readonly values: ReadonlyMap<string, Float64Array> } {
+  const { first, second } = WEIGHTS.scorecard
   const once = score(first, read, blocks.count)
-  const again = secondMeasures(tree, blocks, texts, once.logOdds)
+  const again = secondMeasures(tree, blocks, texts, once.logOdds, CARD_AGAIN)
   const added = score(second, again, blocks.count)
   return {
     values: new Map([...read, ...again]),
     points: [...once.points, ...added.points],
     logOdds: once.logOdds.map((value, b) => value + added.logOdds[b]),
   }
+}
+
+/** Log odds of every block by both passes of the full model. */
+function fullLogOdds(tree: ContentTree, blocks: Blocks, texts: readonly string[], read: ReadonlyMap<string, Float64Array>): Float64Array {
+  const { first, second } = WEIGHTS.full
+  const once = logOddsBy(first, read, blocks.count)
+  const added = logOddsBy(second, secondMeasures(tree, blocks, texts, once, FULL_AGAIN), blocks.count)
+  return once.map((value, b) => value + added[b])
+}
+
+/** Layout measures at the elements of the blocks; no values where the page has no layout. */
+function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, Float64Array>> | null): Record<LayoutMeasure, SparseValues> {
+  const none: SparseValues = { entries: new Int32Array(0), value: () => Number.NaN }
+  const ids = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
+  return Object.fromEntries(ids.map((id) => [id, placed ? overElements(speakers, placed[id]) : none])) as Record<
+    LayoutMeasure,
+    SparseValues
+  >
 }
 
 /** Whether an element has no other text than a block's, so that what is decided of the block is decided of the element. */
@@ -246,15 +294,23 @@ function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: nu
   return element > 0 && before < element && after >= tree.end[element]
 }
 
-/** A number of the blocks at their elements: an element of several blocks has the one with most words. NaN elsewhere. */
-function overElements(tree: ContentTree, blocks: Blocks, of: ArrayLike<number>): Float64Array {
-  const values = new Float64Array(tree.size).fill(Number.NaN)
-  const most = new Int32Array(tree.size).fill(-1)
+/** Elements of blocks, and the block that speaks for each: the one with most words. */
+interface Speakers {
+  readonly entries: Int32Array
+  readonly blocks: Int32Array
+}
+
+function speakersOf(tree: ContentTree, blocks: Blocks): Speakers {
+  const speaker = new Int32Array(tree.size).fill(-1)
   for (let b = 0; b < blocks.count; b++) {
     const e = blocks.element[b]
-    if (blocks.words[b] <= most[e]) continue
-    most[e] = blocks.words[b]
-    values[e] = of[b]
+    if (speaker[e] < 0 || blocks.words[b] > blocks.words[speaker[e]]) speaker[e] = b
   }
-  return values
+  const entries = Int32Array.from(new Set(blocks.element))
+  return { entries, blocks: entries.map((e) => speaker[e]) }
+}
+
+/** A number of the blocks at their elements. */
+function overElements({ entries, blocks }: Speakers, of: ArrayLike<number>): SparseValues {
+  return { entries, value: (k) => of[blocks[k]] }
 }

@@ -166,40 +166,61 @@ export const MARKS: readonly MarkSpec[] = [
 ]
 
 const WORDS = 4
+/** Letters by which the stems are looked up; none is shorter. */
+const KEY = 3
 
-function stemTable(): {
-  readonly pattern: RegExp
+interface Stems {
+  /** Marks of whole words between separators. */
   readonly whole: ReadonlyMap<string, readonly number[]>
-  readonly part: ReadonlyMap<string, readonly number[]>
-} {
+  /** Stems by their first letters, longest first, so that a word within another does not hide it. */
+  readonly part: ReadonlyMap<number, readonly { readonly stem: string; readonly marks: readonly number[] }[]>
+}
+
+const keyAt = (text: string, at: number): number => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8) | (text.charCodeAt(at + 2) << 16)
+
+function stemTable(): Stems {
   const whole = new Map<string, number[]>()
-  const part = new Map<string, number[]>()
-  const add = (map: Map<string, number[]>, word: string, mark: number): void => {
-    const list = map.get(word)
-    if (list) list.push(mark)
-    else map.set(word, [mark])
-  }
+  const stems = new Map<string, number[]>()
   for (const [mark, spec] of MARKS.entries())
     for (const word of spec.words ?? []) {
-      if (word.startsWith('=')) add(whole, word.slice(1), mark)
-      else add(part, word, mark)
+      const [map, name] = word.startsWith('=') ? [whole, word.slice(1)] : [stems, word]
+      map.set(name, [...(map.get(name) ?? []), mark])
     }
-  // Longest first, so that a word within another does not hide it.
-  const stems = [...part.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-  return { pattern: new RegExp(stems.join('|'), 'g'), whole, part }
+  const part = new Map<number, { stem: string; marks: number[] }[]>()
+  for (const [stem, marks] of [...stems].sort(([a], [b]) => b.length - a.length))
+    part.set(keyAt(stem, 0), [...(part.get(keyAt(stem, 0)) ?? []), { stem, marks }])
+  return { whole, part }
 }
 
 const STEMS = stemTable()
 
-/** Marks that the words of a class or id attribute give. */
-function marksOfWords(value: string): number[] {
-  const text = value
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[_:/]+/g, '-')
+/** Two letters as a number below 1024; others fall on some of these. */
+const pairAt = (text: string, at: number): number => ((text.charCodeAt(at) & 31) << 5) | (text.charCodeAt(at + 1) & 31)
+/** 1 for the pairs of letters that some stem begins with: most places of a word are passed by with one look. */
+const BEGINS = new Uint8Array(1024)
+for (const list of STEMS.part.values()) for (const { stem } of list) BEGINS[pairAt(stem, 0)] = 1
+
+/** What needs no rewriting. */
+const PLAIN = /^[a-z0-9-]*$/
+
+/** Marks that a word of a class or id attribute gives. */
+function marksOfWord(value: string): number[] {
+  const plain = PLAIN.test(value)
+  const text = plain
+    ? value
+    : value
+        .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+        .toLowerCase()
+        .replace(/[_:/]+/g, '-')
   const marks: number[] = []
-  for (const [word] of text.matchAll(STEMS.pattern)) marks.push(...(STEMS.part.get(word) ?? []))
-  for (const word of text.split(/[^a-z0-9]+/)) {
+  for (let at = 0; at + KEY <= text.length; at++) {
+    if (BEGINS[pairAt(text, at)] === 0) continue
+    const found = STEMS.part.get(keyAt(text, at))?.find(({ stem }) => text.startsWith(stem, at))
+    if (!found) continue
+    marks.push(...found.marks)
+    at += found.stem.length - 1
+  }
+  for (const word of plain ? text.split('-') : text.split(/[^a-z0-9]+/)) {
     const found = STEMS.whole.get(word)
     if (found) marks.push(...found)
   }
@@ -213,41 +234,73 @@ export interface EntryMarks {
   readonly present: Uint8Array
 }
 
+/** Bit sets of marks, `WORDS` numbers each. */
+function setOf(marks: readonly number[]): Int32Array {
+  const set = new Int32Array(WORDS)
+  for (const mark of marks) set[mark >> 5] |= 1 << (mark & 31)
+  return set
+}
+
+const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => (spec.id === 'tag-custom' ? [] : spec.tags))
+/** Of elements that a page made up. */
+const CUSTOM = setOf([MARKS.findIndex((spec) => spec.id === 'tag-custom')])
+const BY_ROLE: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.roles)
+const BY_ITEM: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.itemprops)
+
+function setsBy(names: (spec: MarkSpec) => readonly string[] | undefined): Map<string, Int32Array> {
+  const marks = new Map<string, number[]>()
+  for (const [mark, spec] of MARKS.entries()) for (const name of names(spec) ?? []) marks.set(name, [...(marks.get(name) ?? []), mark])
+  return new Map([...marks].map(([name, list]) => [name, setOf(list)]))
+}
+
 /** Reads the marks of every element. Linear in elements and the characters of their attributes. */
 export function marksOf(tree: ContentTree): EntryMarks {
   const { page, size, node, isText } = tree
   const bits = new Int32Array(size * WORDS)
-  const present = new Uint8Array(MARKS.length)
-  const byTag = page.tagNames.map((name) =>
-    MARKS.flatMap((spec, mark) => (spec.tags?.includes(name) ? [mark] : name.includes('-') && spec.id === 'tag-custom' ? [mark] : [])),
-  )
-  const byRole = new Map<string, number[]>()
-  const byItem = new Map<string, number[]>()
-  for (const [mark, spec] of MARKS.entries()) {
-    for (const name of spec.roles ?? []) byRole.set(name, [...(byRole.get(name) ?? []), mark])
-    for (const name of spec.itemprops ?? []) byItem.set(name, [...(byItem.get(name) ?? []), mark])
-  }
-  const known = new Map<string, readonly number[]>()
-  const set = (e: number, marks: readonly number[]): void => {
-    for (const mark of marks) {
-      bits[e * WORDS + (mark >> 5)] |= 1 << (mark & 31)
-      present[mark] = 1
+  const byTag = page.tagNames.map((name) => BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : undefined))
+  // Values of attributes come again and again, and so do their words.
+  const values = new Map<string, Int32Array>()
+  const words = new Map<string, readonly number[]>()
+  const setOfWords = (value: string): Int32Array => {
+    const marks: number[] = []
+    for (const word of value.split(/\s+/)) {
+      let own = words.get(word)
+      if (!own) words.set(word, (own = marksOfWord(word)))
+      marks.push(...own)
     }
+    return setOf(marks)
+  }
+  const add = (e: number, set: Int32Array | undefined): void => {
+    if (set) for (let k = 0; k < WORDS; k++) bits[e * WORDS + k] |= set[k]
   }
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
-    set(e, byTag[page.tag[node[e]]])
+    add(e, byTag[page.tag[node[e]]])
     for (const [name, value] of page.attributes[node[e]] ?? []) {
       // Class and id of body speak of the whole page.
       if ((name === 'class' || name === 'id') && e > 0) {
-        let marks = known.get(value)
-        if (!marks) known.set(value, (marks = marksOfWords(value)))
-        set(e, marks)
-      } else if (name === 'role') set(e, byRole.get(value.trim().toLowerCase()) ?? [])
-      else if (name === 'itemprop') for (const word of value.toLowerCase().split(/\s+/)) set(e, byItem.get(word) ?? [])
+        let set = values.get(value)
+        if (!set) values.set(value, (set = setOfWords(value)))
+        add(e, set)
+      } else if (name === 'role') add(e, BY_ROLE.get(value.trim().toLowerCase()))
+      else if (name === 'itemprop') for (const word of value.toLowerCase().split(/\s+/)) add(e, BY_ITEM.get(word))
     }
   }
-  return { bits, present }
+  const any = new Int32Array(WORDS)
+  for (let e = 0; e < size; e++) for (let k = 0; k < WORDS; k++) any[k] |= bits[e * WORDS + k]
+  return { bits, present: Uint8Array.from(MARKS, (_, mark) => (any[mark >> 5] >>> (mark & 31)) & 1) }
+}
+
+/** 1 for each entry inside an element with one of the marks. Linear. */
+export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly string[]): Uint8Array {
+  const wanted = setOf(ids.map((id) => MARKS.findIndex((spec) => spec.id === id)))
+  const inside = new Uint8Array(tree.size)
+  for (let e = 0; e < tree.size; e++) {
+    let own = 0
+    for (let k = 0; k < WORDS; k++) own |= marks.bits[e * WORDS + k] & wanted[k]
+    inside[e] = own !== 0 || (e > 0 && inside[tree.parent[e]] === 1) ? 1 : 0
+  }
+  return inside
 }
 
 /** Levels up from each entry to the nearest one with a mark, itself included as 0; `NOWHERE` where there is none. Linear. */

@@ -488,13 +488,6 @@ const wording = perBlock(
     category('starts-as', 'first character', '0: a capital letter; 1: a small letter; 2: a digit; 3: another.'),
     measure('symbols', 'symbols', '', 'Characters that are neither letters, digits, spaces nor marks of sentences, by characters.'),
     measure('sentences', 'sentence ends in all', '', 'Full stops, question and exclamation marks.'),
-    measure(
-      'phrases',
-      'phrases of frames',
-      'phrases',
-      'How many of the lists of phrases that speak for a frame (cookies, rights, sharing, logging in, other pages, selling and their like) the text matches.',
-    ),
-    ...PHRASES.map(([id, label]) => measure(`says-${id}`, label, '', `Whether the text ${label}, by a list of phrases.`)),
   ],
   ({ texts, blocks }) => {
     return (b, put) => {
@@ -536,17 +529,32 @@ const wording = perBlock(
       put(5, first >= 65 && first <= 90 ? 0 : first >= 97 && first <= 122 ? 1 : first >= 48 && first <= 57 ? 2 : first > 0xbf ? 0 : 3)
       put(6, symbols / text.length)
       put(7, stops)
+    }
+  },
+)
+
+const phrases = perBlock(
+  [
+    measure(
+      'phrases',
+      'phrases of frames',
+      'phrases',
+      'How many of the lists of phrases that speak for a frame (cookies, rights, sharing, logging in, other pages, selling and their like) the text matches.',
+    ),
+    ...PHRASES.map(([id, label]) => measure(`says-${id}`, label, '', `Whether the text ${label}, by a list of phrases.`)),
+  ],
+  ({ texts }) =>
+    (b, put) => {
       // Phrases are looked for in short blocks and at the beginning of long ones.
-      const start = text.length > 400 ? text.slice(0, 400) : text
+      const start = texts[b].length > 400 ? texts[b].slice(0, 400) : texts[b]
       let frames = 0
       for (let k = 0; k < PHRASES.length; k++) {
         const found = PHRASES[k][2].test(start) ? 1 : 0
-        put(9 + k, found)
+        put(1 + k, found)
         if (!NEUTRAL.has(PHRASES[k][0])) frames += found
       }
-      put(8, frames)
-    }
-  },
+      put(0, frames)
+    },
 )
 
 /** Marks that speak against a block, and for it. */
@@ -786,6 +794,7 @@ const GROUPS: readonly MeasureGroup[] = [
   repeats,
   around,
   wording,
+  phrases,
   inside,
   zones,
   tagPaths,

@@ -1,6 +1,6 @@
 /** Signals by which an overview page (a listing, a category, a search result) is told from one with content of its own. */
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
-import { NOWHERE } from './marks'
+import { insideAny } from './marks'
 import type { BlockContext, BlockMeasure } from './block-context'
 
 const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
@@ -59,6 +59,11 @@ const ARTICLE =
   /"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting|\w*Posting|Product|Recipe|QAPage|FAQPage|HowTo|Report|JobPosting|Event|VideoObject)"/
 const LIST = /"@type"\s*:\s*\[?\s*"(?:CollectionPage|ItemList|SearchResultsPage|Blog|ProductCollection|OfferCatalog)"/
 
+/** Marks of what is not the page's own: outside of these the signals are read. */
+const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary class-nav class-footer class-cookie class-comment'.split(
+  ' ',
+)
+
 /** What the detector reads, one number a signal, and the nodes that show the repeated group. */
 export interface OverviewReading {
   readonly values: ReadonlyMap<string, Float64Array>
@@ -70,18 +75,7 @@ export interface OverviewReading {
 export function readOverview(context: BlockContext): OverviewReading {
   const { tree, blocks, texts } = context
   const { page, size, node, parent, isText, length } = tree
-  const frame = [
-    'role-navigation',
-    'role-banner',
-    'role-contentinfo',
-    'role-complementary',
-    'class-nav',
-    'class-footer',
-    'class-cookie',
-    'class-comment',
-  ].map((id) => context.levels(id))
-  const framed = new Uint8Array(size)
-  for (let e = 0; e < size; e++) framed[e] = isText[e] === 1 ? framed[parent[e]] : frame.some((levels) => levels[e] < NOWHERE) ? 1 : 0
+  const framed = insideAny(tree, context.marks, FRAMES)
   const anchor = page.tagNames.indexOf('a')
   const inLink = new Uint8Array(size)
   const chars = new Float64Array(size)

@@ -26,12 +26,18 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
   ['p-twins', 'probability of its repeats', 'Log odds of the mean probability of the other blocks with the same text.'],
 ].map(([id, label, description]) => ({ id, label, unit: 'log odds', description }))
 
-/** Measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest. */
+const ALL: ReadonlySet<string> = new Set(SECOND_MEASURES.map((measure) => measure.id))
+
+/**
+ * Measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest.
+ * @param wanted ids to compute
+ */
 export function secondMeasures(
   tree: ContentTree,
   blocks: Blocks,
   texts: readonly string[],
   logOdds: Float64Array,
+  wanted: ReadonlySet<string> = ALL,
 ): Map<string, Float64Array> {
   const { count, element, words } = blocks
   const { size, parent } = tree
@@ -44,7 +50,11 @@ export function secondMeasures(
     hits[b + 1] = hits[b] + p[b] * w[b]
     sizes[b + 1] = sizes[b] + w[b]
   }
-  const column = (value: (block: number) => number): Float64Array => Float64Array.from({ length: count }, (_, b) => value(b))
+  const column = (value: (block: number) => number): Float64Array => {
+    const values = new Float64Array(count)
+    for (let b = 0; b < count; b++) values[b] = value(b)
+    return values
+  }
   /** Mean of the blocks from `from` to `to`, the block itself left out. */
   const mean = (b: number, from: number, to: number): number => {
     const start = Math.max(0, from)
@@ -64,54 +74,63 @@ export function secondMeasures(
     insideHits[parent[e]] += insideHits[e]
   }
   const expected = hits[count]
-  const container = new Float64Array(size)
-  let best = 0
-  for (let e = 0; e < size; e++) {
-    const f1 = inside[e] > 0 ? (2 * insideHits[e]) / (inside[e] + expected) : 0
-    container[e] = Math.max(e === 0 ? 0 : container[parent[e]], f1)
-    best = Math.max(best, f1)
+  const ofContainers = (): Float64Array => {
+    const container = new Float64Array(size)
+    let best = 0
+    for (let e = 0; e < size; e++) {
+      const f1 = inside[e] > 0 ? (2 * insideHits[e]) / (inside[e] + expected) : 0
+      container[e] = Math.max(e === 0 ? 0 : container[parent[e]], f1)
+      best = Math.max(best, f1)
+    }
+    return column((b) => (best === 0 ? 0 : container[element[b]] / best))
   }
-  const rank = new Float64Array(count)
-  let above = 0
-  for (const b of Int32Array.from(p, (_, k) => k).sort((x, y) => p[y] - p[x] || x - y)) {
-    rank[b] = expected === 0 ? 0 : above / expected
-    above += w[b]
+  const ofRanks = (): Float64Array => {
+    const rank = new Float64Array(count)
+    let above = 0
+    for (const b of Int32Array.from(p, (_, k) => k).sort((x, y) => p[y] - p[x] || x - y)) {
+      rank[b] = expected === 0 ? 0 : above / expected
+      above += w[b]
+    }
+    return rank
   }
-  const twins = new Map<string, { times: number; sum: number }>()
-  for (let b = 0; b < count; b++) {
-    const twin = twins.get(texts[b])
-    if (twin) {
-      twin.times++
-      twin.sum += p[b]
-    } else twins.set(texts[b], { times: 1, sum: p[b] })
+  const ofTwins = (): Float64Array => {
+    const twins = new Map<string, { times: number; sum: number }>()
+    for (let b = 0; b < count; b++) {
+      const twin = twins.get(texts[b])
+      if (twin) {
+        twin.times++
+        twin.sum += p[b]
+      } else twins.set(texts[b], { times: 1, sum: p[b] })
+    }
+    return column((b) => {
+      const twin = twins.get(texts[b])
+      return twin && twin.times > 1 ? logOddsOf((twin.sum - p[b]) / (twin.times - 1)) : NOTHING
+    })
   }
-  const values = new Map<string, Float64Array>([
-    ['p-previous', column((b) => (b > 0 ? logOdds[b - 1] : NOTHING))],
-    ['p-next', column((b) => (b + 1 < count ? logOdds[b + 1] : NOTHING))],
-    ['p-near', column((b) => mean(b, b - 2, b + 3))],
-    ['p-around', column((b) => mean(b, b - 5, b + 6))],
-    ['p-five-before', column((b) => mean(b, b - 5, b))],
-    ['p-five-after', column((b) => mean(b, b + 1, b + 6))],
-    ['p-page', new Float64Array(count).fill(count === 0 ? 0 : logOddsOf(expected / sizes[count]))],
-    ['p-rank', rank],
-    ['p-container', column((b) => (best === 0 ? 0 : container[element[b]] / best))],
-    [
-      'p-twins',
-      column((b) => {
-        const twin = twins.get(texts[b])
-        return twin && twin.times > 1 ? logOddsOf((twin.sum - p[b]) / (twin.times - 1)) : NOTHING
-      }),
-    ],
-  ])
+  const columns: readonly (readonly [id: string, make: () => Float64Array])[] = [
+    ['p-previous', () => column((b) => (b > 0 ? logOdds[b - 1] : NOTHING))],
+    ['p-next', () => column((b) => (b + 1 < count ? logOdds[b + 1] : NOTHING))],
+    ['p-near', () => column((b) => mean(b, b - 2, b + 3))],
+    ['p-around', () => column((b) => mean(b, b - 5, b + 6))],
+    ['p-five-before', () => column((b) => mean(b, b - 5, b))],
+    ['p-five-after', () => column((b) => mean(b, b + 1, b + 6))],
+    ['p-page', () => new Float64Array(count).fill(count === 0 ? 0 : logOddsOf(expected / sizes[count]))],
+    ['p-rank', ofRanks],
+    ['p-container', ofContainers],
+    ['p-twins', ofTwins],
+  ]
+  const values = new Map<string, Float64Array>()
+  for (const [id, make] of columns) if (wanted.has(id)) values.set(id, make())
   const up = Int32Array.from(element)
   for (const level of LEVELS) {
-    values.set(
-      `p-up-${level}`,
-      column((b) => {
-        const weight = inside[up[b]] - w[b]
-        return weight < 0.5 ? NOTHING : logOddsOf((insideHits[up[b]] - p[b] * w[b]) / weight)
-      }),
-    )
+    if (wanted.has(`p-up-${level}`))
+      values.set(
+        `p-up-${level}`,
+        column((b) => {
+          const weight = inside[up[b]] - w[b]
+          return weight < 0.5 ? NOTHING : logOddsOf((insideHits[up[b]] - p[b] * w[b]) / weight)
+        }),
+      )
     for (let b = 0; b < count; b++) up[b] = up[b] > 0 ? parent[up[b]] : 0
   }
   return values

@@ -1,0 +1,60 @@
+/**
+ * Where a block stands on the rendered page. The pages that lens was trained on have no layout, so these measures have no points:
+ * they are shown, and what nobody sees can be dropped.
+ */
+import type { MeasureText } from '../core/define'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE } from '../../page/page-model'
+import type { ContentTree } from '../../page/content-tree'
+import type { Blocks } from './blocks'
+
+const ABSENT = 'No value where the page has no layout. Shown only: the pages of the training have no layout, so it has no points.'
+
+export const LAYOUT_MEASURES = {
+  'layout-visible': {
+    label: 'visible',
+    unit: '',
+    description: `1 where the block's element is displayed and visible and has a box on the page, 0 where not. ${ABSENT}`,
+  },
+  'layout-width': {
+    label: 'width by the window',
+    unit: '',
+    description: `Width of the box of the block's element by the width of the window. ${ABSENT}`,
+  },
+  'layout-top': {
+    label: 'windows from the top',
+    unit: 'windows',
+    description: `Top of that box in heights of the window. ${ABSENT}`,
+  },
+  'layout-centre': {
+    label: 'distance from the first screen’s centre',
+    unit: 'windows',
+    description: `Distance from the centre of the first screen to the nearest point of that box, in heights of the window. ${ABSENT}`,
+  },
+} satisfies Record<string, MeasureText>
+
+export type LayoutMeasure = keyof typeof LAYOUT_MEASURES
+const IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
+
+/** The layout measures, one number a block; null where the page has no layout. Linear in blocks. */
+export function layoutMeasures({ page, node }: ContentTree, { count, element }: Blocks): Record<LayoutMeasure, Float64Array> | null {
+  const { layout } = page
+  if (!layout) return null
+  const { boxes, flags, viewport } = layout
+  const values = Object.fromEntries(IDS.map((id) => [id, new Float64Array(count).fill(Number.NaN)])) as Record<LayoutMeasure, Float64Array>
+  const shown = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
+  const centreX = viewport.width / 2
+  const centreY = viewport.height / 2
+  for (let b = 0; b < count; b++) {
+    const n = node[element[b]]
+    const [x, y, width, height] = boxes.subarray(n * 4, n * 4 + 4)
+    const placed = width > 0 && height > 0 && x + width > 0 && y + height > 0
+    values['layout-visible'][b] = placed && (flags[n] & shown) === shown ? 1 : 0
+    if (!placed || viewport.width === 0 || viewport.height === 0) continue
+    values['layout-width'][b] = width / viewport.width
+    values['layout-top'][b] = y / viewport.height
+    const dx = Math.max(x - centreX, 0, centreX - x - width)
+    const dy = Math.max(y - centreY, 0, centreY - y - height)
+    values['layout-centre'][b] = Math.hypot(dx, dy) / viewport.height
+  }
+  return values
+}

@@ -1,0 +1,62 @@
+/** The training of lens on a few small pages: the whole of it takes the shared pages, and minutes (`npm run train`). */
+import { describe, expect, it } from 'vitest'
+import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
+import { isWorse } from './keep'
+import { foldsOf, scoreOf, trainFull, trainScorecard, twiceLogOdds } from './models'
+import { labelsOf, trainingPage, wordsOf } from './pages'
+
+const topics = ['rivers', 'engines', 'gardens', 'letters', 'harbours', 'orchards', 'bridges', 'markets']
+const pages = topics.map((topic, k) => {
+  const body = Array.from({ length: 3 + (k % 3) }, (_, i) => `This is paragraph ${i} on ${topic}, and it says what there is to say.`)
+  const menu = ['Home', 'News', `All ${topic}`, 'Contact'].map((name) => `<li><a href="/${name}">${name}</a></li>`).join('')
+  const html = `<body><nav><ul>${menu}</ul></nav><main><h1>On ${topic}</h1>${body.map((p) => `<p>${p}</p>`).join('')}</main><footer>All rights reserved</footer>`
+  return trainingPage(topic, k % 2 === 0 ? 'article' : 'forum', `https://example.org/${topic}`, html, [`On ${topic}`, ...body].join('\n'))
+})
+
+describe('training', () => {
+  it('gives the same bytes for the same pages', () => {
+    const once = JSON.stringify([trainScorecard(pages), trainFull(pages)])
+    expect(JSON.stringify([trainScorecard(pages), trainFull(pages)])).toBe(once)
+  })
+
+  it('learns to tell an article from its frame, on pages that it has not seen', () => {
+    for (const part of foldsOf(pages, 4)) {
+      const model = trainScorecard(pages.filter((page) => !part.includes(page)))
+      for (const page of part) expect(scoreOf(twiceLogOdds(model, page), page)).toBeGreaterThan(0.9)
+    }
+  })
+
+  it('spreads each type over the parts, and every page is in one', () => {
+    const parts = foldsOf(pages, 4)
+    expect(parts.flat().length).toBe(pages.length)
+    for (const part of parts) expect(new Set(part.map((page) => page.type)).size).toBe(2)
+  })
+
+  it('keeps weights unless they scored worse by more than 0.002', () => {
+    const stored = { scorecard: 0.78, full: 0.79 }
+    expect(isWorse({ scorecard: 0.7785, full: 0.789 }, stored)).toBe(false)
+    expect(isWorse({ scorecard: 0.7775, full: 0.8 }, stored)).toBe(true)
+    expect(isWorse({ scorecard: 0.8, full: 0.787 }, stored)).toBe(true)
+    expect(isWorse(stored, undefined)).toBe(false)
+  })
+})
+
+describe('the fit', () => {
+  it('finds the log odds of each step: 3 of 4 and 1 of 4 without a ridge are ±log 3', () => {
+    const values = Float64Array.of(0, 0, 0, 0, 1, 1, 1, 1)
+    const cuts = cutsOf(values, 8)
+    expect(cuts).toEqual([1])
+    const { design, first } = designOf([stepsOf(values, cuts)], [2])
+    const x = fitLogistic(design, [1, 0, 0, 0, 1, 1, 1, 0], new Float64Array(8).fill(1), { ridge: 1e-6, rounds: 200 })
+    expect((x[0] ?? 0) + (x[first[0] ?? 0] ?? 0)).toBeCloseTo(-Math.log(3), 3)
+    expect((x[0] ?? 0) + (x[(first[0] ?? 0) + 1] ?? 0)).toBeCloseTo(Math.log(3), 3)
+  })
+})
+
+describe('labels', () => {
+  it('call a block content where 60 % of its words are matched, and find repeats out of order', () => {
+    const words = (text: string): string[] => wordsOf(text)
+    const blocks = ['home news', 'one two three four five', 'six seven', 'one two x y z']
+    expect([...labelsOf(blocks.map(words), words('six seven one two three four five'))]).toEqual([0, 1, 1, 0])
+  })
+})
