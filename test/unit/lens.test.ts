@@ -174,7 +174,7 @@ describe('layout', () => {
     const [seen = 0, unseen = 0] = [...page.tag.keys()].filter((n) => page.tagNames[page.tag[n] ?? 0] === 'p')
     boxes.set([250, 600, 500, 100], seen * 4)
     boxes.set([250, 700, 500, 0], unseen * 4)
-    return { page: { ...page, layout: { flags, boxes, viewport: { width: 1000, height: 1000 } } }, seen, unseen }
+    return { page: { ...page, layout: { flags, boxes, styles: null, viewport: { width: 1000, height: 1000 } } }, seen, unseen }
   }
 
   it('is measured where there is any: width and top by the window, distance from the centre of the first screen', () => {
