@@ -142,7 +142,7 @@ test('three annotators label twelve pages by bundles, agree, are adjudicated, an
       .getByRole('row', { name: /ann and ben/ })
       .getByRole('cell')
       .nth(2),
-  ).toHaveText('1.000')
+  ).toHaveText('100 %')
   await app.getByRole('button', { name: 'Adjudicate what is left' }).click()
   const view = app.getByTestId('adjudicate')
   for (let decided = 0; ; decided++) {
@@ -158,7 +158,9 @@ test('three annotators label twelve pages by bundles, agree, are adjudicated, an
       .click()
     await expect(view).toContainText('All decided')
     await view.getByRole('button', { name: 'Save as final' }).click()
+    const id = await view.locator('.adjudicate-page code').textContent()
     await view.getByRole('button', { name: 'Next page to decide' }).click()
+    await expect(view.locator('.adjudicate-page code').filter({ hasText: id ?? '' })).toHaveCount(0)
   }
   for (let i = 0; i < 12; i++) {
     const id = `page-${String(i).padStart(2, '0')}`

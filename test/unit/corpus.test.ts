@@ -346,7 +346,9 @@ describe('the list', () => {
     const s = service()
     await s.save(store.root, await gold('a', 'ab', [], { status: 'done', seconds: 30 }), null)
     await s.save(store.root, await gold('b', 'ab', [], { status: 'skipped' }), null)
-    expect(await s.queue(store.root, { annotator: 'ab', order: 'by-id', seed: 1, limit: 10 })).toEqual({
+    expect(await s.queue(store.root, { annotator: 'ab', order: 'by-id', seed: 1, at: 'c', limit: 10 })).toEqual({
+      page: 'c',
+      position: 3,
       next: ['c', 'd'],
       done: 1,
       skipped: 1,
