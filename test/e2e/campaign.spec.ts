@@ -174,7 +174,6 @@ test('three annotators label twelve pages by bundles, agree, are adjudicated, an
   for (const [format, name] of [
     ['json-lines', 'all.jsonl'],
     ['benchmark', 'bench'],
-    ['folder', 'plain'],
   ] as const) {
     const first = join(folder, `1-${name}`)
     const second = join(folder, `2-${name}`)
@@ -183,7 +182,17 @@ test('three annotators label twelve pages by bundles, agree, are adjudicated, an
     mkdirSync(again)
     expect(await run('import', again, first, '--format', format)).toContain('12 pages added')
     await run('export', again, second, '--format', format)
-    const file = format === 'json-lines' ? '' : format === 'benchmark' ? 'ground-truth.json' : 'page-03.txt'
+    const file = format === 'json-lines' ? '' : 'ground-truth.json'
     expect(readFileSync(join(second, file), 'utf8')).toBe(readFileSync(join(first, file), 'utf8'))
+  }
+  // Annotations carry the labels themselves, onto pages that are there.
+  const annotations = join(folder, 'annotations')
+  const pages = join(folder, 'again-json-lines')
+  await run('export', corpus, annotations, '--format', 'web-annotation', '--annotator', 'adjudicated')
+  await run('import', pages, annotations, '--format', 'web-annotation')
+  for (const id of await (await openStore(corpus)).pageIds()) {
+    const [from, to] = [await readStoredGold(corpus, id, 'adjudicated'), await readStoredGold(pages, id, 'adjudicated')]
+    const { spans, pageType, status, notes } = from?.gold ?? {}
+    expect(to?.gold).toMatchObject({ spans, pageType, status, notes })
   }
 })
