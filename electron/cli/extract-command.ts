@@ -108,6 +108,8 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   if (options.nodes && format !== 'json') throw usage('--nodes goes with --format json only.')
   const capture = CaptureOptions.parse({
     mode: options.rendered ? 'rendered' : 'source',
+    // Nobody looks at it.
+    maxResourceBytes: 0,
     timeout: options.timeout * 1000,
     maxBytes: options.maxBytes,
     maxNodes: options.maxNodes,
