@@ -4,6 +4,7 @@ import { missingIn, Session, sessionOf, tabsOf } from '../window/session'
 import { missingExtractor, proposeExtractor } from '../window/own-extractors'
 import { chooseFiles } from '../components/choose-file'
 import { saveFile } from '../components/panel/save-file'
+import { exportDecisions, exportInspection, exportMeasures } from '../features/inspector/export-data'
 import { exportReport } from '../features/inspector/export-report'
 import { askForStoredStep } from '../features/demo/state/pending-step'
 import { actions as store, getState, setState, type Workspace } from '../window/workspace'
@@ -160,5 +161,8 @@ export const FILE_ACTIONS: readonly Action[] = [
     enabled: hasResult,
     run: () => exportReport(),
   },
+  { id: 'save-measures', label: 'Save measures of all nodes as CSV', group: 'File', enabled: hasResult, run: () => exportMeasures() },
+  { id: 'save-decisions', label: 'Save all decisions as CSV', group: 'File', enabled: hasResult, run: () => exportDecisions() },
+  { id: 'save-inspection', label: 'Save measures and decisions as JSON', group: 'File', enabled: hasResult, run: () => exportInspection() },
   { id: 'save-html', label: 'Save extracted HTML', group: 'File', enabled: hasResult, run: (s) => void exportHtml(s) },
 ]

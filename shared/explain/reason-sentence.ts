@@ -3,6 +3,9 @@ import type { RuleSpec } from '../extractors/core/extractor'
 import type { NodeId, PageModel } from '../page/page-model'
 import type { Explanation, Fate, Reason } from './explain-node'
 import type { HiddenCause } from './hidden-cause'
+import type { Outcome } from '../extractors/core/probe'
+import type { ReasonGroup } from './fold-reasons'
+import type { Funnel } from './funnel'
 import { nodeLabel } from './node-label'
 
 export type NumberFormat = (value: number) => string
@@ -87,4 +90,32 @@ function lowerFirst(sentence: string): string {
 
 function stripEnd(sentence: string): string {
   return sentence.replace(/\.$/, '')
+}
+
+/** What a decision did, in a word. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  fail: 'failed',
+  pass: 'passed',
+  keep: 'kept',
+  drop: 'dropped',
+  keepNode: 'kept',
+  dropNode: 'dropped',
+  path: 'path',
+}
+
+/** Several decisions that read alike in one line: `5 ancestors passed: density ≥ 31.19, closest li.comments 42.2`. */
+export function groupSentence(page: PageModel, { about, reasons, closest }: ReasonGroup, format: NumberFormat = plainNumber): string {
+  const { spec, holds, outcome } = closest
+  const subject = about === 'lines' ? 'source lines' : 'ancestors'
+  const did = outcome === 'path' ? `${subject} stay as the path` : `${subject} ${OUTCOME_WORDS[outcome]}`
+  const start = `${reasons.length} ${did}`
+  if (!spec || holds === null || spec.quantity === '') return `${start}: ${lowerFirst(ruleSentence(closest, format))}`
+  const which = closest.line >= 0 ? `line ${closest.line + 1}` : nodeLabel(page, closest.node, 32)
+  return `${start}: ${spec.quantity} ${spec.relation} ${format(closest.limit)}, closest ${which} ${format(closest.value)}.`
+}
+
+/** The funnel in one sentence. */
+export function funnelSentence({ all, measured }: Funnel, keptWords: number, format: NumberFormat = plainNumber): string {
+  const share = measured.words > 0 ? ` (${format(Math.round((keptWords / measured.words) * 1000) / 10)} %)` : ''
+  return `Of ${format(all.nodes)} nodes with ${format(all.words)} words, ${format(measured.nodes)} nodes with ${format(measured.words)} words are left after cleaning; ${format(keptWords)} words${share} are kept.`
 }

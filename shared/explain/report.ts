@@ -9,6 +9,7 @@ import type { NodeId, PageModel } from '../page/page-model'
 import { countWords } from '../page/text'
 import { coverageWarning, visibleCoverage } from './coverage'
 import { explainNode } from './explain-node'
+import { slackOf } from './gauge'
 import { hiddenCause } from './hidden-cause'
 import { nodeLabel, textPreview } from './node-label'
 import { headline, plainNumber, ruleSentence, wasTakenOut, type NumberFormat } from './reason-sentence'
@@ -90,10 +91,11 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
         : reason.distance === 0
           ? 'this node'
           : escapeHtml(nodeLabel(page, reason.node, 40))
+    const slack = slackOf(reason)
     const numbers =
-      reason.margin === null
+      slack === null
         ? ''
-        : ` <span class="dim">value ${escapeHtml(format(reason.value))}, limit ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, margin ${escapeHtml(format(reason.margin))}</span>`
+        : ` <span class="dim">value ${escapeHtml(format(reason.value))}, limit ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, slack ${escapeHtml(format(slack))}</span>`
     const decided = reason.decision === decisive?.decision ? ' class="decided"' : ''
     return `<li${decided}><b>${escapeHtml(reason.spec?.label ?? reason.rule)}</b> <span class="dim">on ${about}</span><br>${escapeHtml(ruleSentence(reason, format))}${numbers}</li>`
   })

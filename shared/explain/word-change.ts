@@ -1,5 +1,5 @@
 import { KEPT } from '../page/selection'
-import { TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { isWithin, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { countWords } from '../page/text'
 
 /** What a change of parameters did to the text that is kept. */
@@ -34,4 +34,15 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
     }
   }
   return { won, lost, came, went }
+}
+
+/** The part of a change that lies outside a node: what else comes and goes with it, in words. */
+export function changeElsewhere(
+  page: PageModel,
+  { came, went }: WordChange,
+  node: NodeId,
+): { readonly won: number; readonly lost: number } {
+  const words = (nodes: readonly NodeId[]): number =>
+    nodes.reduce((sum, n) => (isWithin(page, n, node) ? sum : sum + countWords(page.text[n] as string)), 0)
+  return { won: words(came), lost: words(went) }
 }

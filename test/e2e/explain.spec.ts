@@ -2,8 +2,10 @@
  * Failures that users of extractors report again and again, each explained in the window over a sample made for it:
  * a test follows what a person would click, and checks the sentence or number that they would read.
  */
+import { readFile } from 'node:fs/promises'
 import {
   chooseExtractor,
+  command,
   expect,
   extractedText,
   openSample,
@@ -24,7 +26,7 @@ test('the body is split over two containers and half is lost: one wins, the othe
   await expect(extractedText(app)).toContainText('There is a fast way to Karrowmoor')
   await expect(extractedText(app)).not.toContainText('Ask for Mrs Dunmore')
   const board = app.getByRole('group', { name: 'Runner-up board' })
-  await expect(board).toContainText('div.part-one won; div.col lost by 63.5 %.')
+  await expect(board).toContainText('div.part-one won; p lost by 96.0 %; furthest apart in density: 15.37 against 2,659.')
   await pageView(app).getByText('Ask for', { exact: false }).first().click()
   await expect(whySentence(app)).toHaveText(/^Dropped/)
   await selectBySearch(app, '.part-two')
@@ -46,8 +48,8 @@ test('comments beat the article: they have the largest sum, and the report misse
   await pageView(app).getByText('The council decided on Monday').click()
   await app.getByRole('navigation', { name: 'Path to the selected node' }).getByRole('button', { name: 'div.brief' }).click()
   await expect(whySentence(app)).toHaveText('Dropped, because its density 96.5 is below the limit 96.9.')
-  const rules = app.getByRole('group', { name: 'Rules that looked at it, in order' })
-  await expect(rules.locator('.why-rule-decisive')).toContainText(/value\s*96\.5\s*limit.*96\.9\s*margin\s*−0\.4/)
+  const decisive = app.getByRole('group', { name: 'The rule that decided' })
+  await expect(decisive).toContainText(/value\s*96\.5\s*limit.*96\.9\s*slack\s*−0\.4/)
   const flip = app.getByRole('button', { name: 'Try it: λ 0.99' })
   await flip.click()
   await expect(extractedText(app)).toContainText('The council decided on Monday')
@@ -106,7 +108,9 @@ test('an overview page is taken for an article: long teasers make 1,730 characte
   await expect(verdict).not.toContainText('Evidence')
   // The runner-up board shows what gives it away: five texts of almost the same score.
   await showPanel(app, 'Why')
-  await expect(app.getByRole('group', { name: 'Runner-up board' })).toContainText('p won; p lost by 0.3 %.')
+  await expect(app.getByRole('group', { name: 'Runner-up board' })).toContainText(
+    'p won; p (no. 2) lost by 0.3 %; furthest apart in text length: 534 against 535.5.',
+  )
 
   await test.step('the sample with “Read more” links is told apart by them', async () => {
     await openSample(app, 'Overview page')
@@ -194,4 +198,20 @@ test('the sentence of a kept node names the container that it goes with', async 
   await treeRow(app, 'h1').click()
   await expect(whySentence(app)).toHaveText(/^Kept, because it goes with article\.story around it/)
   await settled(app)
+})
+
+test('measures and decisions leave the window as data: CSV with a line for each, and JSON with both', async ({ app }) => {
+  const saved = async (name: string): Promise<{ readonly file: string; readonly text: string }> => {
+    const download = app.waitForEvent('download')
+    await command(app, name)
+    const file = await download
+    return { file: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+  }
+  const measures = await saved('Save measures of all nodes as CSV')
+  expect(measures.file).toMatch(/^Measures-.*\.csv$/)
+  expect(measures.text).toMatch(/^node,path,tag,fate,words,/)
+  const decisions = await saved('Save all decisions as CSV')
+  expect(decisions.text).toContain('density-threshold')
+  const inspection = await saved('Save measures and decisions as JSON')
+  expect(JSON.parse(inspection.text)).toMatchObject({ format: 'boilerscope-inspection', preset: 'default' })
 })

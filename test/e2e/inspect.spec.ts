@@ -179,13 +179,13 @@ test('a heat map colours the page by a measure, and what was kept, dimmed and on
   await expect(toolbar.getByRole('status', { name: 'Zoom' })).toHaveText('50 %')
 })
 
-test('the why panel tells the rules with value, limit and margin, the formula in numbers, and what would flip the fate', async ({
+test('the why panel tells the rule that decided with value, limit and slack, the formula in numbers, and what would flip the fate', async ({
   app,
 }) => {
   await selectBySearch(app, 'header.masthead')
   await expect(whySentence(app)).toHaveText('Dropped, because its density 30.59 is below the limit 45.29.')
   const decisive = app.locator('.why-rule-decisive')
-  await expect(decisive).toContainText(/value\s*30\.59\s*limit.*45\.29\s*margin\s*−14\.7/)
+  await expect(decisive).toContainText(/value\s*30\.59\s*limit.*45\.29\s*slack\s*−14\.7/)
   const formula = app.getByRole('group', { name: 'Formula of composite text density' })
   await expect(formula.locator('math')).toBeVisible()
   await expect(formula).toContainText('30.59')
@@ -201,11 +201,22 @@ test('the why panel tells the rules with value, limit and margin, the formula in
   await expect(treeRow(app, /Harbour Courier|masthead/)).toBeVisible()
 })
 
+test('with no node selected the why panel tells the page’s own story, from all nodes to what was kept', async ({ app }) => {
+  const story = app.getByRole('group', { name: 'From all nodes to what was kept' })
+  await expect(whySentence(app)).toHaveText(/^Of \d+ nodes with [\d,]+ words, .* are left after cleaning; [\d,]+ words .* are kept\.$/)
+  const kept = numberIn(await app.locator('.param-kept').textContent())
+  expect(numberIn(await story.getByRole('row').last().getByRole('cell').last().textContent())).toBe(kept)
+})
+
 test('the runner-up board lists the best candidates, and leads to them', async ({ app }) => {
   const board = app.getByRole('group', { name: 'Runner-up board' })
-  await expect(board).toContainText('article.story won; p lost by 88.3 %.')
+  await expect(board).toContainText('article.story won; div lost by 97.8 %; furthest apart in density: 6.144 against 180.9.')
   await expect(board.getByRole('row').nth(1)).toContainText('100 %')
-  await board.getByRole('row').nth(2).getByRole('button').click()
+  // What stands outside the winner comes first; its own parts are folded.
+  await expect(board.getByRole('row').nth(3)).toContainText('section.signup')
+  await expect(board.getByRole('row').filter({ hasText: 'The work cost' })).toBeHidden()
+  await board.getByText('5 candidates in or around the winner').click()
+  await board.getByRole('row').filter({ hasText: 'The work cost' }).getByRole('button').click()
   await expect(selectedRow(app)).toContainText('The work cost')
   await expect(board.locator('tr[aria-current="true"]')).toContainText('The work cost')
 })

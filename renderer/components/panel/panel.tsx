@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../button'
 import './panel.css'
 
-/** The frame of a side panel: fills its pane and scrolls. */
-export function Panel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** The frame of a side panel: fills its pane and scrolls; back to its beginning whenever what it is about is another. */
+export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  // A body in braces: browsers that answer with a promise would have it taken for the cleaning up.
+  useLayoutEffect(() => {
+    frame.current?.scrollTo(0, 0)
+  }, [about])
   return (
-    <div className="bs-panel" role="group" aria-label={label} tabIndex={-1}>
+    <div ref={frame} className="bs-panel" role="group" aria-label={label} tabIndex={-1}>
       {children}
     </div>
   )

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { formatSigned } from '../../components/number-format'
+import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart, PanelProgress } from '../../components/panel/panel'
 import { paramWords } from '../../components/param-fields/param-words'
 import { FateWord } from './fate-badge'
-import { searchFlips, stopFlipSearch, useFlips } from './state/flips'
+import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions } from '../../window/workspace'
 
 interface FlipListProps {
@@ -51,7 +51,7 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
       ) : null}
       {mine && flips.found.length > 0 ? (
         <ul className="why-flips">
-          {flips.found.map(({ param, from, to, fate }) => {
+          {flips.found.map(({ param, from, to, fate, elsewhere }) => {
             const spec = info.params[param]
             if (!spec) return null
             return (
@@ -66,15 +66,31 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
                 <Button small onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
                   Try it
                 </Button>
+                <span className="why-flip-else">{elsewhereWords(elsewhere)}</span>
               </li>
             )
           })}
         </ul>
       ) : null}
       {mine && flips.status === 'done' && flips.found.length === 0 ? (
-        <p className="quiet">No single parameter changes it, within its range.</p>
+        <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
       ) : null}
       {mine && flips.status === 'failed' ? <p className="quiet">A run failed, so the search stopped early.</p> : null}
     </PanelPart>
   )
+}
+
+/** What else a change moves, in words. */
+function elsewhereWords({ won, lost }: FlipWithRest['elsewhere']): string {
+  if (won === 0 && lost === 0) return 'changes nothing else'
+  const parts = [...(won > 0 ? [`+${formatNumber(won)}`] : []), ...(lost > 0 ? [`−${formatNumber(lost)}`] : [])]
+  return `elsewhere ${parts.join(' and ')} words`
+}
+
+/** The ranges that were tried. */
+function rangesOf({ params }: ExtractorInfo): string {
+  const ranges = Object.values(params).flatMap((spec) =>
+    spec.kind === 'number' ? [`${spec.label} ${formatNumber(spec.min)} to ${formatNumber(spec.max)}`] : [],
+  )
+  return ranges.length === 0 || ranges.length > 4 ? '' : ` (${ranges.join(', ')})`
 }

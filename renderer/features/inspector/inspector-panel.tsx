@@ -16,7 +16,8 @@ import { AncestorValues } from './ancestor-values'
 import { FateBadge } from './fate-badge'
 import { FlipList } from './flip-list'
 import { MeasureList } from './measure-list'
-import { RuleList } from './rule-list'
+import { Decisive, RuleList } from './rule-list'
+import { PageStory } from './page-story'
 import { RunnerUps } from './runner-ups'
 import './inspector.css'
 
@@ -42,13 +43,10 @@ export function InspectorPanel() {
     )
   }
   return (
-    <Panel label="Why">
+    <Panel label="Why" about={`${model.count} ${info.id} ${selected}`}>
       {selected === null || selected >= model.count ? (
         <>
-          <PanelMessage
-            title="Select a node"
-            next="Click a part of the page, a row of the tree or a mark in a chart to see what was measured there and why it was kept or dropped."
-          />
+          <PageStory model={model} result={result} info={info} />
           <RunnerUps model={model} result={result} selected={null} />
         </>
       ) : (
@@ -73,6 +71,7 @@ function NodeReport({ model, result, info, node }: ReportProps) {
   )
   const hidden = useMemo(() => hiddenCause(model, node), [model, node])
   const parent = model.parent[node] ?? -1
+  const shown = explanation && wasTakenOut(explanation, hidden) ? { ...explanation, decisive: null } : explanation
   return (
     <>
       <header className="why-head">
@@ -91,15 +90,10 @@ function NodeReport({ model, result, info, node }: ReportProps) {
           </Button>
         ) : null}
       </header>
-      {explanation ? (
-        <RuleList
-          key={node}
-          model={model}
-          explanation={wasTakenOut(explanation, hidden) ? { ...explanation, decisive: null } : explanation}
-        />
-      ) : null}
-      {info.additive ? <AdditiveTerms model={model} extraction={extraction} info={info} spec={info.additive} node={node} /> : null}
+      {shown ? <Decisive model={model} explanation={shown} /> : null}
       <FlipList model={model} result={result} info={info} node={node} />
+      {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}
+      {info.additive ? <AdditiveTerms model={model} extraction={extraction} info={info} spec={info.additive} node={node} /> : null}
       <MeasureList model={model} extraction={extraction} info={info} node={node} />
       <AncestorValues model={model} extraction={extraction} info={info} node={node} />
       <RunnerUps model={model} result={result} selected={node} />

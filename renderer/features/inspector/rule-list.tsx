@@ -1,60 +1,94 @@
-import { useState } from 'react'
 import type { Explanation, Reason } from '../../../shared/explain/explain-node'
+import { foldReasons, type ReasonGroup } from '../../../shared/explain/fold-reasons'
+import { gaugeOf, slackOf } from '../../../shared/explain/gauge'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import { ruleSentence } from '../../../shared/explain/reason-sentence'
-import type { Outcome } from '../../../shared/extractors/core/probe'
+import { groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
 
-const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-  fail: 'failed',
-  pass: 'passed',
-  keep: 'kept',
-  drop: 'dropped',
-  keepNode: 'kept',
-  dropNode: 'dropped',
-  path: 'path',
+interface RulesProps {
+  readonly model: PageModel
+  readonly explanation: Explanation
 }
 
-const FEW = 8
-
-/** Each rule that looked at the node, an ancestor or its source line, in the order of the run. */
-export function RuleList({ model, explanation }: { readonly model: PageModel; readonly explanation: Explanation }) {
-  const { reasons, decisive, omitted } = explanation
-  const [all, setAll] = useState(false)
-  const folded = !all && reasons.length > FEW + 2
-  const shown = folded ? reasons.filter((reason, i) => i < FEW || reason.decision === decisive?.decision) : reasons
+/** The rule that made the node's fate, with how far its value was from the limit. */
+export function Decisive({ model, explanation: { decisive } }: RulesProps) {
+  if (!decisive) return null
   return (
-    <PanelPart title="Rules that looked at it, in order">
+    <PanelPart title="The rule that decided">
+      <div className="why-rule-decisive">
+        <Rule model={model} reason={decisive} />
+      </div>
+    </PanelPart>
+  )
+}
+
+/** Each rule that looked at the node, an ancestor or its source line, in the order of the run; what reads alike in one line. */
+export function RuleList({ model, explanation }: RulesProps) {
+  const { reasons, decisive, omitted } = explanation
+  const groups = foldReasons(explanation)
+  return (
+    <PanelPart title="How it got there">
       {reasons.length === 0 ? <p className="quiet">No rule looked at this node or at anything around it.</p> : null}
       <ol className="why-rules">
-        {shown.map((reason) => (
-          <li
-            key={reason.decision}
-            value={reasons.indexOf(reason) + 1}
-            className={reason.decision === decisive?.decision ? 'why-rule why-rule-decisive' : 'why-rule'}
-          >
-            <div className="why-rule-head">
-              <span className="why-rule-name">{reason.spec?.label ?? reason.rule}</span>
-              {reason.decision === decisive?.decision ? <span className="why-decided">decided</span> : null}
-              <span className={`why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
-            </div>
-            <Where model={model} reason={reason} />
-            <p>{ruleSentence(reason, formatNumber)}</p>
-            <Comparison reason={reason} />
+        {groups.map((group) => (
+          <li key={group.closest.decision} className="why-rule">
+            {group.reasons.length > 1 ? (
+              <FoldedRules model={model} group={group} />
+            ) : group.closest.decision === decisive?.decision ? (
+              <Head reason={group.closest} decided />
+            ) : (
+              <Rule model={model} reason={group.closest} />
+            )}
           </li>
         ))}
       </ol>
-      {folded ? (
-        <Button small onClick={() => setAll(true)}>
-          Show all {formatNumber(reasons.length)} decisions
-        </Button>
-      ) : null}
       {omitted > 0 ? <p className="quiet">{formatNumber(omitted)} decisions about far ancestors are left out.</p> : null}
     </PanelPart>
+  )
+}
+
+/** Decisions that read alike, each behind the line that sums them up. */
+function FoldedRules({ model, group }: { readonly model: PageModel; readonly group: ReasonGroup }) {
+  return (
+    <>
+      <Head reason={group.closest} />
+      <details>
+        <summary>{groupSentence(model, group, formatNumber)}</summary>
+        <ul className="why-folded">
+          {group.reasons.map((reason) => (
+            <li key={reason.decision}>
+              <Where model={model} reason={reason} />
+              <Comparison reason={reason} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+function Head({ reason, decided = false }: { readonly reason: Reason; readonly decided?: boolean }) {
+  return (
+    <div className="why-rule-head">
+      <span className="why-rule-name">{reason.spec?.label ?? reason.rule}</span>
+      {decided ? <span className="why-decided">decided, see above</span> : null}
+      <span className={`why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
+    </div>
+  )
+}
+
+function Rule({ model, reason }: { readonly model: PageModel; readonly reason: Reason }) {
+  return (
+    <>
+      <Head reason={reason} />
+      <Where model={model} reason={reason} />
+      <p>{ruleSentence(reason, formatNumber)}</p>
+      <Comparison reason={reason} />
+    </>
   )
 }
 
@@ -72,18 +106,27 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   )
 }
 
-/** Value, limit and margin, as numbers and as a bar with the limit marked. */
+/** Value, limit and slack, as a gauge with the way between the two, and as numbers. */
 function Comparison({ reason }: { readonly reason: Reason }) {
-  const { spec, value, limit, margin, holds } = reason
-  if (!spec || margin === null) return null
-  const top = Math.max(Math.abs(value), Math.abs(limit))
-  const finite = Number.isFinite(top) && top > 0
+  const { spec, value, limit, holds } = reason
+  const slack = slackOf(reason)
+  if (!spec || slack === null) return null
+  const gauge = gaugeOf(value, limit)
+  const percent = (share: number): number => share * 100
   return (
     <div className="why-comparison">
-      {finite ? (
-        <svg className="why-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-          <rect x="0" y="2" height="4" width={(Math.max(0, value) / top) * 96} className={holds ? 'why-bar-holds' : 'why-bar-fails'} />
-          <rect x={(Math.max(0, limit) / top) * 96} y="0" width="1" height="8" className="why-bar-limit" />
+      {gauge ? (
+        <svg className="why-bar" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+          <rect x="0" y="4" height="4" width="100" className="why-bar-track" />
+          <rect
+            x={percent(Math.min(gauge.zero, gauge.value))}
+            y="4"
+            height="4"
+            width={percent(Math.abs(gauge.value - gauge.zero))}
+            className={holds ? 'why-bar-holds' : 'why-bar-fails'}
+          />
+          <line x1={percent(gauge.value)} x2={percent(gauge.limit)} y1="6" y2="6" className="why-bar-slack" />
+          <line x1={percent(gauge.limit)} x2={percent(gauge.limit)} y1="0" y2="12" className="why-bar-limit" />
         </svg>
       ) : null}
       <dl>
@@ -98,10 +141,11 @@ function Comparison({ reason }: { readonly reason: Reason }) {
           </dd>
         </div>
         <div>
-          <dt>margin</dt>
-          <dd>{formatSigned(margin)}</dd>
+          <dt title="Positive: the test holds with so much to spare. Negative: it fails by so much.">slack</dt>
+          <dd>{formatSigned(slack)}</dd>
         </div>
       </dl>
+      {gauge?.scale === 'log' ? <p className="why-scale">logarithmic</p> : null}
     </div>
   )
 }

@@ -1,5 +1,8 @@
+import { Fragment, useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
+import { rivalBoard, type CandidateChain, type RivalBoard } from '../../../shared/explain/rivals'
+import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { Button } from '../../components/button'
@@ -12,22 +15,41 @@ interface RunnerUpProps {
   readonly selected: NodeId | null
 }
 
-/** The best candidates of the run with the terms of their score: who won, and by how little. */
+/** The best candidates of the run with the terms of their score: who won, against what else, and by how little. */
 export function RunnerUps({ model, result, selected }: RunnerUpProps) {
-  const candidates = result.extraction.candidates ?? []
-  const best = candidates[0]
-  const second = candidates[1]
-  if (!best) return null
-  const labels = [...new Set(candidates.flatMap((c) => c.terms.map((term) => term.label)))].slice(0, 3)
-  const behind = second && best.score > 0 && Number.isFinite(best.score) ? (best.score - second.score) / best.score : null
+  const { candidates } = result.extraction
+  const board = useMemo(() => (candidates ? rivalBoard(model, candidates) : null), [model, candidates])
+  if (!board) return null
+  const labels = [...new Set((candidates ?? []).flatMap((c) => c.terms.map((term) => term.label)))].slice(0, 3)
+  const { winner, rivals } = board
+  const row = (candidate: Candidate, place: number) => (
+    <CandidateRow
+      model={model}
+      candidate={candidate}
+      place={place}
+      best={winner.best.score}
+      labels={labels}
+      isSelected={candidate.node === selected}
+    />
+  )
+  const nested = (chain: CandidateChain, owner: string) =>
+    chain.nested.length === 0 ? null : (
+      <details className="why-nested" open={chain.nested.some(({ candidate }) => candidate.node === selected) || undefined}>
+        <summary>
+          {formatNumber(chain.nested.length)} {chain.nested.length === 1 ? 'candidate' : 'candidates'} in or around {owner}
+        </summary>
+        <table className="why-board">
+          <tbody>
+            {chain.nested.map(({ candidate, place }) => (
+              <Fragment key={`${place} ${candidate.node}`}>{row(candidate, place)}</Fragment>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    )
   return (
     <PanelPart title="Runner-up board">
-      {behind === null || !second ? null : (
-        <p className="quiet">
-          {nodeLabel(model, best.node, 28)} won; {nodeLabel(model, second.node, 28)}{' '}
-          {behind < 0.0005 ? 'scored the same' : `lost by ${formatShare(behind)}`}.
-        </p>
-      )}
+      <p className="quiet">{gapSentence(model, board)}</p>
       <table className="why-board">
         <thead>
           <tr>
@@ -46,36 +68,65 @@ export function RunnerUps({ model, result, selected }: RunnerUpProps) {
           </tr>
         </thead>
         <tbody>
-          {candidates.map((candidate, i) => {
-            const share = best.score > 0 && Number.isFinite(best.score) ? Math.max(0, candidate.score / best.score) : null
-            return (
-              <tr
-                key={candidate.node}
-                aria-current={candidate.node === selected ? 'true' : undefined}
-                onMouseEnter={() => actions.hover(candidate.node)}
-                onMouseLeave={() => actions.hover(null)}
-              >
-                <td className="bs-number">{i + 1}</td>
-                <th scope="row" className="why-candidate">
-                  <Button small tone="link" onClick={() => actions.select(candidate.node)}>
-                    {nodeLabel(model, candidate.node, 24)}
-                  </Button>
-                  <span className="why-candidate-text">{textPreview(model, candidate.node, 60)}</span>
-                </th>
-                {labels.map((label) => (
-                  <td key={label} className="bs-number">
-                    {formatNumber(candidate.terms.find((term) => term.label === label)?.value)}
-                  </td>
-                ))}
-                <td className="bs-number why-bar-cell">
-                  {share === null ? null : <span className="why-cell-bar" style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />}
-                  <span className="why-cell-value">{share === null ? formatNumber(candidate.score) : formatShare(share)}</span>
-                </td>
-              </tr>
-            )
-          })}
+          {row(winner.best, winner.place)}
+          {rivals.map((chain) => (
+            <Fragment key={chain.place}>{row(chain.best, chain.place)}</Fragment>
+          ))}
         </tbody>
       </table>
+      {nested(winner, 'the winner')}
+      {rivals.map((chain) => (
+        <Fragment key={chain.place}>{nested(chain, `no. ${chain.place}`)}</Fragment>
+      ))}
     </PanelPart>
+  )
+}
+
+/** Who won, the best that is neither in nor around it, by how much, and in which term. */
+function gapSentence(model: PageModel, { winner, rivals, gap, gapTerm }: RivalBoard): string {
+  const name = (chain: CandidateChain): string => nodeLabel(model, chain.best.node, 28)
+  const rival = rivals[0]
+  if (!rival) return `${name(winner)} won; no candidate outside it has a score.`
+  const second = name(rival) === name(winner) ? `${name(rival)} (no. ${rival.place})` : name(rival)
+  const lost = gap === null ? 'came second' : gap < 0.0005 ? 'scored the same' : `lost by ${formatShare(gap)}`
+  const term = gapTerm ? `; furthest apart in ${gapTerm.label}: ${formatNumber(gapTerm.rival)} against ${formatNumber(gapTerm.winner)}` : ''
+  return `${name(winner)} won; ${second} ${lost}${term}.`
+}
+
+interface CandidateRowProps {
+  readonly model: PageModel
+  readonly candidate: Candidate
+  readonly place: number
+  /** Score of the winner. */
+  readonly best: number
+  readonly labels: readonly string[]
+  readonly isSelected: boolean
+}
+
+function CandidateRow({ model, candidate, place, best, labels, isSelected }: CandidateRowProps) {
+  const share = best > 0 && Number.isFinite(best) ? Math.max(0, candidate.score / best) : null
+  return (
+    <tr
+      aria-current={isSelected ? 'true' : undefined}
+      onMouseEnter={() => actions.hover(candidate.node)}
+      onMouseLeave={() => actions.hover(null)}
+    >
+      <td className="bs-number">{place}</td>
+      <th scope="row" className="why-candidate">
+        <Button small tone="link" onClick={() => actions.select(candidate.node)}>
+          {nodeLabel(model, candidate.node, 24)}
+        </Button>
+        <span className="why-candidate-text">{textPreview(model, candidate.node, 60)}</span>
+      </th>
+      {labels.map((label) => (
+        <td key={label} className="bs-number">
+          {formatNumber(candidate.terms.find((term) => term.label === label)?.value)}
+        </td>
+      ))}
+      <td className="bs-number why-bar-cell">
+        {share === null ? null : <span className="why-cell-bar" style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />}
+        <span className="why-cell-value">{share === null ? formatNumber(candidate.score) : formatShare(share)}</span>
+      </td>
+    </tr>
   )
 }

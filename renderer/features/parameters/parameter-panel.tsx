@@ -41,10 +41,6 @@ export function ParameterPanel() {
           </Button>
         }
       >
-        <p className="param-summary">{info.summary}</p>
-        <p className="param-paper">
-          {info.paper.authors}: {info.paper.title}. {info.paper.venue} {info.paper.year}
-        </p>
         <fieldset className="param-presets">
           <legend>Preset</legend>
           {PRESETS.map((name) => (
@@ -58,6 +54,12 @@ export function ParameterPanel() {
       </PanelPart>
       <ParamFields info={info} preset={preset} params={params} onChange={(name, value) => actions.setParam(name, value)} />
       {names.length > 0 ? <NamedSets info={info} params={params} /> : null}
+      <PanelPart title={`About ${info.title}`}>
+        <p className="param-summary">{info.summary}</p>
+        <p className="param-paper">
+          {info.paper.authors}: {info.paper.title}. {info.paper.venue} {info.paper.year}
+        </p>
+      </PanelPart>
     </Panel>
   )
 }

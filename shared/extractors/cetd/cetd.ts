@@ -6,7 +6,7 @@ import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { defineExtractor, type Teller } from '../core/define'
 import type { Candidate } from '../core/extractor'
-import { topTen } from '../kit/top-ten'
+import { contest } from '../kit/contest'
 import { argmaxInSubtree, densitySums, textRuns, type DensitySumRule, type TextRuns } from './density-sum'
 import {
   compositeMeasures,
@@ -105,9 +105,9 @@ function scaled(lambda: number, minimum: number): number {
   return lambda === 0 ? 0 : lambda * minimum
 }
 
-/** The ten largest DensitySums, for the runner-up board. */
+/** The largest DensitySums, rivals of the largest among them, for the runner-up board. */
 function candidates({ tree, measures: { density, densitySum } }: Measured): Candidate[] {
-  return topTen(tree.size, (e) => (tree.isText[e] === 1 ? Number.NaN : densitySum[e])).map((e) => ({
+  return contest(tree, (e) => (tree.isText[e] === 1 ? Number.NaN : densitySum[e])).map((e) => ({
     node: tree.node[e],
     score: densitySum[e],
     terms: [

@@ -5,7 +5,7 @@ import { contentTree, pageNode, sumUp, type ContentTree } from '../../page/conte
 import type { Verdict } from '../core/extractor'
 import { decideRemovals } from '../core/removals'
 import { defineExtractor } from '../core/define'
-import { topTen } from '../kit/top-ten'
+import { contest } from '../kit/contest'
 import { cleanUp } from './cleanup'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { findLinks, type LinkElements } from './links'
@@ -217,7 +217,7 @@ export const textsweeper = defineExtractor({
       },
       values: { max, limit, best: pageNode(tree, best), content: pageNode(tree, content), netText: cleanup.net, minNetText: p.minNetText },
       verdict,
-      candidates: topTen(size, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
+      candidates: contest(tree, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
         node: pageNode(tree, e),
         score: ratio[e],
         terms: [

@@ -2,10 +2,16 @@
 import { create } from 'zustand'
 import { fateOf } from '../../../../shared/explain/explain-node'
 import { findFlips, type FlipFinding } from '../../../../shared/explain/flip-search'
+import { changeElsewhere, wordChange } from '../../../../shared/explain/word-change'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { selectionOfTrial } from '../../../window/trial-runs'
 import { extractorOf, getState } from '../../../window/workspace'
 import { activeTab } from '../../../window/workspace-state'
+
+/** A change that flips the node, and the words that it moves elsewhere. */
+export interface FlipWithRest extends FlipFinding {
+  readonly elsewhere: { readonly won: number; readonly lost: number }
+}
 
 export interface FlipState {
   /** The result and node the findings are about. */
@@ -13,7 +19,7 @@ export interface FlipState {
   readonly status: 'idle' | 'searching' | 'done' | 'failed'
   /** Share of parameters tried, in [0,1]. */
   readonly done: number
-  readonly found: readonly FlipFinding[]
+  readonly found: readonly FlipWithRest[]
   /** Stops the search under way. */
   readonly controller: AbortController | null
 }
@@ -32,14 +38,19 @@ export function stopFlipSearch(): void {
 export async function searchFlips(): Promise<void> {
   stopFlipSearch()
   const state = getState()
-  const { page, result, selected, preset } = activeTab(state)
+  const { page, model, result, selected, preset } = activeTab(state)
   const info = extractorOf(state, result?.extraction.extractor)
-  if (!page || !result || !info || selected === null) return
+  if (!page || !model || !result || !info || selected === null) return
   const controller = new AbortController()
   const isWanted = (): boolean => useFlips.getState().controller === controller
   const { extraction } = result
   useFlips.setState({ about: { result, node: selected }, status: 'searching', done: 0, found: [], controller })
   let failed = false
+  const trials = new Map<string, Uint8Array>()
+  const withRest = (flip: FlipFinding): FlipWithRest => {
+    const after = trials.get(`${flip.param} ${String(flip.to)}`) ?? extraction.selected
+    return { ...flip, elsewhere: changeElsewhere(model, wordChange(model, extraction.selected, after), selected) }
+  }
   const found = await findFlips(
     info.params,
     extraction.params,
@@ -50,15 +61,17 @@ export async function searchFlips(): Promise<void> {
         failed = true
         return fateOf(extraction.selected, selected)
       }
+      const moved = Object.keys(params).find((name) => !Object.is(params[name], extraction.params[name]))
+      if (moved !== undefined) trials.set(`${moved} ${String(params[moved])}`, trial)
       return fateOf(trial, selected)
     },
     {
       stopped: () => controller.signal.aborted || failed,
       onProgress: (done, total, so) => {
-        if (isWanted()) useFlips.setState({ done: done / Math.max(1, total), found: so })
+        if (isWanted()) useFlips.setState({ done: done / Math.max(1, total), found: so.map(withRest) })
       },
     },
   )
   if (!isWanted()) return
-  useFlips.setState({ controller: null, status: failed ? 'failed' : 'done', done: 1, found })
+  useFlips.setState({ controller: null, status: failed ? 'failed' : 'done', done: 1, found: found.map(withRest) })
 }

@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import { funnelOf } from '../../../shared/explain/funnel'
+import { funnelSentence } from '../../../shared/explain/reason-sentence'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { PageModel } from '../../../shared/page/page-model'
+import { Button } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
+import { PanelPart } from '../../components/panel/panel'
+import { keptWords } from '../../window/kept-words'
+import { actions } from '../../window/workspace'
+
+interface StoryProps {
+  readonly model: PageModel
+  readonly result: ExtractionResult
+  readonly info: ExtractorInfo
+}
+
+/** While no node is selected: how the page became its text, from all nodes to what was kept. */
+export function PageStory({ model, result, info }: StoryProps) {
+  const { extraction, trace } = result
+  const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
+  const kept = keptWords(extraction)
+  const most = Math.max(1, funnel.all.words)
+  const removed = funnel.removed.map(({ cause, words }) => `${formatNumber(words)} ${cause}`).join(', ')
+  return (
+    <>
+      <header className="why-head">
+        <p className="why-sentence" role="status">
+          {funnelSentence(funnel, kept, formatNumber)}
+        </p>
+        <p className="quiet">Select a part of the page, a row of the tree or a mark in a chart to see why it was kept or dropped.</p>
+      </header>
+      <PanelPart title="From all nodes to what was kept">
+        <table className="why-funnel">
+          <thead>
+            <tr>
+              <th scope="col">stage</th>
+              <th scope="col" className="bs-number">
+                nodes
+              </th>
+              <th scope="col" className="bs-number">
+                words
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
+            <Stage
+              label="After cleaning"
+              note={removed === '' ? '' : `Words taken out: ${removed}.`}
+              nodes={funnel.measured.nodes}
+              words={funnel.measured.words}
+              most={most}
+            />
+            {funnel.rules.map((stage) => (
+              <Stage
+                key={`${stage.rule} ${stage.perLine}`}
+                label={stage.spec?.label ?? stage.rule}
+                note={`${formatNumber(stage.through)} of ${formatNumber(stage.looked)} ${stage.perLine ? 'lines' : 'nodes'} it looked at${
+                  stage.out > 0 ? `; not ${formatNumber(stage.out)}` : ''
+                }`}
+                nodes={stage.perLine ? null : stage.through}
+                words={stage.words}
+                most={most}
+                {...(stage.first >= 0 ? { onGo: () => actions.select(stage.first) } : {})}
+              />
+            ))}
+            <Stage label="Kept" nodes={funnel.kept.nodes} words={kept} most={most} isKept />
+          </tbody>
+        </table>
+      </PanelPart>
+    </>
+  )
+}
+
+interface StageProps {
+  readonly label: string
+  readonly note?: string
+  readonly nodes: number | null
+  readonly words: number | null
+  /** Words of the longest bar. */
+  readonly most: number
+  readonly isKept?: boolean
+  readonly onGo?: () => void
+}
+
+function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: StageProps) {
+  return (
+    <tr data-kept={isKept || undefined}>
+      <th scope="row">
+        {onGo ? (
+          <Button small tone="link" onClick={onGo} title="Go to the first node that it let through">
+            {label}
+          </Button>
+        ) : (
+          label
+        )}
+        {note === '' ? null : <span className="why-funnel-note">{note}</span>}
+        {words === null ? null : <span className="why-funnel-bar" style={{ inlineSize: `${(Math.min(words, most) / most) * 100}%` }} />}
+      </th>
+      <td className="bs-number">{formatNumber(nodes)}</td>
+      <td className="bs-number">{formatNumber(words)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Reason } from './explain-node'
+
+/** Where the marks of a gauge stand, as shares of its width. */
+export interface Gauge {
+  readonly value: number
+  readonly limit: number
+  /** 0 on the scale: bars begin here. */
+  readonly zero: number
+  /** `log`: symmetric logarithm, where a linear scale would put the smaller of the two on the zero. */
+  readonly scale: 'linear' | 'log'
+}
+
+/** From this ratio of the larger to the smaller number on, the smaller would be a hair's breadth from zero. */
+const FAR_APART = 50
+/** Room behind the larger mark. */
+const WIDTH = 0.96
+
+/** Places value and limit on one scale that holds zero; null where either is no number. An infinite one stands at the end. */
+export function gaugeOf(value: number, limit: number): Gauge | null {
+  if (Number.isNaN(value) || Number.isNaN(limit)) return null
+  const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
+  if (sizes.length === 0 && value === limit) return { value: 0, limit: 0, zero: 0, scale: 'linear' }
+  const largest = sizes.length > 0 ? Math.max(...sizes) : 1
+  // A ratio beyond this would overflow, and nobody could see it.
+  const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
+  const log = largest / smallest > FAR_APART
+  // The smaller number is drawn a visible way from zero: where the logarithm begins.
+  const place = (x: number): number => {
+    if (!Number.isFinite(x)) return Math.sign(x) * place(largest) * 1.25
+    return log ? Math.sign(x) * Math.log1p((Math.abs(x) / smallest) * 2) : x / largest
+  }
+  const low = Math.min(0, place(value), place(limit))
+  const high = Math.max(0, place(value), place(limit))
+  const share = (at: number): number => ((at - low) / (high - low)) * WIDTH
+  return { value: share(place(value)), limit: share(place(limit)), zero: share(0), scale: log ? 'log' : 'linear' }
+}
+
+/**
+ * How far a test was from turning over: positive where it holds, negative where it fails, in the unit of the value; null where
+ * nothing was compared. 0 is on the border: `≥` and `≤` hold there, `>` and `<` fail.
+ */
+export function slackOf({ spec, holds, value, limit }: Pick<Reason, 'spec' | 'holds' | 'value' | 'limit'>): number | null {
+  if (!spec || holds === null) return null
+  if (value === limit) return 0
+  switch (spec.relation) {
+    case '<':
+    case '≤':
+      return limit - value
+    case '>':
+    case '≥':
+      return value - limit
+    case '=':
+      return -Math.abs(value - limit)
+    case '':
+      return null
+  }
+}

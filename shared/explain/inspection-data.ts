@@ -1,0 +1,166 @@
+/** One inspection as data: every node with its measures, and every decision of the run. */
+import { csvField } from '../base/csv'
+import type { ExtractorInfo } from '../extractors/core/extractor'
+import type { ParamValue, Preset } from '../extractors/core/params'
+import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+import type { Extraction } from '../extractors/core/run'
+import { nodePaths } from '../page/node-path'
+import { TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
+import { countWords } from '../page/text'
+import { fateOf, relationHolds, type Fate } from './explain-node'
+import { slackOf } from './gauge'
+import { lastAtOrBefore } from '../base/search'
+
+export interface InspectionInput {
+  readonly page: PageModel
+  readonly capture: { readonly title: string; readonly url: string | null; readonly mode: string; readonly capturedAt: string }
+  readonly info: ExtractorInfo
+  readonly preset: Preset
+  readonly extraction: Extraction
+  readonly trace: Trace | null
+  /** Version of Boilerscope. */
+  readonly version: string
+}
+
+/** Measures of nodes that the run gave. */
+function nodeMeasures({ info, extraction }: Pick<InspectionInput, 'info' | 'extraction'>): readonly string[] {
+  return info.measures.filter(({ id, per }) => per === 'node' && extraction.measures[id]).map(({ id }) => id)
+}
+
+type Cell = string | number | null
+
+/** Text is made safe for spreadsheets; numbers stand as they are, nothing where there is none. */
+function cell(value: Cell): string {
+  // A relation by itself is no formula.
+  if (typeof value === 'string') return value === '=' ? value : csvField(value)
+  return value === null || Number.isNaN(value) ? '' : String(value)
+}
+
+function table(head: readonly string[], rows: Iterable<readonly Cell[]>): string {
+  const lines = [head.map(cell).join(',')]
+  for (const row of rows) lines.push(row.map(cell).join(','))
+  return `${lines.join('\r\n')}\r\n`
+}
+
+/**
+ * Every node as a line of CSV (RFC 4180): number, path, tag (`#text` for text), fate, words of its own text, and each measure of
+ * nodes under its id. A cell is empty where a node has no such measure. Linear in nodes, besides the paths it prints.
+ */
+export function measuresCsv(input: Pick<InspectionInput, 'page' | 'info' | 'extraction'>): string {
+  const { page, extraction } = input
+  const ids = nodeMeasures(input)
+  const pathOf = nodePaths(page)
+  function* rows(): Generator<readonly Cell[]> {
+    for (let n = 0; n < page.count; n++) {
+      const isText = page.kind[n] === TEXT
+      yield [
+        n,
+        pathOf(n),
+        isText ? '#text' : tagName(page, n),
+        fateOf(extraction.selected, n),
+        isText ? countWords(page.text[n] as string) : 0,
+        ...ids.map((id) => extraction.measures[id]?.[n] ?? null),
+      ]
+    }
+  }
+  return table(['node', 'path', 'tag', 'fate', 'words', ...ids], rows())
+}
+
+interface Decision {
+  readonly step: string
+  /** The node decided about, or null for a line. */
+  readonly node: NodeId | null
+  /** The line of the source, from 0, or null for a node. */
+  readonly line: number | null
+  readonly rule: string
+  readonly outcome: Outcome
+  readonly value: number
+  readonly relation: string
+  readonly limit: number
+  readonly slack: number | null
+}
+
+function* decisionsOf(info: ExtractorInfo, trace: Trace): Generator<Decision> {
+  const specs = new Map(info.rules.map((rule) => [rule.id, rule]))
+  for (let d = 0; d < trace.decisionCount; d++) {
+    const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, d)]
+    const rule = trace.rules[trace.rule[d] as number] ?? ''
+    const spec = specs.get(rule) ?? null
+    const value = trace.value[d] as number
+    const limit = trace.limit[d] as number
+    const subject = trace.subject[d] as number
+    const isLine = trace.perLine[d] === 1
+    const holds = spec ? relationHolds(spec.relation, value, limit) : null
+    yield {
+      step: step?.name ?? '',
+      node: isLine ? null : subject,
+      line: isLine ? subject : null,
+      rule,
+      outcome: OUTCOMES[trace.outcome[d] as number] ?? 'fail',
+      value,
+      relation: spec?.relation ?? '',
+      limit,
+      slack: slackOf({ spec, holds, value, limit }),
+    }
+  }
+}
+
+/** Every decision of the run, in its order, as a line of CSV; of a node with its path. Linear in decisions, besides the paths. */
+export function decisionsCsv({ page, info, trace }: Pick<InspectionInput, 'page' | 'info'> & { readonly trace: Trace }): string {
+  const pathOf = nodePaths(page)
+  function* rows(): Generator<readonly Cell[]> {
+    for (const { step, node, line, rule, outcome, value, relation, limit, slack } of decisionsOf(info, trace)) {
+      const subject = node === null ? '' : pathOf(node)
+      yield [step, node, line, subject, rule, outcome, value, relation, limit, slack]
+    }
+  }
+  return table(['step', 'node', 'line', 'path', 'rule', 'outcome', 'value', 'relation', 'limit', 'slack'], rows())
+}
+
+interface NodeData {
+  readonly path: string
+  readonly tag: string
+  readonly fate: Fate
+  readonly measures: Readonly<Record<string, number>>
+}
+
+/**
+ * The whole inspection as JSON: page, extractor, values of the parameters, what the measures and rules mean, nodes (the index is
+ * their number) and decisions. JSON knows neither NaN nor infinity: a measure that a node has not is left out, infinite numbers
+ * are the strings `Infinity` and `-Infinity`.
+ */
+export function inspectionJson(input: InspectionInput): string {
+  const { page, capture, info, preset, extraction, trace, version } = input
+  const ids = nodeMeasures(input)
+  const pathOf = nodePaths(page)
+  const nodes = Array.from({ length: page.count }, (_, n): NodeData => {
+    const measured = ids.map((id) => [id, extraction.measures[id]?.[n] ?? Number.NaN] as const).filter(([, value]) => !Number.isNaN(value))
+    return {
+      path: pathOf(n),
+      tag: page.kind[n] === TEXT ? '#text' : tagName(page, n),
+      fate: fateOf(extraction.selected, n),
+      measures: Object.fromEntries(measured),
+    }
+  })
+  const params: Readonly<Record<string, ParamValue>> = extraction.params
+  const data = {
+    format: 'boilerscope-inspection',
+    version: 1,
+    boilerscope: version,
+    page: { title: capture.title, url: capture.url, mode: capture.mode, capturedAt: capture.capturedAt },
+    extractor: info.id,
+    preset,
+    params,
+    values: extraction.values,
+    measures: info.measures
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, label, unit, tex, description }) => ({ id, label, unit, tex, description })),
+    rules: info.rules,
+    nodes,
+    decisions: trace ? [...decisionsOf(info, trace)] : [],
+  }
+  return JSON.stringify(data, (_, value: unknown) => {
+    if (typeof value !== 'number' || Number.isFinite(value)) return value
+    return Number.isNaN(value) ? null : String(value)
+  })
+}

@@ -1,0 +1,29 @@
+import type { ContentTree } from '../../page/content-tree'
+import { topTen } from './top-ten'
+
+/** How many places of the board are held for entries that stand outside each other. */
+const LEADERS = 5
+
+/**
+ * The best of a tree for a runner-up board, best first, ties by entry, at most ten: the best entry, then up to four times the best
+ * that stands neither in nor around those before it, and the largest of the rest. By value alone the parts of a large article
+ * would fill the board, and nothing that it was up against would be on it. Linear in entries.
+ * @param value value of an entry; NaN and -Infinity are left out
+ */
+export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
+  const taken = new Uint8Array(size)
+  const leaders: number[] = []
+  while (leaders.length < LEADERS) {
+    let best = -1
+    for (let e = 0; e < size; e++) {
+      const v = value(e)
+      if (taken[e] === 0 && v > Number.NEGATIVE_INFINITY && (best < 0 || v > value(best))) best = e
+    }
+    if (best < 0) break
+    leaders.push(best)
+    taken.fill(1, best, end[best])
+    for (let a = parent[best]; a >= 0; a = parent[a]) taken[a] = 1
+  }
+  const rest = topTen(size, (e) => (leaders.includes(e) ? Number.NaN : value(e))).slice(0, 10 - leaders.length)
+  return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
+}

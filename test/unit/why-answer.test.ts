@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { explainNode, relationHolds, type Reason } from '../../shared/explain/explain-node'
+import { foldReasons } from '../../shared/explain/fold-reasons'
+import { funnelOf } from '../../shared/explain/funnel'
+import { gaugeOf, slackOf } from '../../shared/explain/gauge'
+import { funnelSentence, groupSentence } from '../../shared/explain/reason-sentence'
+import { rivalBoard } from '../../shared/explain/rivals'
+import { changeElsewhere, wordChange } from '../../shared/explain/word-change'
+import { cectdDs, cectdS } from '../../shared/extractors/cetd/cetd'
+import { extractorInfo, type Extractor, type RuleSpec } from '../../shared/extractors/core/extractor'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { contest } from '../../shared/extractors/kit/contest'
+import { topTen } from '../../shared/extractors/kit/top-ten'
+import { textsweeper } from '../../shared/extractors/textsweeper/textsweeper'
+import { ttr } from '../../shared/extractors/ttr/ttr'
+import { attribute, isWithin, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT } from '../../shared/page/selection'
+import { brokenPage, page as wholePage } from '../property/arbitrary-html'
+
+const anyPage = fc.oneof(wholePage, brokenPage)
+const SENTENCE = 'The ferry was late again, and nobody on the quay could say whether it would come before the evening or not at all. '
+const HTML = `<html><head><title>Ferry</title><script>let counted = 'never counted as words'</script></head><body>
+<div id=nav><a href=/1>Home</a> <a href=/2>World</a></div>
+<div id=main><div id=story>${Array.from({ length: 12 }, (_, i) => `<p id=p${i}>${SENTENCE.repeat(3 + (i % 3))}</p>`).join('')}</div></div>
+<div id=comments>${Array.from({ length: 3 }, (_, i) => `<p id=c${i}>${SENTENCE}</p>`).join('')}</div>
+<div id=gone style="display:none">Two words.</div></body></html>`
+
+function run(html: string, extractor: Extractor) {
+  const page = parsePage(html, { sourcePositions: true })
+  return { page, info: extractorInfo(extractor), ...traceExtractor(page, extractor, presetValues(extractor.params, 'default')) }
+}
+
+function byId(page: PageModel, id: string): number {
+  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
+  throw new Error(`no #${id}`)
+}
+
+const rule = (relation: RuleSpec['relation']): RuleSpec => ({
+  id: 'r',
+  label: 'R',
+  relation,
+  quantity: 'density',
+  unit: '',
+  sentence: 'It has {value} against {limit}.',
+})
+const numbers = fc.oneof(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: -100, max: 100 }))
+
+describe('the slack of a test', () => {
+  it('is positive where a share of links of 0 stays under the limit of 0.5', () => {
+    expect(slackOf({ spec: rule('≤'), holds: true, value: 0, limit: 0.5 })).toBe(0.5)
+  })
+
+  it('is never negative where the test holds, and never positive where it fails', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('<', '≤', '>', '≥', '=' as const), numbers, numbers, (relation, value, limit) => {
+        const holds = relationHolds(relation, value, limit)
+        const slack = slackOf({ spec: rule(relation), holds, value, limit })
+        return slack !== null && (holds ? slack >= 0 : slack <= 0) && Math.abs(slack) === Math.abs(value - limit)
+      }),
+    )
+  })
+
+  it('is nothing where nothing is compared', () => {
+    expect(slackOf({ spec: rule(''), holds: null, value: 1, limit: 2 })).toBeNull()
+  })
+})
+
+describe('the gauge of value and limit', () => {
+  it('puts both on a logarithmic scale where one would lie on the zero of a linear one', () => {
+    expect(gaugeOf(30_000, 9.8)?.scale).toBe('log')
+    expect(gaugeOf(30_000, 9.8)?.limit).toBeGreaterThan(0.05)
+    expect(gaugeOf(30.59, 45.29)?.scale).toBe('linear')
+  })
+
+  it('stays inside its frame, keeps the order of value, limit and zero, and has one place for equal numbers', () => {
+    const wide = fc.oneof(numbers, fc.constant(Number.POSITIVE_INFINITY), fc.constant(Number.NEGATIVE_INFINITY))
+    fc.assert(
+      fc.property(wide, wide, (value, limit) => {
+        const gauge = gaugeOf(value, limit)
+        if (!gauge) return false
+        const places = [gauge.value, gauge.limit, gauge.zero]
+        if (!places.every((place) => place >= 0 && place <= 1)) return false
+        const ordered = (a: number, b: number, x: number, y: number): boolean => (a <= b ? x <= y + 1e-9 : x >= y - 1e-9)
+        return (
+          ordered(value, limit, gauge.value, gauge.limit) &&
+          ordered(value, 0, gauge.value, gauge.zero) &&
+          ordered(limit, 0, gauge.limit, gauge.zero)
+        )
+      }),
+    )
+  })
+
+  it('is nothing without numbers', () => {
+    expect(gaugeOf(Number.NaN, 1)).toBeNull()
+  })
+})
+
+describe('what led to a fate, folded', () => {
+  const { page, info, extraction, trace } = run(HTML, cectdDs)
+
+  it('says what one rule said of several ancestors in one line, with the one that was closest', () => {
+    const explanation = explainNode(page, extraction, trace, info.rules, byId(page, 'p3') + 1)
+    const folded = foldReasons(explanation).find(({ reasons }) => reasons.length > 1)
+    if (!folded) throw new Error('nothing was folded')
+    expect(groupSentence(page, folded)).toMatch(/^\d+ ancestors /)
+  })
+
+  it('holds every decision exactly once, of one rule and outcome, and leaves what decided alone', () => {
+    fc.assert(
+      fc.property(fc.nat(page.count - 1), (node) => {
+        const explanation = explainNode(page, extraction, trace, info.rules, node)
+        const groups = foldReasons(explanation)
+        const all = groups.flatMap(({ reasons }) => reasons.map((reason: Reason) => reason.decision))
+        const alike = groups.every(({ reasons, closest }) =>
+          reasons.every((reason) => reason.rule === closest.rule && reason.outcome === closest.outcome),
+        )
+        const alone = groups.filter(({ reasons }) => reasons.some((reason) => reason.decision === explanation.decisive?.decision))
+        expect(all.toSorted((a, b) => a - b)).toEqual(explanation.reasons.map((reason) => reason.decision))
+        return alike && alone.every(({ reasons }) => reasons.length === 1)
+      }),
+    )
+  })
+})
+
+describe('the runner-up board', () => {
+  it('has the comments on it, although twelve paragraphs of the article score higher', () => {
+    const { page, extraction } = run(HTML, cectdDs)
+    const board = rivalBoard(page, extraction.candidates ?? [])
+    expect(board?.winner.best.node).toBe(byId(page, 'story'))
+    expect(isWithin(page, board?.rivals[0]?.best.node ?? -1, byId(page, 'comments'))).toBe(true)
+    expect(board?.gap).toBeGreaterThan(0.5)
+  })
+
+  it('holds each candidate once, and no rival in or around the winner', () => {
+    fc.assert(
+      fc.property(anyPage, fc.constantFrom(cectdDs, textsweeper), (html, extractor) => {
+        const { page, extraction } = run(html, extractor)
+        const candidates = extraction.candidates ?? []
+        const board = rivalBoard(page, candidates)
+        if (!board) return candidates.length === 0
+        const places = [board.winner, ...board.rivals].flatMap(({ place, nested }) => [place, ...nested.map((other) => other.place)])
+        const outside = board.rivals.every(
+          ({ best }) => !isWithin(page, best.node, board.winner.best.node) && !isWithin(page, board.winner.best.node, best.node),
+        )
+        return outside && new Set(places).size === candidates.length && places.length === candidates.length
+      }),
+    )
+  })
+
+  it('names the term in which the rival falls behind most, besides the score itself', () => {
+    const page = parsePage('<body><p>a</p><p>b</p></body>')
+    const candidate = (node: number, score: number, text: number) => ({
+      node,
+      score,
+      terms: [
+        { label: 'sum', value: score },
+        { label: 'text', value: text },
+      ],
+    })
+    const [first = 0, second = 0] = [...page.text.keys()].filter((n) => page.text[n] === 'a' || page.text[n] === 'b')
+    const board = rivalBoard(page, [candidate(first, 10, 913), candidate(second, 9, 39)])
+    expect(board?.gap).toBeCloseTo(0.1)
+    expect(board?.gapTerm).toEqual({ label: 'text', winner: 913, rival: 39 })
+  })
+})
+
+describe('the contest of a tree', () => {
+  it('begins with the largest, is in order, has no entry twice, and at most ten', () => {
+    // A tree by the parent of each entry.
+    const trees = fc.array(fc.tuple(fc.nat(), fc.integer({ min: -5, max: 20 })), { minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(trees, (shape) => {
+        const size = shape.length
+        const parent = new Int32Array(size).fill(-1)
+        const end = new Int32Array(size)
+        // In preorder a parent is the entry before or an ancestor of it.
+        for (let e = 1; e < size; e++) {
+          let up = (shape[e]?.[0] ?? 0) % 3
+          let p = e - 1
+          while (up-- > 0 && (parent[p] as number) >= 0) p = parent[p] as number
+          parent[e] = p
+        }
+        for (let e = size - 1; e >= 0; e--) {
+          end[e] = Math.max(end[e] as number, e + 1)
+          const p = parent[e] as number
+          if (p >= 0) end[p] = Math.max(end[p] as number, end[e] as number)
+        }
+        const value = (e: number): number => ((shape[e]?.[1] ?? 0) < 0 ? Number.NaN : (shape[e]?.[1] ?? 0))
+        const found = contest({ size, end, parent }, value)
+        expect(found[0]).toBe(topTen(size, value)[0])
+        expect(new Set(found).size).toBe(found.length)
+        expect(found.length).toBe(Math.min(10, shape.filter(([, v]) => v >= 0).length))
+        return found.every((e, i) => i === 0 || value(found[i - 1] ?? 0) >= value(e))
+      }),
+    )
+  })
+})
+
+describe('the funnel of a page', () => {
+  it('counts no words of scripts, and says why words were taken out', () => {
+    const { page, extraction, trace, info } = run(HTML, cectdDs)
+    const funnel = funnelOf(page, extraction, trace, info.rules)
+    expect(funnel.removed.map(({ cause, words }) => `${words} ${cause}`)).toEqual(['2 inline display:none'])
+    expect(funnel.all.words).toBe(funnel.measured.words + 2)
+    expect(funnel.rules.length).toBeGreaterThan(0)
+  })
+
+  it('says it in one sentence', () => {
+    const funnel = {
+      all: { nodes: 1156, words: 2000 },
+      measured: { nodes: 900, words: 1000 },
+      removed: [],
+      rules: [],
+      kept: { nodes: 1, words: 740 },
+    }
+    expect(funnelSentence(funnel, 740)).toBe(
+      'Of 1156 nodes with 2000 words, 900 nodes with 1000 words are left after cleaning; 740 words (74 %) are kept.',
+    )
+  })
+
+  it('grows nowhere: what is left after cleaning and what any rule let through is part of the page, and each subject counts once', () => {
+    fc.assert(
+      fc.property(anyPage, fc.constantFrom(cectdDs, cectdS, textsweeper, ttr), (html, extractor) => {
+        const { page, extraction, trace, info } = run(html, extractor)
+        const { all, measured, removed, rules, kept } = funnelOf(page, extraction, trace, info.rules)
+        expect(measured.words + removed.reduce((sum, { words }) => sum + words, 0)).toBe(all.words)
+        return (
+          measured.nodes <= all.nodes &&
+          kept.words <= all.words &&
+          kept.nodes === extraction.selected.reduce((sum, value) => sum + (value === KEPT ? 1 : 0), 0) &&
+          rules.every(({ looked, through, out, words }) => through + out <= looked && (words === null || words <= all.words))
+        )
+      }),
+    )
+  })
+})
+
+describe('what a change moves elsewhere', () => {
+  it('is the change without the part in the node itself', () => {
+    const { page, extraction } = run(HTML, cectdDs)
+    const after = extraction.selected.slice()
+    const [nav, comments] = [byId(page, 'nav'), byId(page, 'comments')]
+    for (const part of [nav, comments]) after.fill(KEPT, part, page.subtreeEnd[part])
+    const change = wordChange(page, extraction.selected, after)
+    expect(change.won).toBeGreaterThan(2)
+    expect(changeElsewhere(page, change, comments)).toEqual({ won: 2, lost: 0 })
+    expect(changeElsewhere(page, change, nav)).toEqual({ won: change.won - 2, lost: 0 })
+    expect(changeElsewhere(page, change, page.body)).toEqual({ won: 0, lost: 0 })
+  })
+})
