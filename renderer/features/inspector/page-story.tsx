@@ -22,6 +22,8 @@ export function PageStory({ model, result, info }: StoryProps) {
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const kept = keptWords(extraction)
   const most = Math.max(1, funnel.all.words)
+  // A rule that only marks the path to kept content takes nothing out.
+  const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
   const removed = funnel.removed.map(({ cause, words }) => `${formatNumber(words)} ${cause}`).join(', ')
   return (
     <>
@@ -53,7 +55,7 @@ export function PageStory({ model, result, info }: StoryProps) {
               words={funnel.measured.words}
               most={most}
             />
-            {funnel.rules.map((stage) => (
+            {ruled.map((stage) => (
               <Stage
                 key={`${stage.rule} ${stage.perLine}`}
                 label={stage.spec?.label ?? stage.rule}
