@@ -17,6 +17,8 @@ export interface BatchSettings {
   /** Characters of HTML. */
   readonly maxBytes: number
   readonly maxNodes: number
+  /** Whether shadow roots and frames are read; default: as the page's mode has it. */
+  readonly composed?: boolean
 }
 
 /** A page of a batch, read. */
@@ -50,9 +52,14 @@ export function errorLine(id: string | number | null, { code, message }: Failure
 export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
     const extractor = extractorNamed(registry, settings.extractor)
-    const { maxBytes, maxNodes } = settings
+    const { maxBytes, maxNodes, composed } = settings
     if (html.length > maxBytes) throw tooLarge(maxBytes)
-    const page = parsePage(html, { ...options, sourcePositions: extractor.needsSource ?? false, maxNodes })
+    const page = parsePage(html, {
+      ...options,
+      sourcePositions: extractor.needsSource ?? false,
+      maxNodes,
+      ...(composed !== undefined && { composed }),
+    })
     const extraction = runExtractor(page, extractor, settings.params)
     if (extraction.lacks) return errorLine(id, extraction.lacks)
     return { line: JSON.stringify(pageResult(page, extraction, id ?? '', settings.preset, settings.nodes)), failed: false }

@@ -23,9 +23,10 @@ import { collect, EXIT, EXIT_HELP, positive, write, type CliIo } from './cli-io'
 import { FORMATS, formatted, pageResult, type Format } from './page-result'
 import { namedExtractors } from './own-names'
 import { readSettings } from './param-settings'
+import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from './page-conditions'
 import { readPage } from './read-page'
 
-interface ExtractOptions {
+interface ExtractOptions extends ConditionOptions {
   readonly extractor?: string
   readonly preset: Preset
   readonly set: readonly string[]
@@ -60,7 +61,7 @@ archive, records.`
 
 /** `boilerscope extract`: one page, or a batch of records with `--jsonl`. */
 export function addExtractCommand(program: Command, io: CliIo): void {
-  program
+  const command = program
     .command('extract')
     .description('extract the main content of a page, or of many')
     .argument('[page]', 'FILE, URL or -; a folder, corpus, .warc or .jsonl for a batch (with --jsonl: records, default standard input)')
@@ -75,6 +76,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .addOption(new Option('--format <format>', 'how to print the result (default: text)').choices([...FORMATS]))
     .option('--nodes', 'with JSON: what was measured on each element')
     .option('--rendered', 'run the page’s scripts first, in a browser')
+  addConditionOptions(command)
     .option('--url <address>', 'the address of the page, where it is read from a file')
     .option('--jsonl', 'records in, records out; one JSON object a line')
     .option('--base <folder>', 'with --jsonl: the folder that paths of records are relative to, and may not leave')
@@ -106,7 +108,10 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   // --nodes is JSON; to ask for it is enough.
   const format = options.format ?? (options.nodes ? 'json' : 'text')
   if (options.nodes && format !== 'json') throw usage('--nodes goes with --format json only.')
+  const [early] = options.rendered ? [] : renderedOnly(options)
+  if (early !== undefined) throw usage(`${early} goes with --rendered only.`)
   const capture = CaptureOptions.parse({
+    ...namedConditions(options),
     mode: options.rendered ? 'rendered' : 'source',
     // Nobody looks at it.
     maxResourceBytes: 0,
@@ -115,7 +120,8 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     maxNodes: options.maxNodes,
   })
   const { html, url, layout, rendered, notes } = await readPage(name, capture, io)
-  const document = { html, scriptingEnabled: rendered, maxNodes: options.maxNodes, url: options.url ?? url, layout }
+  const { composed = rendered } = options
+  const document = { html, scriptingEnabled: rendered, composed, maxNodes: options.maxNodes, url: options.url ?? url, layout }
   const page = parsePage(html, { ...document, sourcePositions: chosen.extractor.needsSource })
   const extraction = await run(page, document, chosen, options, io)
   if (extraction.lacks) throw new FailureError(extraction.lacks)
@@ -179,7 +185,9 @@ async function extractBatch(
   io: CliIo,
 ): Promise<void> {
   if (options.format !== undefined && options.format !== 'json') throw usage('A batch prints JSON only.')
-  if (options.rendered || options.url !== undefined) throw usage('A batch takes no --rendered and no --url.')
+  const [early] = renderedOnly(options)
+  if (options.rendered || options.url !== undefined || early !== undefined)
+    throw usage(`A batch takes no --rendered and no --url${early === undefined ? '' : `, and so no ${early}`}.`)
   const { failed } = await runBatch(
     inputs,
     {
@@ -189,6 +197,7 @@ async function extractBatch(
       nodes: options.nodes ?? false,
       maxBytes: options.maxBytes,
       maxNodes: options.maxNodes,
+      ...(options.composed !== undefined && { composed: options.composed }),
     },
     { program: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000, own },
     (line) => write(io.stdout, `${line}\n`),

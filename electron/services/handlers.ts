@@ -100,6 +100,10 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       return views.summary(page)
     },
     'archive.pages': ({ source, limits }, { signal }) => listArchive(archivePlace(source), limits.maxBytes, { signal }),
+    'page.compose': ({ page, composed }) => {
+      pages.compose(page, composed)
+      return Promise.resolve(null)
+    },
     'page.close': ({ page }) => {
       pages.close(page)
       views.forget(page)

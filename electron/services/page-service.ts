@@ -29,6 +29,8 @@ interface OpenPage {
   readonly document: PageDocument
   /** Milliseconds for each task; undefined for the pool's own limit. */
   readonly timeout: number | undefined
+  /** Whether extractors read what its shadow roots and frames hold. */
+  readonly composed: boolean
 }
 
 /** What was kept of a page, by address. */
@@ -46,6 +48,8 @@ export interface PageService {
   run<K extends PageTask['kind']>(page: string, task: Extract<PageTask, { kind: K }>, signal?: AbortSignal): Promise<PageTaskResults[K]>
   /** What a page is made of. @throws FailureError `page.unknown`. */
   document(page: string): PageDocument
+  /** Reads shadow roots and frames of a page, or not, from the next run on; null: as its mode has it. */
+  compose(page: string, composed: boolean | null): void
   /** The address a page came from; null where it has none or is not open. */
   address(page: string): string | null
   /** What was kept of a page; null where nothing was, or the page is not open. */
@@ -97,6 +101,8 @@ function keptPage(bundle: PageBundle): KeptPage {
   }
 }
 
+type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
+
 /** Keeps the captures of open pages and sends their tasks to the pool. */
 export function createPageService(loader: PageLoader, pool: ExtractionPool): PageService {
   const pages = new Map<string, OpenPage>()
@@ -120,16 +126,17 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
   async function keep(
     capture: Capture,
     isOfTheWeb: boolean,
-    maxNodes: number,
-    timeout: number | undefined,
+    { maxNodes, taskTimeout: timeout, composed: wanted = null }: KeepOptions,
     signal: AbortSignal,
   ): Promise<PageSummary> {
     const id = randomUUID()
+    const composed = wanted ?? capture.mode === 'rendered'
     const document: PageDocument = {
       html: capture.html,
       url: capture.url,
       layout: capture.layout,
       scriptingEnabled: capture.mode === 'rendered',
+      composed,
       maxNodes,
     }
     const start = performance.now()
@@ -151,7 +158,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       capturedAt: capture.capturedAt,
     }
     const kept = capture.bundle ? keptPage(capture.bundle) : null
-    pages.set(id, { summary, kept, find: capture.find, isOfTheWeb, document, timeout })
+    pages.set(id, { summary, kept, find: capture.find, isOfTheWeb, document, timeout, composed })
     forgetOldest()
     return summary
   }
@@ -161,14 +168,14 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       const capture = await loader.load(source, options, context)
       context.progress({ done: 0.9, message: 'Parsing …' })
       const isOfTheWeb = source.kind === 'url' && isWebAddress(capture.url)
-      return keep(capture, isOfTheWeb, options.maxNodes, options.taskTimeout, context.signal)
+      return keep(capture, isOfTheWeb, options, context.signal)
     },
-    adopt: (capture, { maxNodes, taskTimeout }, signal) =>
-      keep({ ...capture, timings: {} }, isWebAddress(capture.url), maxNodes, taskTimeout, signal),
+    adopt: (capture, limits, signal) => keep({ ...capture, timings: {} }, isWebAddress(capture.url), limits, signal),
     document: (page) => pageOf(page).document,
     async run(page, task, signal) {
       const open = pageOf(page)
-      return valueOf(await pool.run(page, open.document, task, { signal, timeout: open.timeout }))
+      const read = task.kind === 'run' || task.kind === 'export' ? { ...task, composed: open.composed } : task
+      return valueOf(await pool.run(page, open.document, read, { signal, timeout: open.timeout }))
     },
     bundle: (page) => pages.get(page)?.kept?.bundle ?? null,
     async resource(page, url) {
@@ -194,6 +201,10 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       if (bundle) open.kept = keptPage(open.kept ? mergeBundles(open.kept.bundle, bundle) : bundle)
     },
     address: (page) => pages.get(page)?.document.url ?? null,
+    compose(page, composed) {
+      const open = pages.get(page)
+      if (open) pages.set(page, { ...open, composed: composed ?? open.document.scriptingEnabled })
+    },
     close(page) {
       pages.delete(page)
     },

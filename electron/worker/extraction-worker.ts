@@ -34,6 +34,7 @@ function parseDocument(document: PageDocument): PageModel {
   return parsePage(document.html, {
     sourcePositions: true,
     scriptingEnabled: document.scriptingEnabled,
+    ...(document.composed !== undefined && { composed: document.composed }),
     maxNodes: document.maxNodes,
     url: document.url,
     layout: document.layout,
@@ -58,13 +59,27 @@ function extractorOf(options: RunOptions, known: Registry<Extractor>): Extractor
   )
 }
 
+const variants = new WeakMap<PageModel, PageModel>()
+
+/** The page as a run reads it: with what shadow roots and frames hold, or without. What is kept of a page is kept of each of the two. */
+function readAs(page: PageModel, composed: boolean | undefined): PageModel {
+  if (composed === undefined || composed === page.composed) return page
+  let other = variants.get(page)
+  if (!other) {
+    other = { ...page, composed }
+    variants.set(page, other)
+  }
+  return other
+}
+
 function perform(
-  page: PageModel,
+  kept: PageModel,
   task: Exclude<PageTask, { kind: 'describe' }>,
   parse: number,
   layout: CapturedLayout | null,
   known: Registry<Extractor>,
 ): PageTaskResults[PageTask['kind']] {
+  const page = task.kind === 'run' || task.kind === 'export' ? readAs(kept, task.composed) : kept
   switch (task.kind) {
     case 'parse':
       return { nodes: page.count, title: page.title, notes: layout ? describeFit(placeLayout(page, layout).fit) : [] }

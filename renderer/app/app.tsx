@@ -57,7 +57,10 @@ export function App() {
         ) : state === 'failed' ? (
           <TabFailure />
         ) : hasPage && workspace ? (
-          <CurrentWorkspace entry={workspace} />
+          // The former page is no answer to anything any more, and not yet gone.
+          <div className="workspace-page" inert={state === 'loading'}>
+            <CurrentWorkspace entry={workspace} />
+          </div>
         ) : (
           <StartScreen />
         )}

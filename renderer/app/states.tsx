@@ -104,10 +104,12 @@ export function LoadingStrip() {
   return (
     <div className="loading-strip" role="status">
       <progress aria-label="Loading" {...(progress.done === null ? {} : { value: progress.done, max: 1 })} />
-      <span className="loading-message">{progress.message}</span>
-      <Button aria-label="Cancel loading" onClick={() => actions.cancel()}>
-        Cancel
-      </Button>
+      <div className="loading-note">
+        <span className="loading-message">{progress.message}</span>
+        <Button small aria-label="Cancel loading" onClick={() => actions.cancel()}>
+          Cancel
+        </Button>
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { ExtractorSelect } from '../components/select'
 import { describeSource } from '../window/workspace-state'
 import { actionOf, performAction } from './actions'
 import { OwnMenu } from './own-menu'
+import { PageOptionsMenu } from './page-options-menu'
 import { SamplesMenu } from './samples-menu'
 import { formatKeys } from '../components/keys'
 import type { CaptureMode } from '../../shared/contract/source'
@@ -113,6 +114,7 @@ function TabControls({ mode, loading }: { readonly mode: CaptureMode; readonly l
           { value: 'rendered', label: 'Rendered', title: 'After the page’s scripts ran' },
         ]}
       />
+      <PageOptionsMenu />
       <ExtractorSelect
         className="extractor-select"
         label="Extractor"

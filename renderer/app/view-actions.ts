@@ -12,6 +12,7 @@ const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> 
   path: { id: 'toggle-path', keys: ['Alt+P'] },
   gold: { id: 'toggle-gold', keys: ['Alt+G'] },
   reveal: { id: 'toggle-hidden', keys: ['Alt+H'] },
+  unpin: { id: 'toggle-pinned' },
   styled: { id: 'toggle-styled' },
 }
 

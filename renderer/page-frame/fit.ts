@@ -19,9 +19,13 @@ export function fittingScale(width: number, captured: number): number {
   return width > 0 ? Math.min(1, width / captured) : 1
 }
 
-/** Gives a frame its size: the page in it is laid out as wide as the scale makes room for. */
-export function fitFrame(frame: HTMLIFrameElement, { width, height, scale }: FrameSize): void {
-  frame.style.width = `${width / scale}px`
+/**
+ * Gives a frame its size: the page in it is laid out as wide as it was captured, whatever the scale, so that a larger one magnifies. What
+ * then does not fit is reached by scrolling the element around the frame.
+ * @param captured CSS pixels of the window that the page was captured in; 0 where it may be laid out as there is room
+ */
+export function fitFrame(frame: HTMLIFrameElement, { width, height, scale }: FrameSize, captured = 0): void {
+  frame.style.width = `${Math.max(width / scale, captured)}px`
   frame.style.height = `${height / scale}px`
   frame.style.transform = `scale(${scale})`
 }

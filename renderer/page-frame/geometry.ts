@@ -1,4 +1,5 @@
 /** Where the page's nodes are in the frame. Measured once after layout; drawing and hit tests read the numbers. */
+import { pinnedNodes } from '../../shared/page/layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 
 export interface Box {
@@ -20,6 +21,8 @@ export interface FrameGeometry {
   readonly boxes: Float32Array
   /** Top and bottom of everything in each node's subtree: what lies out of view is skipped as a whole. */
   readonly reach: Float32Array
+  /** Elements that stay in view while the page is scrolled, outermost only, in document order: they lie over what is beneath them. */
+  readonly pinned: readonly NodeId[]
   /** 1 for text nodes of white space only. */
   readonly blank: Uint8Array
   /** Room for drawing: one number a node, without meaning between two drawings. */
@@ -75,12 +78,14 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
       }
     }
   }
+  const pinned = pinnedNodes(model).filter((n) => elements[n] !== undefined)
   return {
     model,
     elements,
     roots,
     nested,
     boxes,
+    pinned,
     reach: reachOf(model, boxes),
     blank: blankTexts(model),
     ground: new Int32Array(model.count),

@@ -56,6 +56,8 @@ export class PageFrame {
     this.element = element
     this.#client = client
     element.addEventListener('load', () => this.#enter(), { signal: this.#ending.signal })
+    // A page that is drawn larger than the pane is panned by scrolling what is around it.
+    element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
   /** Begins: with the document that is in the frame already, if one is. */
@@ -69,11 +71,24 @@ export class PageFrame {
     return doc?.body && doc.querySelector('[data-bs-id]') ? doc : null
   }
 
+  /** The frame's document and those in frames of the page, which stay while it does. */
+  get documents(): readonly Document[] {
+    const doc = this.document
+    return doc ? [doc, ...(this.geometry?.nested.keys() ?? [])] : []
+  }
+
   get viewport(): Viewport | null {
     const view = this.element.contentWindow
     if (!view) return null
     const { width, height, scale } = this.size
-    return { x: view.scrollX, y: view.scrollY, width: width / scale, height: height / scale, scale: scale * (window.devicePixelRatio || 1) }
+    const panned = (this.element.parentElement?.scrollLeft ?? 0) / scale
+    return {
+      x: view.scrollX + panned,
+      y: view.scrollY,
+      width: width / scale,
+      height: height / scale,
+      scale: scale * (window.devicePixelRatio || 1),
+    }
   }
 
   resize(size: FrameSize): void {
@@ -111,6 +126,10 @@ export class PageFrame {
     const isSeen =
       box.y < seen.y + seen.height - 8 && box.y + box.height > seen.y + 8 && box.x < seen.x + seen.width && box.x + box.width > seen.x
     if (isSeen) return
+    if (box.x >= seen.x + seen.width || box.x + box.width <= seen.x) {
+      const left = Math.max(0, (box.x - view.scrollX - 24) * this.size.scale)
+      this.element.parentElement?.scrollTo({ left, behavior: this.#still.matches ? 'auto' : 'smooth' })
+    }
     this.scrollTo(Math.max(0, box.y - Math.max(24, (seen.height - box.height) / 2)), Math.max(0, box.x - 24))
   }
 
@@ -136,17 +155,21 @@ export class PageFrame {
     const { signal } = this.#visit
     const doc = this.document
     if (!doc) return
-    // The page is looked at: its links lead nowhere, and nothing is sent or dragged from it.
-    for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
-      doc.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
-    doc.addEventListener('keydown', (event) => this.#key(event), { signal })
-    doc.defaultView?.addEventListener('scroll', () => this.#scrolled(), { passive: true, capture: true, signal })
     // Images and fonts that arrive late move everything.
     const observer = new ResizeObserver(() => this.#settle())
     observer.observe(doc.documentElement)
     observer.observe(doc.body)
     signal.addEventListener('abort', () => observer.disconnect())
     this.measure()
+    for (const each of this.documents) {
+      // The page is looked at: its links lead nowhere, and nothing is sent or dragged from it.
+      for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
+        each.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
+      each.addEventListener('keydown', (event) => this.#key(event), { signal })
+      // What is in a frame of the page moves over the page when it is scrolled there.
+      const moved = each === doc ? () => this.#scrolled() : () => this.#settle()
+      each.defaultView?.addEventListener('scroll', moved, { passive: true, capture: true, signal })
+    }
     this.#client.enter?.(this, doc, signal)
   }
 

@@ -127,33 +127,55 @@ export function paintFates(
     context.fillRect(view.x, view.y, view.width, view.height)
   }
   if (model.body < 0) return
-  const end = model.subtreeEnd[model.body] ?? 0
   // `ground`: node whose box is drawn below each node, -1 for the ground; its fate is what shows through.
   ground[model.body] = -1
   const outlines: number[] = []
-  for (let n: number = model.body + 1; n < end; n++) {
-    if (model.kind[n] === ELEMENT && isFarAway(reach, n, view)) {
-      n = (model.subtreeEnd[n] as number) - 1
-      continue
+  const { pinned } = geometry
+  paintRange(model.body + 1, model.subtreeEnd[model.body] ?? 0, -1)
+  // What stays in view lies over the page: its fate is its own, not that of what is beneath it.
+  for (const root of pinned) {
+    if (!inView(boxes, root * 4)) continue
+    const at = root * 4
+    context.clearRect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
+    if (veil) {
+      context.fillStyle = veil
+      context.fillRect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
     }
-    const below = ground[model.parent[n] as number] as number
-    ground[n] = below
-    const isKept = selected[n] === KEPT
-    const groundKept = below >= 0 && selected[below] === KEPT
-    if (model.kind[n] !== ELEMENT) {
-      if (isKept !== groundKept && blank[n] === 0) paintText(context, geometry, n, isKept, layers, palette, view)
-      continue
+    paintRange(root, model.subtreeEnd[root] ?? 0, root)
+  }
+
+  /** @param top the pinned element that is painted; -1 for the page beneath all of them, which are left out of it */
+  function paintRange(from: NodeId, end: NodeId, top: NodeId): void {
+    let skip = 0
+    for (let n: number = from; n < end; n++) {
+      while (skip < pinned.length && (pinned[skip] as number) < n) skip++
+      if (top < 0 && pinned[skip] === n) {
+        n = (model.subtreeEnd[n] as number) - 1
+        continue
+      }
+      if (model.kind[n] === ELEMENT && isFarAway(reach, n, view)) {
+        n = (model.subtreeEnd[n] as number) - 1
+        continue
+      }
+      const below = n === top ? -1 : (ground[model.parent[n] as number] as number)
+      ground[n] = below
+      const isKept = selected[n] === KEPT
+      const groundKept = below >= 0 && selected[below] === KEPT
+      if (model.kind[n] !== ELEMENT) {
+        if (isKept !== groundKept && blank[n] === 0) paintText(context, geometry, n, isKept, layers, palette, view)
+        continue
+      }
+      const at = n * 4
+      if (isKept === groundKept && (!isKept || below < 0 || contains(boxes, below * 4, at))) continue
+      if (!inView(boxes, at)) {
+        // Nothing of it is in view; its children may be, so what is below stays.
+        if ((boxes[at + 2] ?? 0) > 0 && (boxes[at + 3] ?? 0) > 0) ground[n] = n
+        continue
+      }
+      ground[n] = n
+      fill(context, boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0, isKept, layers, palette)
+      if (isKept && !groundKept) outlines.push(n)
     }
-    const at = n * 4
-    if (isKept === groundKept && (!isKept || below < 0 || contains(boxes, below * 4, at))) continue
-    if (!inView(boxes, at)) {
-      // Nothing of it is in view; its children may be, so what is below stays.
-      if ((boxes[at + 2] ?? 0) > 0 && (boxes[at + 3] ?? 0) > 0) ground[n] = n
-      continue
-    }
-    ground[n] = n
-    fill(context, boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0, isKept, layers, palette)
-    if (isKept && !groundKept) outlines.push(n)
   }
   if (!layers.kept) return
   context.strokeStyle = palette.kept
@@ -161,6 +183,12 @@ export function paintFates(
   context.globalAlpha = 0.8
   for (const n of outlines) context.strokeRect(boxes[n * 4] ?? 0, boxes[n * 4 + 1] ?? 0, boxes[n * 4 + 2] ?? 0, boxes[n * 4 + 3] ?? 0)
   context.globalAlpha = 1
+  // Marked as what it is.
+  context.strokeStyle = palette.path
+  context.lineWidth = 1 / view.scale
+  context.setLineDash([2 / view.scale, 3 / view.scale])
+  for (const n of pinned) context.strokeRect(boxes[n * 4] ?? 0, boxes[n * 4 + 1] ?? 0, boxes[n * 4 + 2] ?? 0, boxes[n * 4 + 3] ?? 0)
+  context.setLineDash([])
 }
 
 function fill(

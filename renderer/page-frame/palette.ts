@@ -8,7 +8,8 @@ export function readPalette(): Palette {
     accent: colourToken('--accent'),
     kept: colourToken('--kept'),
     path: colourToken('--path'),
-    veil: dark ? 'rgb(22 24 28 / 0.62)' : 'rgb(255 255 255 / 0.68)',
+    // A page is as light as its author made it, whatever the window's theme: what was dropped pales, it does not turn grey.
+    veil: 'rgb(255 255 255 / 0.68)',
     cameIn: colourToken('--came-in'),
     wentOut: colourToken('--went-out'),
     truePositive: colourToken('--tp'),

@@ -6,6 +6,7 @@ import type { CaptureMode, Source } from '../../shared/contract/source'
 import type { PageModel } from '../../shared/page/page-model'
 import { call } from './host'
 import { requestedLimits } from './limits'
+import { optionsOf, siteOfSource } from './page-options'
 import { recordPhase } from './timing'
 
 /** A page that the host holds until `closePage`, and its model. */
@@ -17,7 +18,8 @@ export interface OpenPage {
 /** Opens a source under the limits in force and fetches its model. */
 export async function openPage(source: Source, mode: CaptureMode, options: CallOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
-  const opened = await call('page.open', { source, options: { mode, ...requestedLimits() } }, options)
+  const { conditions, composed } = optionsOf(siteOfSource(source))
+  const opened = await call('page.open', { source, options: { mode, ...conditions, composed, ...requestedLimits() } }, options)
   if (opened.ok) recordPhase('boilerscope.open.load', start)
   return withModel(opened, options)
 }

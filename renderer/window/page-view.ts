@@ -7,6 +7,7 @@ export const VIEW_SWITCHES = [
   { key: 'path', label: 'Mark the path to kept content' },
   { key: 'gold', label: 'Colour hits and misses against the gold text' },
   { key: 'reveal', label: 'Reveal hidden text' },
+  { key: 'unpin', label: 'Hide what stays in view while scrolling' },
   { key: 'styled', label: 'Show the page’s own images and styles' },
 ] as const
 

@@ -25,6 +25,7 @@ const StoredTab = z.object({
       heat: z.string().nullable(),
       gold: z.boolean().default(false),
       reveal: z.boolean(),
+      unpin: z.boolean().default(false),
       zoom: z.number().min(0).max(4),
       styled: z.boolean().default(true),
     })

@@ -18,6 +18,11 @@ export interface TrialRequest {
 /** Of 200 runs, at most 32 MB. */
 const trials = new SelectionCache(200, 32 * 1024 * 1024)
 
+/** Forgets the selections of a page: it is read in another way. */
+export function forgetTrialsOf(page: string): void {
+  trials.forget((key) => (JSON.parse(key) as readonly unknown[])[0] === page)
+}
+
 /** Runs an extractor on an open page without touching the tab. */
 export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<Result<ExtractionResult>> {
   return call('extraction.run', { ...request, params: { ...request.params } }, signal ? { signal } : {})

@@ -23,6 +23,8 @@ export interface PageViewState {
   readonly gold: boolean
   /** Show what the page hides. */
   readonly reveal: boolean
+  /** Hide fixed and sticky elements. */
+  readonly unpin: boolean
   /** 1 is the page's own size; 0 fits the captured width into the pane. */
   readonly zoom: number
   /** Show the page with its own images and styles, as they were captured. */
@@ -135,6 +137,7 @@ export const DEFAULT_VIEW: PageViewState = {
   heat: null,
   gold: false,
   reveal: false,
+  unpin: false,
   zoom: 0,
   styled: true,
 }

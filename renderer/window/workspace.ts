@@ -4,8 +4,11 @@ import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { NodeId } from '../../shared/page/page-model'
 import { requestExtraction, valuesOf } from './extracting'
 import { changeParameters, redo, undo } from './history'
+import { call } from './host'
 import { load } from './loading'
+import { optionsOf, setOptions, siteOfSource, type PageOptions } from './page-options'
 import { currentTab, getState, notify, patchOf, setState } from './store'
+import { forgetTrialsOf } from './trial-runs'
 import { activateTab, closeTab, cycleTab, newTab, open, openInNewTab, travel } from './tabs'
 import { sourceOfText, type Overlay, type PageViewState, type Theme } from './workspace-state'
 
@@ -29,6 +32,22 @@ export const actions = {
   reload(): void {
     const { id, source, mode, visit } = currentTab()
     if (source) void load(id, { source, mode, visit })
+  },
+  /** Remembers the options of the site in front, and shows its page under them: read anew where only that changed, else captured anew. */
+  setPageOptions(options: PageOptions): void {
+    const { id, page, model, source, mode, visit } = currentTab()
+    const site = siteOfSource(source)
+    const before = optionsOf(site)
+    setOptions(site, options)
+    if (JSON.stringify(before.conditions) !== JSON.stringify(options.conditions)) {
+      if (source) void load(id, { source, mode, visit })
+    } else if (page && model && before.composed !== options.composed) {
+      const { composed } = options
+      void call('page.compose', { page: page.id, composed })
+      forgetTrialsOf(page.id)
+      patchOf(id, { model: { ...model, composed: composed ?? model.scripting } })
+      requestExtraction(id, 'fresh')
+    }
   },
   /** Stops loading, or the extraction. */
   cancel(): void {

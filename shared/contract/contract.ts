@@ -69,6 +69,8 @@ export const contract = {
   'page.fetchResources': { in: z.object({ page, limits: PageLimits.prefault({}) }), out: out<ResourceSummary>() },
   /** The pages of a web archive (WARC, WACZ). */
   'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
+  /** Whether extractors read what shadow roots and frames of a page hold, from the next run on; null: as its mode has it. Node ids are the same. */
+  'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Conditions } from './conditions'
 
 /** Which page of a web archive; left out for a file of one page. */
 const Entry = z.string().max(20).optional()
@@ -55,9 +56,9 @@ export const CaptureOptions = z.object({
   maxNodes: z.number().int().min(10).max(10_000_000).default(DEFAULT_LIMITS.maxNodes),
   /** Milliseconds for parsing the page and for each extraction of it; without it the host's own limit holds. */
   taskTimeout: z.number().int().min(10).max(600_000).optional(),
-  viewport: z
-    .object({ width: z.number().int().min(100).max(10_000), height: z.number().int().min(100).max(10_000) })
-    .default({ width: 1280, height: 900 }),
+  ...Conditions.shape,
+  /** Whether extractors read what shadow roots and frames hold; null: where scripts ran. */
+  composed: z.boolean().nullable().default(null),
   /** Rendered mode: milliseconds without network activity that count as idle, and the longest wait for it. */
   idle: z.number().int().min(0).max(60_000).default(500),
   idleCap: z.number().int().min(0).max(120_000).default(8_000),

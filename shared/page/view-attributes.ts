@@ -43,9 +43,9 @@ const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'de
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
 
-/** A grey box where an image is not loaded: it keeps the size that the page gives it. */
+/** A grey box where an image is not loaded: small, unless the page gives it a size. */
 const PLACEHOLDER =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 2'%3E%3Crect width='3' height='2' fill='%23888' fill-opacity='.25'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='48' height='32'%3E%3Crect width='100%25' height='100%25' fill='%23888' fill-opacity='.25'/%3E%3C/svg%3E"
 
 /**
  * The attributes of an element in the view, each with a space before it. What would act is left out, see `viewHtml`.
@@ -81,8 +81,18 @@ export function viewAttributes(
     const shown = viewValue(page, node, tag, lower, value, inForm, context)
     if (shown !== null) out += ` ${name}="${escapeHtml(shown)}"`
   }
-  if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) out += ` src="${PLACEHOLDER}"`
+  if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) out += placeholder(page, node)
   return out + frame
+}
+
+/**
+ * What stands for an image that is not there: a grey box of the size that the page gives it; where it gives none, nothing but the
+ * alternative text, in a line as the browser writes it.
+ */
+function placeholder(page: PageModel, node: NodeId): string {
+  const sized = attribute(page, node, 'width') !== null || /width/i.test(attribute(page, node, 'style') ?? '')
+  const alt = (attribute(page, node, 'alt') ?? '').trim()
+  return sized || alt === '' ? ` src="${PLACEHOLDER}"` : ''
 }
 
 /** An attribute's value in the view, or null where it goes. */

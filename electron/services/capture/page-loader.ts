@@ -20,6 +20,7 @@ import { STAY, WORLD } from './page-walk'
 import { recordResources, type ResourceRecorder } from './resource-recorder'
 import { takeScreenshot } from './screenshot'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
+import { meetConditions, setConditions } from './page-conditions'
 import { interceptRequests, type Interceptor } from './request-interceptor'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions, type RequestPolicy } from './request-policy'
 
@@ -278,6 +279,10 @@ async function show(
       `The page was still ${isLoaded ? 'using the network' : 'loading'} after ${options.idleCap / 1000} s; it is shown as it was then.`,
     )
   }
+  if (rendered) {
+    const doing = (message: string): void => tell(0.6, message)
+    session.log.push(...(await deadline.race(meetConditions(send, mainFrame, options, activity, doing))))
+  }
   lap('wait')
 
   tell(0.8, 'Measuring boxes and visibility …')
@@ -385,9 +390,7 @@ async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: 
       maxTotalBufferSize: options.maxResourceBytes + NETWORK_BUFFER,
       maxResourceBufferSize: options.maxResourceBytes,
     }),
-    send('Emulation.setUserAgentOverride', { userAgent: plain }),
     send('Emulation.setScriptExecutionDisabled', { value: !rendered }),
-    send('Emulation.setDeviceMetricsOverride', { ...options.viewport, deviceScaleFactor: 1, mobile: false }),
     send('Page.setPrerenderingAllowed', { isAllowed: false }),
     send('DOM.enable'),
     send('Page.addScriptToEvaluateOnNewDocument', { source: TAKEN_AWAY }),
@@ -395,7 +398,7 @@ async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: 
     isInside ? send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_ORIGIN_ONLY }) : null,
     stays ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,
   ])
-  return plain
+  return setConditions(send, options, plain)
 }
 
 /** Opens the address; follows redirects beyond the twenty that Chromium follows by itself, to our own limit. */

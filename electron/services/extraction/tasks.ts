@@ -13,6 +13,8 @@ export interface PageDocument {
   readonly url: string | null
   readonly layout: CapturedLayout | null
   readonly scriptingEnabled: boolean
+  /** Whether shadow roots and frames are read where a task does not say; default: where scripts ran. */
+  readonly composed?: boolean
   readonly maxNodes: number
 }
 
@@ -22,6 +24,8 @@ export interface RunOptions {
   readonly params: Readonly<Record<string, ParamValue>>
   /** The file that defines the extractor, where it is one of the person's own. */
   readonly own?: OwnData
+  /** Whether shadow roots and frames are read; default: as the page's mode has it. */
+  readonly composed?: boolean | undefined
 }
 
 /** What a worker can be asked to do with a page; `document` comes along only when the worker said it does not hold the page. */

@@ -29,7 +29,8 @@ export function hiddenCause(model: PageModel, node: NodeId): string | null {
   const flags = model.layout?.flags
   if (!flags || model.body < 0 || node <= model.body) return null
   const tag = tagName(model, node)
-  if (unreadTags(model).has(tag)) return null
+  // Nobody expects to see the head of a frame's document.
+  if (unreadTags(model).has(tag) || tag === 'head') return null
   const own = flags[node] ?? 0
   const above = flags[model.parent[node] as number] ?? 0
   if ((own & LAYOUT_DISPLAYED) === 0 && (above & LAYOUT_DISPLAYED) !== 0) return 'computed style display:none'

@@ -37,7 +37,7 @@ function NodeLabel({
   readonly node: NodeId
   readonly inlineFate: Fate
 }) {
-  if (model.kind[node] !== ELEMENT) return <span className="tree-text">{preview(model.text[node] ?? '')}</span>
+  if (model.kind[node] !== ELEMENT) return <bdi className="tree-text">{preview(model.text[node] ?? '')}</bdi>
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim().split(/\s+/).join('.')
   const inline = structure.inlineText[node] ?? -1
@@ -48,9 +48,9 @@ function NodeLabel({
       {id ? <span className="tree-id">#{id}</span> : null}
       {classes ? <span className="tree-class">.{classes}</span> : null}
       {inline >= 0 ? (
-        <span className="tree-text tree-inline" data-fate={inlineFate}>
+        <bdi className="tree-text tree-inline" data-fate={inlineFate}>
           {preview(model.text[inline] ?? '')}
-        </span>
+        </bdi>
       ) : null}
       {badgesOf(model, node).map((badge) => (
         <span key={badge.text} className="tree-badge" data-kind={badge.text} title={badge.title}>

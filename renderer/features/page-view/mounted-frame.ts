@@ -68,23 +68,25 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     page.measure()
   }
 
-  function enter(_: PageFrame, doc: Document, signal: AbortSignal): void {
+  function enter({ documents }: PageFrame, _: Document, signal: AbortSignal): void {
     const target = (event: Event): NodeId | null => {
       const found = elementOfEvent(event)?.closest('[data-bs-id]')
       return found ? nodeOf(found) : null
     }
-    doc.addEventListener('pointermove', (event) => actions.hover(target(event)), { passive: true, signal })
-    doc.documentElement.addEventListener('pointerleave', () => actions.hover(null), { signal })
-    doc.addEventListener(
-      'click',
-      (event) => {
-        event.stopPropagation()
-        clickedHere = true
-        actions.select(target(event))
-        clickedHere = false
-      },
-      { capture: true, signal },
-    )
+    for (const doc of documents) {
+      doc.addEventListener('pointermove', (event) => actions.hover(target(event)), { passive: true, signal })
+      doc.documentElement.addEventListener('pointerleave', () => actions.hover(null), { signal })
+      doc.addEventListener(
+        'click',
+        (event) => {
+          event.stopPropagation()
+          clickedHere = true
+          actions.select(target(event))
+          clickedHere = false
+        },
+        { capture: true, signal },
+      )
+    }
     updateSheets()
     showNode(tabOfNow().selected)
   }
@@ -122,6 +124,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
       (_, tab) => updateHeat(tab),
     ),
     watchTab((tab) => tab.view.reveal, updateSheets),
+    watchTab((tab) => tab.view.unpin, updateSheets),
     watchTab(
       (tab) => tab.view,
       () => page.schedule(),

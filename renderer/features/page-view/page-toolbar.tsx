@@ -1,4 +1,4 @@
-import { BadgeCheck, Crosshair, Eye, Highlighter, Image, Maximize, Minus, Plus, Route, SunDim, type LucideIcon } from 'lucide-react'
+import { BadgeCheck, Crosshair, Eye, Highlighter, Image, Maximize, Minus, PinOff, Plus, Route, SunDim, type LucideIcon } from 'lucide-react'
 import { IconButton } from '../../components/button'
 import { useHasGold } from '../../window/gold-texts'
 import { goToKept } from '../../window/kept-regions'
@@ -12,6 +12,7 @@ const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
   path: Route,
   gold: BadgeCheck,
   reveal: Eye,
+  unpin: PinOff,
   styled: Image,
 }
 

@@ -48,28 +48,30 @@ export function PageView() {
   useEffect(() => {
     const element = frame.current
     if (!element || size.width === 0) return
-    fitFrame(element, { ...size, scale })
+    fitFrame(element, { ...size, scale }, captured)
     mounted.current?.resize({ ...size, scale })
-  }, [size, scale, url])
+  }, [size, scale, captured, url])
 
   return (
     <div className="page-view">
       <PageToolbar scale={scale} />
       {page && styled ? <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} /> : null}
       <div ref={box} className="page-stage">
-        {url === null ? null : (
-          <iframe
-            key={url}
-            ref={frame}
-            src={url}
-            title="Page view"
-            data-testid="page-view"
-            sandbox="allow-same-origin"
-            referrerPolicy="no-referrer"
-            onLoad={() => setLoads((count) => count + 1)}
-            onFocus={() => actions.hover(null)}
-          />
-        )}
+        <div className="page-pan" data-pans={captured * scale > size.width + 1}>
+          {url === null ? null : (
+            <iframe
+              key={url}
+              ref={frame}
+              src={url}
+              title="Page view"
+              data-testid="page-view"
+              sandbox="allow-same-origin"
+              referrerPolicy="no-referrer"
+              onLoad={() => setLoads((count) => count + 1)}
+              onFocus={() => actions.hover(null)}
+            />
+          )}
+        </div>
         <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
         <canvas ref={flash} className="page-flash" aria-hidden="true" hidden />
         <div ref={marks} className="page-marks" aria-hidden="true" />

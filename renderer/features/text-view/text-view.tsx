@@ -90,7 +90,7 @@ export function TextView() {
         }}
       >
         {(row, props) => (
-          <p {...props}>
+          <p {...props} dir="auto">
             {piecesOf(lines, row).map((piece, index) =>
               piece.node < 0 ? (
                 piece.text

@@ -23,10 +23,22 @@ export interface FrameHighlights {
   pend(range: AxisRange | null): void
 }
 
+/** The shadow roots that hold text of the page. */
+function shadowRootsOf(text: FrameText): Set<ShadowRoot> {
+  const roots = new Set<ShadowRoot>()
+  for (const node of text.starts.keys()) {
+    const root = node.getRootNode()
+    if ('host' in root) roots.add(root as ShadowRoot)
+  }
+  return roots
+}
+
 /** Takes over the highlights of a frame's window. */
 export function createHighlights(view: FrameWindow, text: FrameText): FrameHighlights {
   const sheet = new view.CSSStyleSheet()
   view.document.adoptedStyleSheets = [...view.document.adoptedStyleSheets, sheet]
+  // Rules of the page do not reach into shadow roots.
+  for (const root of shadowRootsOf(text)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   let drawn: readonly string[] = []
 
   function highlight(id: string, ranges: readonly AxisRange[]): void {

@@ -16,7 +16,17 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   const texts = new Map<NodeId, readonly Text[]>()
   const starts = new Map<Node, number>()
   const next = new Map<NodeId, Node | null>()
-  for (const element of frame.querySelectorAll('[data-bs-id]')) next.set(Number(element.getAttribute('data-bs-id')), element.firstChild)
+  const trees: (Document | ShadowRoot)[] = [frame]
+  for (let tree = trees.pop(); tree; tree = trees.pop()) {
+    for (const element of tree.querySelectorAll('[data-bs-id]')) {
+      const node = Number(element.getAttribute('data-bs-id'))
+      next.set(node, element.firstChild)
+      if (!element.shadowRoot) continue
+      // The node after its host stands for it.
+      next.set(node + 1, element.shadowRoot.firstChild)
+      trees.push(element.shadowRoot)
+    }
+  }
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] !== TEXT) continue
     const parent = page.parent[n] as number
@@ -120,7 +130,7 @@ const IN_LINE = /^(?:inline|contents|ruby.*)$/
 
 /** The block an element belongs to as the page is laid out: itself, or the nearest ancestor that does not run in a line; null for body and what is around it. */
 export function blockOfElement(element: Element, model: PageModel): { readonly element: Element; readonly node: NodeId } | null {
-  for (let e: Element | null = element.closest('[data-bs-id]'); e; e = e.parentElement?.closest('[data-bs-id]') ?? null) {
+  for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentOf(e)?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))
     if (!Number.isInteger(node) || node >= model.count) continue
     // A click beside everything means nothing.
@@ -128,6 +138,12 @@ export function blockOfElement(element: Element, model: PageModel): { readonly e
     if (!IN_LINE.test(e.ownerDocument.defaultView?.getComputedStyle(e).display ?? '')) return { element: e, node }
   }
   return null
+}
+
+/** The element around another, out of a shadow root too. */
+function parentOf(element: Element): Element | null {
+  const root = element.getRootNode()
+  return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
 }
 
 /** The place on the axis of the text under a point of the frame, or null where there is none. */

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { failure, FailureError } from '../../../shared/base/failure'
+import type { CaptureOptions } from '../../../shared/contract/source'
+import { DISMISS_BANNERS } from './banners'
+import type { PageActivity } from './page-activity'
+import { WORLD } from './page-walk'
+
+type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+const World = z.object({ executionContextId: z.number() })
+const Evaluated = z.object({ result: z.object({ value: z.unknown() }), exceptionDetails: z.unknown().optional() })
+const Scrolled = z.object({ at: z.number(), end: z.number() })
+
+/** Windows that a page is scrolled at most, and milliseconds that may take: some pages have no end. */
+export const SCROLL_MOST = { windows: 50, time: 20_000 } as const
+/** Milliseconds between two looks for a selector. */
+const LOOK = 100
+/** After each step: milliseconds without a request that count as quiet, and the longest wait. */
+const STEP = { quiet: 150, cap: 1_500 } as const
+
+/** Tells the browser under which conditions it shows the page. @param plain its own user agent */
+export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
+  const { viewport, language, dark, reducedMotion } = options
+  const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain
+  const features = [
+    ...(dark ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),
+    ...(reducedMotion ? [{ name: 'prefers-reduced-motion', value: 'reduce' }] : []),
+  ]
+  await Promise.all([
+    send('Emulation.setUserAgentOverride', { userAgent, ...(language === '' ? {} : { acceptLanguage: language }) }),
+    send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1 }),
+    viewport.mobile ? send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }) : null,
+    features.length > 0 ? send('Emulation.setEmulatedMedia', { features }) : null,
+  ])
+  return userAgent
+}
+
+/** The same browser on a phone, as Chromium says it there. */
+function mobileAgent(plain: string): string {
+  return plain.replace(/\([^)]*\)/, '(Linux; Android 10; K)').replace(/ Safari\//, ' Mobile Safari/')
+}
+
+/**
+ * Does with a rendered page what a reader would before reading: waits for what was asked for, dismisses banners, scrolls to the end and
+ * back.
+ * @returns notes on what could not be done
+ * @throws FailureError `load.bad-selector`
+ */
+export async function meetConditions(
+  send: Send,
+  frameId: string,
+  options: CaptureOptions,
+  activity: PageActivity,
+  tell: (message: string) => void,
+): Promise<string[]> {
+  const notes: string[] = []
+  const { waitFor, delay, dismissBanners, scroll } = options
+  /** In an isolated world of the page as it is now; it may have moved on. */
+  async function evaluate(expression: string): Promise<unknown> {
+    const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
+    const { result, exceptionDetails } = Evaluated.parse(await send('Runtime.evaluate', { expression, contextId, returnByValue: true }))
+    if (exceptionDetails !== undefined) throw new Error('the page could not be asked')
+    return result.value
+  }
+
+  if (waitFor !== '') {
+    tell(`Waiting for ${waitFor} …`)
+    if (!(await waitForSelector(evaluate, waitFor, options.idleCap)))
+      notes.push(`“${waitFor}” was not there after ${options.idleCap / 1000} s; the page is shown as it was then.`)
+  }
+  if (delay > 0) {
+    tell(`Waiting ${delay / 1000} s …`)
+    await sleep(delay)
+  }
+  if (dismissBanners) {
+    tell('Dismissing banners …')
+    const pressed = await evaluate(DISMISS_BANNERS).catch(() => 0)
+    if (typeof pressed === 'number' && pressed > 0) {
+      notes.push(pressed === 1 ? '1 banner was dismissed.' : `${pressed} banners were dismissed.`)
+      await activity.idle(STEP.quiet, STEP.cap)
+    }
+  }
+  if (scroll) {
+    tell('Scrolling to the end …')
+    const isWhole = await scrollThrough(evaluate, activity).catch(() => false)
+    if (!isWhole)
+      notes.push(`The page was scrolled ${SCROLL_MOST.windows} windows far or ${SCROLL_MOST.time / 1000} s long without coming to its end.`)
+    await activity.idle(options.idle, options.idleCap)
+  }
+  return notes
+}
+
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function waitForSelector(evaluate: (expression: string) => Promise<unknown>, selector: string, cap: number): Promise<boolean> {
+  const quoted = JSON.stringify(selector)
+  const isSelector = await evaluate(`(() => { try { document.querySelector(${quoted}); return true } catch { return false } })()`)
+  if (isSelector !== true)
+    throw new FailureError(
+      failure('load.bad-selector', `“${selector}” is not a CSS selector.`, 'Correct what the page is to wait for, such as “main article”.'),
+    )
+  const end = performance.now() + cap
+  for (;;) {
+    if ((await evaluate(`document.querySelector(${quoted}) !== null`).catch(() => false)) === true) return true
+    if (performance.now() >= end) return false
+    await sleep(LOOK)
+  }
+}
+
+/** Scrolls window by window until the page ends and does not grow; then back to the top. Whether the end was reached. */
+async function scrollThrough(evaluate: (expression: string) => Promise<unknown>, activity: PageActivity): Promise<boolean> {
+  const end = performance.now() + SCROLL_MOST.time
+  let isWhole = false
+  for (let step = 0; step < SCROLL_MOST.windows && performance.now() < end; step++) {
+    const before = Scrolled.parse(await evaluate(SCROLL_ON))
+    await activity.idle(STEP.quiet, Math.min(STEP.cap, end - performance.now()))
+    if (before.at < before.end) continue
+    const after = Scrolled.parse(await evaluate(PLACE))
+    if (after.end <= before.end) {
+      isWhole = true
+      break
+    }
+  }
+  await evaluate(`scrollTo({ top: 0, behavior: 'instant' })`)
+  await sleep(LOOK)
+  return isWhole
+}
+
+const PLACE = `({ at: Math.ceil(scrollY + innerHeight) + 1, end: document.documentElement.scrollHeight })`
+const SCROLL_ON = `(() => { scrollBy({ top: Math.max(100, innerHeight * 0.9), behavior: 'instant' }); return ${PLACE} })()`

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** Windows that pages are often looked at in. `mobile`: as a phone's browser lays out, with touch, and says so. */
+export const VIEWPORTS = {
+  desktop: { width: 1280, height: 900, mobile: false },
+  tablet: { width: 820, height: 1180, mobile: true },
+  phone: { width: 390, height: 844, mobile: true },
+} as const
+export type ViewportName = keyof typeof VIEWPORTS
+
+/** A header's value: one line, no control characters. */
+const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[\x20-\x7e]*$/)
+
+/** Under which conditions a page is looked at. Left alone they are those of a desktop browser that stays at the top of the page. */
+export const Conditions = z.object({
+  /** CSS pixels of the window. */
+  viewport: z
+    .object({
+      width: z.number().int().min(100).max(10_000),
+      height: z.number().int().min(100).max(10_000),
+      mobile: z.boolean().default(false),
+    })
+    .default(VIEWPORTS.desktop),
+  /** Rendered mode: a CSS selector that must be there before the page is taken; empty for none. Waits as long as for the network. */
+  waitFor: z.string().max(500).default(''),
+  /** Rendered mode: milliseconds to wait once the network is quiet. */
+  delay: z.number().int().min(0).max(60_000).default(0),
+  /** Rendered mode: scroll to the end step by step, so that what loads late is there; at most 50 windows far and 20 seconds long. */
+  scroll: z.boolean().default(false),
+  /** Rendered mode: refuse or close banners that ask for consent, by our own rules (see `banners.ts`). */
+  dismissBanners: z.boolean().default(false),
+  /** `User-Agent`; empty for the browser's own. */
+  userAgent: line(500).default(''),
+  /** `Accept-Language`, such as `de-DE,de`; empty for the browser's own. */
+  language: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9,;=.* -]*$/)
+    .default(''),
+  /** `prefers-reduced-motion: reduce`. */
+  reducedMotion: z.boolean().default(false),
+  /** `prefers-color-scheme: dark`. */
+  dark: z.boolean().default(false),
+})
+export type Conditions = z.infer<typeof Conditions>
+
+export const STANDARD_CONDITIONS: Conditions = Conditions.parse({})
+
+/** What of the conditions is not as usual, a few words each. */
+export function describeConditions(conditions: Conditions): string[] {
+  const { viewport, waitFor, delay, scroll, dismissBanners, userAgent, language, reducedMotion, dark } = conditions
+  const { desktop } = VIEWPORTS
+  const name = viewportName(viewport)
+  const words: string[] = []
+  if (name === null) words.push(`${viewport.width} × ${viewport.height}${viewport.mobile ? ', mobile' : ''}`)
+  else if (VIEWPORTS[name] !== desktop) words.push(name)
+  if (waitFor !== '') words.push(`waits for ${waitFor}`)
+  if (delay > 0) words.push(`waits ${delay / 1000} s`)
+  if (scroll) words.push('scrolled')
+  if (dismissBanners) words.push('banners dismissed')
+  if (userAgent !== '') words.push('own user agent')
+  if (language !== '') words.push(language)
+  if (reducedMotion) words.push('reduced motion')
+  if (dark) words.push('dark')
+  return words
+}
+
+/** The window of `VIEWPORTS` that these are the sizes of; null for none. */
+export function viewportName({ width, height, mobile }: Conditions['viewport']): ViewportName | null {
+  const names = Object.keys(VIEWPORTS) as ViewportName[]
+  return names.find((key) => VIEWPORTS[key].width === width && VIEWPORTS[key].height === height && VIEWPORTS[key].mobile === mobile) ?? null
+}

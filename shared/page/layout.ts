@@ -1,0 +1,45 @@
+/**
+ * What follows from a page's layout (`PageModel.layout`): arrays of one entry a node, so that measures and extractors read them as they
+ * read `tag` or `parent`. All of it is absent (null, none, NaN) on pages that no browser laid out.
+ *
+ * - `layout.flags[n] & LAYOUT_DISPLAYED`, `& LAYOUT_VISIBLE`: whether a node is laid out, and whether it is seen.
+ * - `layout.boxes[n * 4]` … `[n * 4 + 3]`: x, y, width, height in CSS pixels of the document.
+ * - `layout.styles`: font size and weight, position, stacking; null for captures of before.
+ */
+import { ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_FIXED, type NodeId, type PageModel } from './page-model'
+
+const pinnedOf = new WeakMap<PageModel, readonly NodeId[]>()
+
+/**
+ * The elements that stay in view while the page is scrolled (fixed and sticky), outermost only, in document order: what they hold lies
+ * over the page. None where no browser laid the page out, or styles were not kept. Linear in nodes, once a page.
+ */
+export function pinnedNodes(page: PageModel): readonly NodeId[] {
+  let pinned = pinnedOf.get(page)
+  if (!pinned) {
+    const found: NodeId[] = []
+    const { layout } = page
+    const position = layout?.styles?.position
+    for (let n = Math.max(0, page.body) + 1; layout && position && n < page.count; n++) {
+      if (position[n] < POSITION_FIXED || page.kind[n] !== ELEMENT || (layout.flags[n] & LAYOUT_DISPLAYED) === 0) continue
+      found.push(n)
+      n = page.subtreeEnd[n] - 1
+    }
+    pinned = found
+    pinnedOf.set(page, pinned)
+  }
+  return pinned
+}
+
+/**
+ * The font size of each text node that is seen, in CSS pixels, for measures over text: that of its element. NaN for all other nodes, and
+ * everywhere where styles were not kept. Linear in nodes.
+ */
+export function textSizes(page: PageModel): Float32Array {
+  const sizes = new Float32Array(page.count).fill(Number.NaN)
+  const { layout } = page
+  const fontSize = layout?.styles?.fontSize
+  for (let n = 0; layout && fontSize && n < page.count; n++)
+    if (page.kind[n] !== ELEMENT && (layout.flags[n] & LAYOUT_VISIBLE) !== 0) sizes[n] = fontSize[n]
+  return sizes
+}
