@@ -202,10 +202,16 @@ export const captureCases: readonly CaptureCase[] = [
       const said = (page: PageModel, id: string): string => page.text[byId(page, id) + 1] ?? ''
       assert.match(said(phone.page, 'agent'), /Android.*Mobile Safari/)
       assert.match(said(phone.page, 'language'), /^de-DE,de/)
-      assert.deepEqual(['wide', 'dark', 'still'].map((id) => flags(phone.page, byId(phone.page, id)) > 0), [false, true, true])
+      assert.deepEqual(
+        ['wide', 'dark', 'still'].map((id) => flags(phone.page, byId(phone.page, id)) > 0),
+        [false, true, true],
+      )
       const { page } = await load(of(server, '/told'), { userAgent: 'Reader/1.0' })
       assert.equal(said(page, 'agent'), 'Reader/1.0')
-      assert.deepEqual(['wide', 'dark', 'still'].map((id) => flags(page, byId(page, id)) > 0), [true, false, false])
+      assert.deepEqual(
+        ['wide', 'dark', 'still'].map((id) => flags(page, byId(page, id)) > 0),
+        [true, false, false],
+      )
     },
   },
   {

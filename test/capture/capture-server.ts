@@ -160,7 +160,8 @@ const INNER =
 Object.assign(pages, {
   '/composed': html(COMPOSED),
   '/inner': html(INNER),
-  '/lazy': html(`<!DOCTYPE html><title>Lazy</title><body style="margin:0"><h1>Top</h1><div style="height:3000px"></div><p id="sentinel">more below</p><script>
+  '/lazy':
+    html(`<!DOCTYPE html><title>Lazy</title><body style="margin:0"><h1>Top</h1><div style="height:3000px"></div><p id="sentinel">more below</p><script>
     let parts = 0
     new IntersectionObserver((seen) => {
       if (!seen[0].isIntersecting || parts >= 2) return
@@ -171,13 +172,20 @@ Object.assign(pages, {
     const add = () => { if (scrollY + innerHeight > document.documentElement.scrollHeight - 10) document.body.insertAdjacentHTML('beforeend', '<p style="height:2000px">more</p>') }
     add(); addEventListener('scroll', add)
   </script></body>`),
-  '/slow-part': html(`<!DOCTYPE html><body><p>here</p><script>setTimeout(() => { document.body.insertAdjacentHTML('beforeend', '<p id=late>Late text</p>') }, 1500)</script></body>`),
-  '/banner': html(`<!DOCTYPE html><body><p>The article</p><div id="bar" style="position:fixed;bottom:0;left:0;right:0"><p>We value your privacy and use cookies.</p>
+  '/slow-part': html(
+    `<!DOCTYPE html><body><p>here</p><script>setTimeout(() => { document.body.insertAdjacentHTML('beforeend', '<p id=late>Late text</p>') }, 1500)</script></body>`,
+  ),
+  '/banner':
+    html(`<!DOCTYPE html><body><p>The article</p><div id="bar" style="position:fixed;bottom:0;left:0;right:0"><p>We value your privacy and use cookies.</p>
     <button onclick="document.body.dataset.said='accept';bar.remove()">Accept all</button><button onclick="document.body.dataset.said='reject';bar.remove()">Reject all</button></div>
     <nav style="position:fixed;top:0"><button onclick="document.body.dataset.said='nav'">Close</button></nav></body>`),
   '/told': ((request, response) =>
     html(`<!DOCTYPE html><style>#wide{display:none}@media (min-width:600px){#wide{display:block}}#dark{display:none}@media (prefers-color-scheme:dark){#dark{display:block}}#still{display:none}@media (prefers-reduced-motion:reduce){#still{display:block}}</style>
-      <meta name="viewport" content="width=device-width"><p id="agent">${request.headers['user-agent'] ?? ''}</p><p id="language">${request.headers['accept-language'] ?? ''}</p><p id="wide">wide</p><p id="dark">dark</p><p id="still">still</p>`)(request, response, '/told')) satisfies Answer,
+      <meta name="viewport" content="width=device-width"><p id="agent">${request.headers['user-agent'] ?? ''}</p><p id="language">${request.headers['accept-language'] ?? ''}</p><p id="wide">wide</p><p id="dark">dark</p><p id="still">still</p>`)(
+      request,
+      response,
+      '/told',
+    )) satisfies Answer,
   '/unframable': html('<p>Not in a frame</p>', { 'X-Frame-Options': 'DENY' }),
   '/frameset': html('<!DOCTYPE html><title>Set</title><frameset cols="50%,50%"><frame src="/inner"><frame src="/article"></frameset>'),
 })

@@ -1,7 +1,10 @@
 /** Shadow roots and frames, as a person meets them: on the page, in the tree, in the text. */
 import { expect, extractedText, openAddress, pageView, selectBySearch, selectedRow, settled, test, treeRow } from './app'
 
-test('a rendered page shows shadow roots and frames; a click in them finds their nodes, and extractors read them', async ({ app, site }) => {
+test('a rendered page shows shadow roots and frames; a click in them finds their nodes, and extractors read them', async ({
+  app,
+  site,
+}) => {
   await app.getByRole('button', { name: 'Rendered', exact: true }).click()
   await openAddress(app, `${site.origin}/composed`)
   await settled(app)
