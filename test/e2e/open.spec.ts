@@ -223,7 +223,7 @@ test('a file opens when it is dropped, chosen, or named by its path, plain or gz
     ARTICLE.replace('A short page', 'A dropped page'),
   )
   await app.locator('main').dispatchEvent('dragover', { dataTransfer: dropped })
-  await expect(app.getByText('Drop the page here to open it')).toBeVisible()
+  await expect(app.getByText('Drop a page here to open it')).toBeVisible()
   await app.locator('main').dispatchEvent('drop', { dataTransfer: dropped })
   await expect(app.getByRole('tab', { name: 'A dropped page' })).toBeVisible()
   await ready(app)

@@ -47,7 +47,7 @@ const golds = fc
   .map(({ spans, flags, fields, ...rest }) => (sha256: string): GoldFile => ({
     ...newGoldFile('page', sha256, 'ann', NOW),
     ...rest,
-    status: rest.status as GoldFile['status'],
+    status: rest.status,
     spans: toGoldSpans(axis, spans),
     ...(flags ? { flags: [...flags] } : {}),
     ...(fields ? { fields } : {}),

@@ -112,7 +112,7 @@ function People({ report }: { readonly report: CampaignReport }) {
                   {own ? figure(own.f1) : '–'} {own ? <span className="quiet">({own.pages})</span> : null}
                 </td>
                 <td className="bs-number">{own ? figure(own.kappa) : '–'}</td>
-                <td className="bs-number">{own?.pageTypes == null ? '–' : formatShare(own.pageTypes)}</td>
+                <td className="bs-number">{own?.pageTypes === null || own?.pageTypes === undefined ? '–' : formatShare(own.pageTypes)}</td>
               </tr>
             )
           })}
