@@ -49,8 +49,13 @@ function follow(main) {
   const files = new Set(PROGRAMS.map((name) => join(main, `${name}.js`)))
   const packages = new Set()
   for (const file of files) {
-    for (const [, name] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
-      if (name.startsWith('.')) files.add(join(dirname(file), name))
+    // Types are imported by nothing that was built, but by the texts of extractors that can be copied, which programs hold.
+    const text = readFileSync(file, 'utf8').replace(/\bimport type [^'"]*["'][^"']*["']/g, '')
+    for (const [, name] of text.matchAll(IMPORTED)) {
+      if (/^\.{1,2}\//.test(name)) {
+        // Built programs name files with their ending; those texts do not.
+        if (/\.[cm]?js$/.test(name)) files.add(join(dirname(file), name))
+      }
       // The text of a new extractor holds imports, too: of this package, and of Node's test runner.
       else if (!BUILT_IN.has(name) && !/^(?:node:|boilerscope\b)/.test(name)) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0])
     }
