@@ -12,5 +12,7 @@ export default defineConfig({
       'test/train/**/*.test.ts',
     ],
     testTimeout: 60_000,
+    // Many tests wait for programs and browsers: all cores are used, where the default leaves one idle.
+    maxWorkers: '100%',
   },
 })
