@@ -109,8 +109,7 @@ test('a module is added by its path, shown before it runs, and then is an extrac
 
   // A form of its parameters, its measures, its reasons, and what would change them.
   await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })).toHaveValue('60')
-  await selectBySearch(app, 'h1')
-  await app.keyboard.press('ArrowRight')
+  await selectBySearch(app, 'Eleven volunteers')
   await expect(whySentence(app)).toContainText(/length/)
   await expect(app.getByRole('group', { name: 'What would change it' })).toBeVisible()
 
@@ -118,6 +117,7 @@ test('a module is added by its path, shown before it runs, and then is an extrac
   await command(app, 'Workspace: Compare')
   await expect(app.getByRole('region', { name: 'Compare' })).toContainText('Long texts')
   await command(app, 'Workspace: Demonstrate')
+  await app.locator('.demo-chapters button', { hasText: /^judge$/ }).click()
   await expect(app.getByRole('main')).toContainText('Long texts stay.')
 })
 
