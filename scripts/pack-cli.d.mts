@@ -1,1 +1,1 @@
-export function packCli(folder: string): void
+export function packCli(folder: string): Promise<void>

@@ -1,7 +1,7 @@
 // npm run pack-cli: the command line as a package of its own, in dist/cli and as boilerscope-VERSION.tgz in dist: no Electron, no window.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { builtinModules } from 'node:module'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild, root, runNpm } from './ensure.mjs'
@@ -19,9 +19,6 @@ const PROGRAMS = [
   'module-hooks',
   'extractor',
 ]
-const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.{0,2}[@\w/][\w./@:-]*)["']/g
-const BUILT_IN = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`)])
-
 /** What extractors of one's own import as `boilerscope/extractor`: the compiler's declarations of it are packed. */
 const KIT = 'shared/extractors/own/extractor-kit'
 
@@ -44,20 +41,20 @@ function copyTypes(folder) {
   }
 }
 
-/** Follows the imports of built programs. */
-function follow(main) {
+/** Follows the imports of built programs: of their code alone, since they also hold the sources of extractors as texts. */
+async function follow(main) {
+  // Only now: on a fresh clone it is installed by then.
+  const { init, parse } = await import('es-module-lexer')
+  await init
   const files = new Set(PROGRAMS.map((name) => join(main, `${name}.js`)))
   const packages = new Set()
   for (const file of files) {
-    // Types are imported by nothing that was built, but by the texts of extractors that can be copied, which programs hold.
-    const text = readFileSync(file, 'utf8').replace(/\bimport type [^'"]*["'][^"']*["']/g, '')
-    for (const [, name] of text.matchAll(IMPORTED)) {
-      if (/^\.{1,2}\//.test(name)) {
-        // Built programs name files with their ending; those texts do not.
-        if (/\.[cm]?js$/.test(name)) files.add(join(dirname(file), name))
-      }
-      // The text of a new extractor holds imports, too: of this package, and of Node's test runner.
-      else if (!BUILT_IN.has(name) && !/^(?:node:|boilerscope\b)/.test(name)) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0])
+    const [imports] = parse(readFileSync(file, 'utf8'), file)
+    for (const { n: name } of imports) {
+      // What is computed while it runs has no name here.
+      if (name === undefined || isBuiltin(name)) continue
+      if (name.startsWith('.')) files.add(join(dirname(file), name))
+      else packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0])
     }
   }
   return { files, packages }
@@ -67,9 +64,9 @@ function follow(main) {
  * Puts the package together from the built programs.
  * @param {string} folder made anew
  */
-export function packCli(folder) {
+export async function packCli(folder) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const { files, packages } = follow(join(root, 'out', 'main'))
+  const { files, packages } = await follow(join(root, 'out', 'main'))
   rmSync(folder, { recursive: true, force: true })
   for (const file of files) {
     const to = join(folder, relative(root, file))
@@ -123,6 +120,6 @@ It needs Node 20.19. Pages are captured with an installed Chrome or Chromium; no
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureBuild()
-  packCli(join(root, 'dist', 'cli'))
+  await packCli(join(root, 'dist', 'cli'))
   process.exit(runNpm(['pack', join(root, 'dist', 'cli'), '--pack-destination', join(root, 'dist')]) ? 0 : 1)
 }

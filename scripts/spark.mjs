@@ -135,7 +135,7 @@ function submit({ url }, input, output, table, options = OPTIONS) {
 }
 
 const packed = at('cli')
-packCli(packed)
+await packCli(packed)
 symlinkSync(join(root, 'node_modules'), join(packed, 'node_modules'))
 const command = [process.execPath, join(packed, 'out', 'main', 'cli.js')]
 const boilerscope = (args, input) =>

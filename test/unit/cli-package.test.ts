@@ -25,7 +25,7 @@ beforeAll(async () => {
     return
   }
   const packed = join(folder, 'packed')
-  packCli(packed)
+  await packCli(packed)
   await npm('pack', packed, '--silent')
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
   mkdirSync(join(folder, 'empty'))
