@@ -152,7 +152,8 @@ test('save an extractor of one’s own, on a page of 10000 nodes', async ({ page
     await page.waitForFunction(() => performance.getEntriesByName('boilerscope.update').length > 0, undefined, { timeout: 60_000 })
     const [asked, drawn] = await page.evaluate(() => {
       const [update] = performance.getEntriesByName('boilerscope.update')
-      const at = performance.timeOrigin + (update?.startTime ?? Number.NaN)
+      // Not timeOrigin, which does not follow when the machine's clock is set.
+      const at = Date.now() - performance.now() + (update?.startTime ?? Number.NaN)
       return [at, at + (update?.duration ?? Number.NaN)] as const
     })
     await settled(page)
