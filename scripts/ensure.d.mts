@@ -1,6 +1,6 @@
 export const root: string
 export function run(command: string, args: readonly string[], options?: object): boolean
-export function runPackage(name: string, program: string, args: readonly string[], options?: object): boolean
+export function packageProgram(name: string, program: string): string
 export function runNpm(args: readonly string[]): boolean
 export function ensureDependencies(): void
 export function findChromium(): string | null

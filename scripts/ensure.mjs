@@ -12,11 +12,11 @@ export function run(command, args, options = {}) {
   return result.status === 0
 }
 
-/** Runs a program of an installed package with this Node: on Windows its link in `.bin` would need a shell. */
-export function runPackage(name, program, args, options = {}) {
+/** Path of a program of an installed package, to be run with this Node: on Windows its link in `.bin` would need a shell. */
+export function packageProgram(name, program) {
   const folder = join(root, 'node_modules', ...name.split('/'))
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  return run(process.execPath, [join(folder, typeof bin === 'string' ? bin : bin[program]), ...args], options)
+  return join(folder, typeof bin === 'string' ? bin : bin[program])
 }
 
 /** Runs npm: the one this was started by, or the one beside Node. */
@@ -158,7 +158,7 @@ export function ensureBuild() {
   if (built > 0 && Math.max(...sources) <= built) return
   console.log('Building …')
   const started = new Date()
-  if (!runPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])) {
+  if (!run(process.execPath, [packageProgram('electron-vite', 'electron-vite'), 'build', '--logLevel', 'warn'])) {
     console.error('The build failed; the messages above say where.')
     process.exit(1)
   }

@@ -1,5 +1,6 @@
 // npm test: installs what is missing, then runs every check. Ends with one line of totals.
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   CHROMIUM_HELP,
   ensureBuild,
@@ -7,8 +8,8 @@ import {
   ensureDependencies,
   ensureParallel,
   findElectron,
+  packageProgram,
   root,
-  runPackage,
 } from './ensure.mjs'
 
 ensureDependencies()
@@ -16,26 +17,37 @@ const chromium = ensureChromium()
 ensureParallel()
 const results = []
 const skipped = []
-function check(name, [pack, program], args, env = {}) {
-  console.log(`\n== ${name}`)
+/** Runs a check; one that runs beside others shows its output when it ends, so that lines don't mix. */
+async function check(name, [pack, program], args, { beside = false } = {}) {
+  if (!beside) console.log(`\n== ${name}`)
   const start = performance.now()
-  const ok = runPackage(pack, program, args, { env: { ...process.env, ...(chromium ? { BOILERSCOPE_CHROMIUM: chromium } : {}), ...env } })
-  results.push([name, ok])
-  console.log(`-- ${name}: ${ok ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  const child = spawn(process.execPath, [packageProgram(pack, program), ...args], {
+    cwd: root,
+    env: { ...process.env, ...(chromium ? { BOILERSCOPE_CHROMIUM: chromium } : {}) },
+    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
+  const [code] = await once(child, 'close')
+  if (beside) process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`)
+  results.push([name, code === 0])
+  console.log(`-- ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
-check('types', ['typescript', 'tsc'], ['-b', '--pretty', 'false'])
-check('lint', ['eslint', 'eslint'], ['.'])
-check('format', ['prettier', 'prettier'], ['--check', '--log-level', 'warn', '.'])
+const beside = { beside: true }
+const lint = check('lint', ['eslint', 'eslint'], ['.'], beside)
+await check('types', ['typescript', 'tsc'], ['-b', '--pretty', 'false'], beside)
+await check('format', ['prettier', 'prettier'], ['--check', '--log-level', 'warn', '.'], beside)
+await lint
 console.log('\n== build')
 ensureBuild()
-check('unit, conformance and property tests', ['vitest', 'vitest'], ['run'])
-if (chromium) check('end-to-end tests in Chromium', ['playwright', 'playwright'], ['test', '--project', 'chromium'])
+await check('unit, conformance and property tests', ['vitest', 'vitest'], ['run'])
+if (chromium) await check('end-to-end tests in Chromium', ['playwright', 'playwright'], ['test', '--project', 'chromium'])
 else {
   console.log(CHROMIUM_HELP)
   results.push(['end-to-end tests in Chromium', false])
 }
-if (findElectron()) check('Electron tests', ['playwright', 'playwright'], ['test', '--project', 'electron'])
+if (findElectron()) await check('Electron tests', ['playwright', 'playwright'], ['test', '--project', 'electron'])
 else {
   console.log('\n== Electron tests\nskipped: no Electron binary')
   skipped.push('Electron tests')
