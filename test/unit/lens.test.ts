@@ -188,6 +188,28 @@ describe('layout', () => {
     expect(measures['layout-width']?.[unseen]).toBeNaN()
   })
 
+  it('has font sizes by the size that most of the page is in, where styles were kept', () => {
+    const source = parsePage(
+      '<body><h1>A headline <small>of words that is said at some length</small></h1><p>Text that most of the page is in, and by far.</p>',
+    )
+    const fontSize = new Float32Array(source.count).fill(16)
+    const named = (tag: string): number => [...source.tag.keys()].find((n) => source.tagNames[source.tag[n] ?? 0] === tag) ?? -1
+    const [h1, small] = [named('h1'), named('small')]
+    fontSize.fill(32, h1, source.subtreeEnd[h1])
+    fontSize.fill(24, small, source.subtreeEnd[small])
+    const rest = { fontWeight: new Uint16Array(source.count), position: new Uint8Array(source.count), stacks: new Uint8Array(source.count) }
+    const layout = {
+      flags: new Uint8Array(source.count).fill(LAYOUT_DISPLAYED | LAYOUT_VISIBLE),
+      boxes: new Float32Array(source.count * 4).fill(Number.NaN),
+      styles: { fontSize, ...rest, zIndex: new Int32Array(source.count) },
+      viewport: { width: 1000, height: 1000 },
+    }
+    const sizes = (page: typeof source) => runExtractor(page, lens, resolveParams(lens, 'default', {})).measures['layout-font-size']
+    expect(sizes({ ...source, layout })?.[named('p')]).toBe(1)
+    expect(sizes({ ...source, layout })?.[h1]).toBe(1.5)
+    expect(sizes({ ...source, layout: { ...layout, styles: null } })?.[h1]).toBeNaN()
+  })
+
   it('has no points: the score is the same without it, and there are no values then', () => {
     const { page, seen } = withLayout()
     const placed = runExtractor(page, lens, resolveParams(lens, 'default', {}))

@@ -3,7 +3,9 @@
  * they are shown, and what nobody sees can be dropped.
  */
 import type { MeasureText } from '../core/define'
-import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE } from '../../page/page-model'
+import { textSizes } from '../../page/layout'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../page/page-model'
+import { collapsedLength } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
 
@@ -30,23 +32,32 @@ export const LAYOUT_MEASURES = {
     unit: 'windows',
     description: `Distance from the centre of the first screen to the nearest point of that box, in heights of the window. ${ABSENT}`,
   },
+  'layout-font-size': {
+    label: 'font size by the page’s',
+    unit: '',
+    description: `Font size of the block's longest text by the size that most characters of the page have, both in CSS pixels. ${ABSENT} Nor where the capture kept no styles.`,
+  },
 } satisfies Record<string, MeasureText>
 
 export type LayoutMeasure = keyof typeof LAYOUT_MEASURES
 const IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
 
 /** The layout measures, one number a block; null where the page has no layout. Linear in blocks. */
-export function layoutMeasures({ page, node }: ContentTree, { count, element }: Blocks): Record<LayoutMeasure, Float64Array> | null {
+export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Record<LayoutMeasure, Float64Array> | null {
   const { layout } = page
   if (!layout) return null
+  const { count, element } = blocks
   const { boxes, flags, viewport } = layout
   const values = Object.fromEntries(IDS.map((id) => [id, new Float64Array(count).fill(Number.NaN)])) as Record<LayoutMeasure, Float64Array>
   const shown = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
+  const sizes = textSizes(page)
+  const usual = usualSize(page, sizes)
   const centreX = viewport.width / 2
   const centreY = viewport.height / 2
   for (let b = 0; b < count; b++) {
     const n = node[element[b]]
     const [x, y, width, height] = boxes.subarray(n * 4, n * 4 + 4)
+    values['layout-font-size'][b] = sizes[longestText(page, node, blocks, b)] / usual
     const placed = width > 0 && height > 0 && x + width > 0 && y + height > 0
     values['layout-visible'][b] = placed && (flags[n] & shown) === shown ? 1 : 0
     if (!placed || viewport.width === 0 || viewport.height === 0) continue
@@ -57,4 +68,27 @@ export function layoutMeasures({ page, node }: ContentTree, { count, element }: 
     values['layout-centre'][b] = Math.hypot(dx, dy) / viewport.height
   }
   return values
+}
+
+/** The font size that most characters of a page are seen in, in CSS pixels; NaN where none is known. */
+function usualSize(page: PageModel, sizes: Float32Array): number {
+  const characters = new Map<number, number>()
+  for (let n = 0; n < page.count; n++)
+    if (!Number.isNaN(sizes[n])) characters.set(sizes[n], (characters.get(sizes[n]) ?? 0) + collapsedLength(page.text[n]))
+  let usual = Number.NaN
+  let most = 0
+  for (const [size, count] of characters)
+    if (count > most) {
+      usual = size
+      most = count
+    }
+  return usual
+}
+
+/** The text node of a block with the most characters; the first of several. */
+function longestText(page: PageModel, node: ArrayLike<number>, { texts, first }: Blocks, block: number): number {
+  let longest = node[texts[first[block]]]
+  for (let k = first[block] + 1; k < first[block + 1]; k++)
+    if (page.text[node[texts[k]]].length > page.text[longest].length) longest = node[texts[k]]
+  return longest
 }
