@@ -1,3 +1,6 @@
+import type { AdditiveModel } from '../../shared/extractors/lens/model'
+import type { TwoPasses } from '../../shared/extractors/lens/weights'
+
 /** F1 that a new run may lose against the stored weights before it is refused. */
 const SLACK = 0.002
 
@@ -9,4 +12,25 @@ export interface CrossValidated {
 /** Whether weights scored worse, cross-validated, than those that are stored. */
 export function isWorse(now: CrossValidated, stored: CrossValidated | undefined): boolean {
   return stored !== undefined && (now.scorecard < stored.scorecard - SLACK || now.full < stored.full - SLACK)
+}
+
+export interface Models {
+  readonly scorecard: TwoPasses
+  readonly full: TwoPasses
+  readonly overview: AdditiveModel
+}
+
+/** The trained models, and where they come from. */
+export interface Weights extends Models {
+  readonly provenance: {
+    readonly [fact: string]: unknown
+    readonly date: string
+    readonly crossValidated: CrossValidated & { readonly [fact: string]: unknown }
+  }
+}
+
+/** The day on which models were first made, so that making them again gives the same bytes: today's where others are stored. */
+export function madeOn(models: Models, stored: Partial<Weights> | null, today: Date): string {
+  const same = JSON.stringify(models) === JSON.stringify({ scorecard: stored?.scorecard, full: stored?.full, overview: stored?.overview })
+  return (same ? stored?.provenance?.date : undefined) ?? today.toISOString().slice(0, 10)
 }

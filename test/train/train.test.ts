@@ -1,9 +1,11 @@
 /** The training of lens on a few small pages: the whole of it takes the shared pages, and minutes (`npm run train`). */
 import { describe, expect, it } from 'vitest'
+import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
-import { isWorse } from './keep'
+import { isWorse, madeOn } from './keep'
 import { foldsOf, scoreOf, trainFull, trainScorecard, twiceLogOdds } from './models'
 import { labelsOf, trainingPage, wordsOf } from './pages'
+import { GROUPS, shareOf } from './study'
 
 const topics = ['rivers', 'engines', 'gardens', 'letters', 'harbours', 'orchards', 'bridges', 'markets']
 const pages = topics.map((topic, k) => {
@@ -38,6 +40,37 @@ describe('training', () => {
     expect(isWorse({ scorecard: 0.7775, full: 0.8 }, stored)).toBe(true)
     expect(isWorse({ scorecard: 0.8, full: 0.787 }, stored)).toBe(true)
     expect(isWorse(stored, undefined)).toBe(false)
+  })
+})
+
+describe('the day of the weights', () => {
+  const none = { intercept: 0, terms: [] }
+  const models = { scorecard: { first: none, second: none }, full: { first: none, second: none }, overview: none }
+  const provenance = { date: '2026-01-02', crossValidated: { scorecard: 0.78, full: 0.79 } }
+  const today = new Date('2026-03-04T05:06:07Z')
+
+  it('stays that of the first time, so that the same models are the same bytes', () => {
+    expect(madeOn(models, { provenance, ...models }, today)).toBe('2026-01-02')
+  })
+
+  it('is today’s for other models, and for the first', () => {
+    expect(madeOn({ ...models, overview: { intercept: 1, terms: [] } }, { provenance, ...models }, today)).toBe('2026-03-04')
+    expect(madeOn(models, null, today)).toBe('2026-03-04')
+  })
+})
+
+describe('the study', () => {
+  it('leaves out groups that have measures, and never all', () => {
+    const ids = BLOCK_MEASURES.map(({ id }) => id)
+    for (const [name, has] of GROUPS) {
+      expect(ids.filter(has).length, name).toBeGreaterThan(0)
+      expect(ids.filter(has).length, name).toBeLessThan(ids.length / 2)
+    }
+  })
+
+  it('takes a share of the pages from each type alike', () => {
+    const half = shareOf(pages, 0.5)
+    expect(half.map(({ type }) => type).sort()).toEqual(['article', 'article', 'forum', 'forum'])
   })
 })
 

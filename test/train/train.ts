@@ -1,6 +1,7 @@
 /**
- * Trains lens on the pages beside the checkout: nested cross-validation by page type with intervals, ablations, a learning
- * curve, then the weights of all pages. Weights whose cross-validated score is worse than the stored ones' are not kept.
+ * Trains lens on the pages beside the checkout: nested cross-validation by page type with intervals, then the weights of all
+ * pages, then ablations and a learning curve. Weights whose cross-validated score is worse than the stored ones' are not kept.
+ * --no-study leaves out what comes after the weights; --study does that alone.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,9 +11,10 @@ import { BlockContext } from '../../shared/extractors/lens/block-context'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { bootstrapMean } from '../../shared/metrics/bootstrap'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
-import { isWorse } from './keep'
+import { isWorse, madeOn, type Weights } from './keep'
 import { foldsOf, logOddsOfPage, scoreOf, SCORECARD, trainFull, trainScorecard, twiceLogOdds } from './models'
 import { trainingPages, type TrainingPage } from './pages'
+import { tellStudy } from './study'
 
 const FILE = join(process.cwd(), 'shared', 'extractors', 'lens', 'weights.json')
 const has = (flag: string): boolean => process.argv.includes(flag)
@@ -33,13 +35,16 @@ function seconds(): string {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** Prints a row of F1 by page type. @returns the mean over all pages */
-function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): number {
+/** Prints a row of F1 by page type. @returns the means: of each type, and `all` */
+function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): Record<string, number> {
   const all = [...scores.values()]
   const { low, high } = bootstrapMean(all, { resamples: 2000 }) ?? { low: 0, high: 1 }
-  const by = types.map((type) => `${type} ${mean([...scores].filter(([page]) => page.type === type).map(([, f1]) => f1)).toFixed(3)}`)
-  console.log(`${name.padEnd(28)} ${mean(all).toFixed(4)} [${low.toFixed(3)}, ${high.toFixed(3)}]  ${by.join('  ')}`)
-  return mean(all)
+  const means = Object.fromEntries(
+    types.map((type) => [type, mean([...scores].filter(([page]) => page.type === type).map(([, f1]) => f1))]),
+  )
+  const by = types.map((type) => `${type} ${means[type].toFixed(3)}`)
+  console.log(`${name.padEnd(36)} ${mean(all).toFixed(4)} [${low.toFixed(3)}, ${high.toFixed(3)}]  ${by.join('  ')}`)
+  return { all: mean(all), ...means }
 }
 
 /** Scores of pages by models that were trained without them; selection of terms and the second pass are inside. */
@@ -108,6 +113,12 @@ function tellOverview(p: ReadonlyMap<TrainingPage, number>): { f1: number; auc: 
   return { f1, auc }
 }
 
+const study = (): void => tellStudy(crossValidate, (name, scores) => tell(`${name} (${seconds()})`, scores))
+if (has('--study')) {
+  study()
+  process.exit(0)
+}
+
 // Cross-validation.
 const overviewOf = new Map<TrainingPage, number>()
 for (const part of foldsOf(pages, 5)) {
@@ -149,45 +160,10 @@ tell('full, first pass alone', onceScores)
 const fullF1 = tell('full', fullScores)
 console.log(`(${seconds()})`)
 
-if (has('--study')) {
-  const groups: readonly (readonly [string, (id: string) => boolean])[] = [
-    ['marks of class and id', (id) => id.startsWith('class-') || id.startsWith('item-')],
-    ['marks of tags and roles', (id) => id.startsWith('tag-') || id.startsWith('role-')],
-    ['zones of marks', (id) => /^(?:against|for|zone|text-kind|tag-kind)/.test(id)],
-    ['landmarks', (id) => id.startsWith('outside-')],
-    ['densities', (id) => id.includes('density')],
-    ['container', (id) => id.startsWith('readable')],
-    ['headings', (id) => /h1|heading|paragraph$/.test(id)],
-    ['repeats', (id) => /^(?:repeats|group|sibling)/.test(id)],
-    ['neighbours', (id) => /^(?:previous|next|near|wide|same|longest)/.test(id)],
-    ['wording', (id) => /^(?:says|commas|stops|digits|capitals|ends|starts-as|symbols|sentences)/.test(id)],
-  ]
-  for (const [name, out] of groups) {
-    const ids = BLOCK_MEASURES.map((measure) => measure.id).filter((id) => !out(id))
-    tell(
-      `scorecard without ${name}`,
-      crossValidate((train) => {
-        const card = trainScorecard(train, ids)
-        return (page) => twiceLogOdds(card, page)
-      }),
-    )
-  }
-  for (const share of [0.25, 0.5, 0.75]) {
-    tell(
-      `scorecard, ${share * 100} % of the pages`,
-      crossValidate((train) => {
-        const some = foldsOf(train, 4)
-          .slice(0, share * 4)
-          .flat()
-        const card = trainScorecard(pages.filter((page) => some.includes(page)))
-        return (page) => twiceLogOdds(card, page)
-      }),
-    )
-  }
-}
-
 // Weights of all pages.
-const weights = {
+const stored = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Partial<Weights>) : null
+const models = { scorecard: trainScorecard(pages), full: trainFull(pages), overview: trainOverview(pages) }
+const weights: Weights = {
   provenance: {
     corpus: 'WCXB 1.0 (Foley 2026), 420 pages of its development half, 60 of each of seven page types; CC BY 4.0',
     pages: pages.length,
@@ -197,24 +173,26 @@ const weights = {
     weight: 'square root of (words + 2), one in all for a page',
     randomness: 'none: pages in the order of their ids, folds by turn within each type',
     made: 'npm run train',
+    date: madeOn(models, stored, new Date()),
     crossValidated: {
-      scorecard: rounded(scorecardF1),
-      full: rounded(fullF1),
+      scorecard: rounded(scorecardF1.all),
+      full: rounded(fullF1.all),
       overview: { f1: rounded(overviewScore.f1), auc: rounded(overviewScore.auc) },
+      byType: { scorecard: allRounded(scorecardF1), full: allRounded(fullF1) },
     },
   },
-  scorecard: trainScorecard(pages),
-  full: trainFull(pages),
-  overview: trainOverview(pages),
+  ...models,
 }
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000
 }
+function allRounded(values: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).map(([type, value]) => [type, rounded(value)]))
+}
 const text = `${JSON.stringify(weights)}\n`
-const stored = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Partial<typeof weights>) : null
 const before = stored?.provenance?.crossValidated
 console.log(`${text.length} bytes (${seconds()})`)
-if (before && isWorse({ scorecard: scorecardF1, full: fullF1 }, before) && !has('--accept')) {
+if (before && isWorse({ scorecard: scorecardF1.all, full: fullF1.all }, before) && !has('--accept')) {
   console.log(
     `Worse than the stored weights (scorecard ${before.scorecard}, full ${before.full}): not kept. --accept keeps them all the same.`,
   )
@@ -224,3 +202,4 @@ console.log(
   existsSync(FILE) && readFileSync(FILE, 'utf8') === text ? 'The stored weights are reproduced bit for bit.' : 'The weights are written.',
 )
 writeFileSync(FILE, text)
+if (!has('--no-study')) study()

@@ -1,0 +1,57 @@
+/** What the groups of measures and the number of pages are worth to the scorecard. */
+import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
+import { foldsOf, trainScorecard, twiceLogOdds } from './models'
+import type { TrainingPage } from './pages'
+
+/** Groups of measures by their ids; a measure may be in several. */
+export const GROUPS: readonly (readonly [name: string, has: (id: string) => boolean])[] = [
+  ['marks of class and id', (id) => id.startsWith('class-') || id.startsWith('item-')],
+  ['marks of tags and roles', (id) => id.startsWith('tag-') || id.startsWith('role-')],
+  ['zones of marks', (id) => /^(?:against|for|zone|text-kind|tag-kind)/.test(id)],
+  ['landmarks', (id) => id.startsWith('outside-')],
+  ['densities', (id) => id.includes('density')],
+  ['container', (id) => id.startsWith('readable')],
+  ['headings', (id) => /h1|heading|paragraph$/.test(id)],
+  ['repeats', (id) => /^(?:repeats|group|sibling)/.test(id)],
+  ['neighbours', (id) => /^(?:previous|next|near|wide|same|longest)/.test(id)],
+  ['links', (id) => /(?:^|-)links?(?:-share)?$/.test(id)],
+  ['tag paths', (id) => id.startsWith('path-')],
+  ['place and depth', (id) => /^(?:place|words-before|words-after|depth|block-place)$/.test(id)],
+  ['wording', (id) => /^(?:says|commas|stops|digits|capitals|ends|starts-as|symbols|sentences)/.test(id)],
+]
+
+/** Shares of the pages that a point of the learning curve is trained on. */
+const SHARES = [0.25, 0.5, 0.75]
+
+type Predict = (page: TrainingPage) => Float64Array
+type CrossValidate = (trainOn: (pages: readonly TrainingPage[]) => Predict) => ReadonlyMap<TrainingPage, number>
+
+/** Cross-validates the scorecard on parts of the pages, and without each group of measures in turn. */
+export function tellStudy(crossValidate: CrossValidate, tell: (name: string, scores: ReadonlyMap<TrainingPage, number>) => void): void {
+  const scorecard = (train: readonly TrainingPage[], ids?: readonly string[]): Predict => {
+    const card = trainScorecard(train, ids)
+    return (page) => twiceLogOdds(card, page)
+  }
+  for (const share of SHARES)
+    tell(
+      `${share * 100} % of the pages`,
+      crossValidate((train) => scorecard(shareOf(train, share))),
+    )
+  for (const [name, has] of GROUPS) {
+    const ids = BLOCK_MEASURES.map(({ id }) => id).filter((id) => !has(id))
+    tell(
+      `without ${name}`,
+      crossValidate((train) => scorecard(train, ids)),
+    )
+  }
+}
+
+/** A share of the pages, the same of each type, in their order. @param share in quarters */
+export function shareOf(pages: readonly TrainingPage[], share: number): TrainingPage[] {
+  const some = new Set(
+    foldsOf(pages, 4)
+      .slice(0, share * 4)
+      .flat(),
+  )
+  return pages.filter((page) => some.has(page))
+}
