@@ -78,3 +78,49 @@ function unreadable(page: PageModel, node: NodeId): boolean {
 export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== (1 << selections) - 1
 }
+
+/** A choice of passages: all, those that differ, or those that one selection alone keeps or alone drops. */
+export type PassageFilter =
+  { readonly kind: 'all' } | { readonly kind: 'differences' } | { readonly kind: 'kept-only' | 'dropped-only'; readonly by: number }
+
+/** Whether text that these selections keep belongs to a choice. `keepers` has bit i set where selection i keeps it. */
+export function isChosen(filter: PassageFilter, keepers: number, selections: number): boolean {
+  const everybody = (1 << selections) - 1
+  switch (filter.kind) {
+    case 'all':
+      return true
+    case 'differences':
+      return keepers !== 0 && keepers !== everybody
+    case 'kept-only':
+      return keepers === 1 << filter.by
+    case 'dropped-only':
+      return keepers === (everybody ^ (1 << filter.by))
+  }
+}
+
+/** In `keepersOfNodes`: a subtree without text that anybody could keep, and one whose texts different selections keep. */
+export const NO_TEXT = -2
+export const MIXED = -1
+
+/** For each node who keeps the text in it: bit i for selection i where they keep all of it alike, else `MIXED` or `NO_TEXT`. Linear in nodes. */
+export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
+  const keepers = new Int32Array(page.count).fill(NO_TEXT)
+  for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers
+  // Children come after their parents: one pass from the end.
+  for (let n = page.count - 1; n > 0; n--) {
+    const parent = page.parent[n] as number
+    const own = keepers[n] as number
+    if (parent < 0 || own === NO_TEXT) continue
+    const there = keepers[parent] as number
+    keepers[parent] = there === NO_TEXT || there === own ? own : MIXED
+  }
+  return keepers
+}
+
+/** How many selections a set of bits names. */
+export function countKeepers(keepers: number): number {
+  let rest = keepers
+  let count = 0
+  for (; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}

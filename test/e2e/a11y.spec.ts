@@ -86,6 +86,9 @@ for (const theme of ['light', 'dark'] as const) {
       await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
       const compare = app.getByRole('region', { name: 'Compare' })
       await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
+      await expect(compare.locator('.votes-strips')).toBeVisible()
+      expect(await findings(app)).toEqual([])
+      await compare.getByRole('tab', { name: 'Texts' }).click()
       await compare.locator('.piece').first().click()
       expect(await findings(app)).toEqual([])
       for (const view of ['Disagreements', 'Word diff', 'Agreement', 'Raw or rendered']) {

@@ -160,6 +160,11 @@ test('text that a script builds is missing from the raw capture: the difference 
   await expect(compare.getByRole('button', { name: /^\d+ words added$/ })).toBeVisible({ timeout: 30_000 })
   await expect(compare).toContainText(/\d+ words are the same in both\. The scripts changed \d+ texts:/)
   await expect(compare.getByRole('row').filter({ hasText: 'It goes out by itself, slowly' })).toContainText('added')
+  // What CECTD-DS keeps of the two captures: words raw, rendered, only raw, only rendered, F1.
+  const kept = compare.getByRole('row').filter({ has: app.getByRole('button', { name: 'CECTD-DS', exact: true }) })
+  await expect(kept).toContainText(/[01]\.\d{3}$/)
+  await kept.getByRole('button').click()
+  await expect(compare.locator('.capture-pair')).toContainText(/words only in the raw page/)
   await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
   await app.getByRole('group', { name: 'Capture' }).getByRole('button', { name: 'Rendered' }).click()
   await expect(extractedText(app)).toContainText('This is the largest release since the lamp learned to dim', { timeout: 30_000 })

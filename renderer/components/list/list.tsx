@@ -28,7 +28,7 @@ export interface RowProps {
   readonly 'data-index': number
   readonly id?: string
   readonly ref?: (element: HTMLElement | null) => void
-  readonly role?: 'option' | 'treeitem'
+  readonly role?: 'option' | 'treeitem' | 'row'
   readonly 'aria-selected'?: boolean
   readonly 'aria-posinset'?: number
   readonly 'aria-setsize'?: number
@@ -38,8 +38,8 @@ export interface RowProps {
 
 interface ListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'children'> {
   readonly label: string
-  /** `listbox` and `tree` have a current row and keys that move it; `region` and `group` are read and scrolled. */
-  readonly role: 'listbox' | 'tree' | 'region' | 'group'
+  /** `listbox`, `tree` and `grid` have a current row and keys that move it; `region` and `group` are read and scrolled. */
+  readonly role: 'listbox' | 'tree' | 'grid' | 'region' | 'group'
   readonly count: number
   /** Pixels that each row takes; where rows are `measured`, those of a row not yet seen. */
   readonly rowHeight: number
@@ -66,6 +66,12 @@ interface ListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'child
   readonly empty?: ReactNode
   /** Draws a row; its element takes the properties. */
   readonly children: (row: number, props: RowProps) => ReactNode
+}
+
+const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['role']>>>> = {
+  listbox: 'option',
+  tree: 'treeitem',
+  grid: 'row',
 }
 
 /**
@@ -97,7 +103,7 @@ export function List({
   const typed = useRef(new TypedText())
   const ownId = useId()
   const selection = useRowSelection(scroller, texts ?? null)
-  const item = role === 'listbox' ? 'option' : role === 'tree' ? 'treeitem' : undefined
+  const item = ITEMS[role]
   // The current row and the ends of selected text stay drawn out of view: what refers to an element finds it.
   const kept = [...(item ? [current] : []), ...(selection.ends ?? [])].filter((row) => row >= 0 && row < count)
   const virtual = useVirtualizer({

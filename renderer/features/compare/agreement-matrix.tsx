@@ -1,10 +1,14 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type CSSProperties } from 'react'
+import { clusterOrder, type ClusterOrder } from '../../../shared/explain/cluster-order'
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
+import { Button } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
 import { useGoldTexts } from '../../window/gold-texts'
 import { useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { GoldText } from './gold-text'
+import { MergeTree } from './merge-tree'
 
 interface Side {
   readonly id: string
@@ -12,8 +16,15 @@ interface Side {
   readonly words: readonly string[]
 }
 
-/** F1 of every pair, words against words; with a gold text also precision and recall of each. */
-export function AgreementMatrix({ contestants }: { readonly contestants: readonly Finished[] }) {
+/** F1 of every pair as a heat map whose neighbours are alike; with a gold text also precision and recall of each. */
+export function AgreementMatrix({
+  contestants,
+  onPair,
+}: {
+  readonly contestants: readonly Finished[]
+  /** Asks for the word difference of a pair. */
+  readonly onPair: (left: string, right: string) => void
+}) {
   const page = useTab((tab) => tab.page?.id ?? '')
   const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
   const sides = useMemo<readonly Side[]>(
@@ -23,69 +34,115 @@ export function AgreementMatrix({ contestants }: { readonly contestants: readonl
   const goldWords = useMemo(() => (gold === null ? null : tokenWords(gold)), [gold])
   const pairs = usePairs(sides)
   const against = useMemo(() => (goldWords ? sides.map((side) => scoreWords(side.words, goldWords)) : null), [sides, goldWords])
+  const isWhole = pairs.size === (sides.length * (sides.length - 1)) / 2
+  const clusters = useMemo<ClusterOrder>(
+    () => (isWhole ? clusterOrder(sides.length, (i, j) => pairs.get(pairKey(i, j)) ?? 0) : { order: sides.map((_, i) => i), joins: [] }),
+    [isWhole, sides, pairs],
+  )
+  const values = [...pairs.values()]
+  const least = values.length > 0 ? Math.min(...values) : 0
+  const { order } = clusters
   return (
     <div className="matrix">
-      <table>
-        <caption>F1 of each pair of texts: longest common subsequence of their words</caption>
-        <thead>
-          <tr>
-            <td />
-            {sides.map((side) => (
-              <th scope="col" key={side.id}>
-                {side.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sides.map((row, i) => (
-            <tr key={row.id}>
-              <th scope="row">{row.title}</th>
-              {sides.map((column, j) => {
-                const f1 = i === j ? null : pairs.get(pairKey(i, j))
-                return (
-                  <td key={column.id} className="matrix-cell">
-                    {typeof f1 === 'number' ? <span className="matrix-bar" style={{ inlineSize: `${f1 * 100}%` }} /> : null}
-                    <span className="matrix-number">{i === j ? '' : f1 === undefined || f1 === null ? '…' : f1.toFixed(3)}</span>
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <GoldText />
-      {against ? (
+      <div className="matrix-map">
         <table>
-          <caption>Against the gold text, {goldWords?.length ?? 0} words</caption>
-          <thead>
-            <tr>
-              <th scope="col">extractor</th>
-              {(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => (
-                <th scope="col" key={name} className="bs-number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <caption>
+            F1 of each pair of texts: longest common subsequence of their words. A click on a pair shows its word difference.
+          </caption>
           <tbody>
-            {sides.map((side, i) => {
-              const score: TextScore | undefined = against[i]
-              return (
-                <tr key={side.id}>
-                  <th scope="row">{side.title}</th>
-                  {[score?.precision, score?.recall, score?.f1, score?.cleaneval].map((value, k) => (
-                    <td key={k} className="bs-number">
-                      {value?.toFixed(3) ?? '–'}
+            {order.map((i, row) => (
+              <tr key={sides[i]?.id}>
+                <th scope="row">{sides[i]?.title}</th>
+                {order.slice(0, row).map((j) => {
+                  const f1 = pairs.get(pairKey(i, j))
+                  return (
+                    <td key={sides[j]?.id} className="matrix-cell">
+                      {f1 === undefined ? (
+                        '…'
+                      ) : (
+                        <Button
+                          tone="bare"
+                          style={heat(f1, least)}
+                          title={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${formatNumber(Math.abs((sides[i]?.words.length ?? 0) - (sides[j]?.words.length ?? 0)))} words difference in length`}
+                          aria-label={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${f1.toFixed(3)}`}
+                          onClick={() => onPair(sides[i]?.id ?? '', sides[j]?.id ?? '')}
+                        >
+                          {f1.toFixed(3)}
+                        </Button>
+                      )}
                     </td>
-                  ))}
-                </tr>
-              )
-            })}
+                  )
+                })}
+                <th scope="row" className="matrix-corner" aria-hidden="true">
+                  {sides[i]?.title}
+                </th>
+              </tr>
+            ))}
           </tbody>
         </table>
-      ) : null}
+        {values.length > 0 ? <Legend least={least} /> : null}
+      </div>
+      {isWhole && sides.length > 2 ? <MergeTree titles={sides.map(({ title }) => title)} clusters={clusters} least={least} /> : null}
+      <div className="matrix-gold">
+        <GoldText />
+        {against ? (
+          <table>
+            <caption>
+              Against the gold text, {goldWords?.length ?? 0} {goldWords?.length === 1 ? 'word' : 'words'}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">extractor</th>
+                {(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => (
+                  <th scope="col" key={name} className="bs-number">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {sides.map((side, i) => {
+                const score: TextScore | undefined = against[i]
+                return (
+                  <tr key={side.id}>
+                    <th scope="row">{side.title}</th>
+                    {[score?.precision, score?.recall, score?.f1, score?.cleaneval].map((value, k) => (
+                      <td key={k} className="bs-number">
+                        {value?.toFixed(3) ?? '–'}
+                      </td>
+                    ))}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        ) : null}
+      </div>
     </div>
+  )
+}
+
+/** Step 0 to 9 of disagreement: from 1.000 to the least F1 of the table, so that small differences show where all are alike. */
+const stepOf = (f1: number, least: number): number => (least >= 1 ? 0 : Math.min(9, Math.floor(((1 - f1) / (1 - least)) * 9.999)))
+
+function heat(f1: number, least: number): CSSProperties {
+  const step = stepOf(f1, least)
+  // What reads on a step: the scale goes from light to dark in one theme, from dark to light in the other.
+  const color = step <= 3 ? 'light-dark(#000, #fff)' : step <= 6 ? '#000' : 'light-dark(#fff, #000)'
+  return { background: `var(--density-${step})`, color }
+}
+
+function Legend({ least }: { readonly least: number }) {
+  return (
+    <p className="matrix-legend">
+      1.000, the same words
+      <span className="matrix-scale" aria-hidden="true">
+        {Array.from({ length: 10 }, (_, step) => (
+          <span key={step} style={{ background: `var(--density-${step})` }} />
+        ))}
+      </span>
+      {least.toFixed(3)}, least alike
+    </p>
   )
 }
 
@@ -116,5 +173,5 @@ function usePairs(sides: readonly Side[]): ReadonlyMap<string, number> {
     timer = setTimeout(work)
     return () => clearTimeout(timer)
   }, [sides])
-  return pairs.of === sides ? pairs.f1 : new Map()
+  return useMemo(() => (pairs.of === sides ? pairs.f1 : new Map<string, number>()), [pairs, sides])
 }

@@ -8,6 +8,8 @@ import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { cancelOtherCapture, loadOtherCapture, useCapturePair } from './state/capture-pair'
 import { actions, useTab } from '../../window/workspace'
+import { CaptureExtractions } from './capture-extractions'
+import type { Finished } from './contestants'
 
 const KINDS: readonly { readonly kind: CaptureChangeKind; readonly title: string; readonly meaning: string }[] = [
   { kind: 'added', title: 'added', meaning: 'only in the rendered page: scripts wrote it' },
@@ -32,7 +34,7 @@ function causeWords(cause: HiddenCause['cause']): string {
 }
 
 /** What scripts added, removed, moved, hid and showed, and why text is hidden. */
-export function CaptureDiff() {
+export function CaptureDiff({ contestants }: { readonly contestants: readonly Finished[] }) {
   const page = useTab((tab) => tab.page)
   const model = useTab((tab) => tab.model)
   const pair = useCapturePair()
@@ -74,10 +76,16 @@ export function CaptureDiff() {
       </PanelMessage>
     )
   }
-  return page.mode === 'source' ? (
-    <Diff raw={model} rendered={pair.model} front="raw" />
-  ) : (
-    <Diff raw={pair.model} rendered={model} front="rendered" />
+  const front = page.mode === 'source' ? 'raw' : 'rendered'
+  return (
+    <div className="capture-diff">
+      <CaptureExtractions contestants={contestants} front={front} />
+      {front === 'raw' ? (
+        <Diff raw={model} rendered={pair.model} front={front} />
+      ) : (
+        <Diff raw={pair.model} rendered={model} front={front} />
+      )}
+    </div>
   )
 }
 
@@ -90,7 +98,8 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
   const changes = only ? diff.changes.filter((change) => change.kind === only) : diff.changes
   const shown = all ? changes : changes.slice(0, FIRST)
   return (
-    <div className="capture-diff">
+    <>
+      <h2>The page</h2>
       <p>
         {formatNumber(diff.same)} words are the same in both.{' '}
         {diff.changes.length === 0
@@ -159,7 +168,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
           </p>
         </>
       ) : null}
-    </div>
+    </>
   )
 }
 

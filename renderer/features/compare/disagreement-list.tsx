@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isDisputed, type Disagreement } from '../../../shared/explain/disagreement'
+import { isChosen, isDisputed, type Disagreement, type PassageFilter } from '../../../shared/explain/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'
@@ -12,41 +12,61 @@ interface ListProps {
   readonly model: PageModel
   readonly contestants: readonly Finished[]
   readonly disagreement: Disagreement
+  readonly filter: PassageFilter
 }
 
 const FIRST = 200
 
+/** By place on the page or by words, up or down. */
+interface Order {
+  readonly by: 'place' | 'words'
+  readonly down: boolean
+}
+
 /** Every passage that some keep and others drop, with who does what. */
-export function DisagreementList({ model, contestants, disagreement }: ListProps) {
+export function DisagreementList({ model, contestants, disagreement, filter }: ListProps) {
   const selected = useTab((tab) => tab.selected)
-  const [bySize, setBySize] = useState(true)
+  const [order, setOrder] = useState<Order>({ by: 'words', down: true })
   const [all, setAll] = useState(false)
   const disputed = useMemo(() => {
-    const found = disagreement.passages.filter((passage) => isDisputed(passage, contestants.length))
-    return bySize ? found.sort((a, b) => b.characters - a.characters) : found
-  }, [disagreement, contestants, bySize])
+    const found = disagreement.passages.filter(
+      (passage) => isDisputed(passage, contestants.length) && isChosen(filter, passage.keepers, contestants.length),
+    )
+    if (order.by === 'words') found.sort((a, b) => b.words - a.words)
+    return order.by === 'words' && order.down ? found : order.by === 'place' && !order.down ? found : found.reverse()
+  }, [disagreement, contestants, filter, order])
   if (disputed.length === 0)
-    return (
+    return filter.kind === 'all' || filter.kind === 'differences' ? (
       <PanelMessage title="They agree" next="Every text is kept by all of them or by none. Add another extractor, or open another page." />
+    ) : (
+      <PanelMessage title="No text of this kind" next="Choose another kind of text above." />
     )
   const shown = all ? disputed : disputed.slice(0, FIRST)
+  const words = disputed.reduce((sum, passage) => sum + passage.words, 0)
+  const heading = (by: Order['by'], label: string, className?: string) => (
+    <th scope="col" className={className} aria-sort={order.by === by ? (order.down ? 'descending' : 'ascending') : 'none'}>
+      <Button
+        tone="bare"
+        className="disputed-sort"
+        title={by === 'words' ? 'Sort by words' : 'Sort by place on the page'}
+        onClick={() => setOrder({ by, down: order.by === by ? !order.down : by === 'words' })}
+      >
+        {label}
+        <span aria-hidden="true">{order.by === by ? (order.down ? ' ↓' : ' ↑') : ''}</span>
+      </Button>
+    </th>
+  )
   return (
     <>
-      <div className="disputed-head">
-        <span>
-          {formatNumber(disputed.length)} {disputed.length === 1 ? 'passage is' : 'passages are'} kept by some only
-        </span>
-        <Button small aria-pressed={bySize} onClick={() => setBySize(!bySize)}>
-          Longest first
-        </Button>
-      </div>
+      <p className="disputed-head">
+        {formatNumber(disputed.length)} {disputed.length === 1 ? 'passage is' : 'passages are'} kept by some only, {formatNumber(words)}{' '}
+        {words === 1 ? 'word' : 'words'}
+      </p>
       <table className="disputed">
         <thead>
           <tr>
-            <th scope="col">text</th>
-            <th scope="col" className="bs-number">
-              words
-            </th>
+            {heading('place', 'text')}
+            {heading('words', 'words', 'bs-number')}
             {contestants.map((c) => (
               <th scope="col" key={c.info.id} className="disputed-name">
                 {c.info.title}

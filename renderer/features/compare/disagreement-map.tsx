@@ -4,7 +4,8 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { formatShare } from '../../components/number-format'
 import { actions, useWorkspace } from '../../window/workspace'
 import type { Finished } from './contestants'
-import { keepersOf, passagePreview } from './passage-words'
+import { voteColours } from './votes'
+import { keepersNames, passagePreview } from './passage-words'
 
 interface MapProps {
   readonly model: PageModel
@@ -43,10 +44,7 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
     element.width = width * ratio
     element.height = height * ratio
     context.scale(ratio, ratio)
-    const style = getComputedStyle(element)
-    const agreed = style.getPropertyValue('--neutral')
-    const disputed = style.getPropertyValue('--fp')
-    const out = style.getPropertyValue('--surface-2')
+    const { kept: agreed, disputed, out } = voteColours()
     const everybody = (1 << contestants.length) - 1
     let at = 0
     for (const passage of passages) {
@@ -128,7 +126,7 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
             <div className="dmap-cursor" style={{ insetInlineStart: place.x, inlineSize: place.width }} />
             <div className="dmap-tip" style={place.x > width / 2 ? { insetInlineEnd: width - place.x } : { insetInlineStart: place.x }}>
               <p>{passagePreview(model, shown)}</p>
-              <p className="dmap-tip-keepers">{keepersOf(shown, contestants)}</p>
+              <p className="dmap-tip-keepers">{keepersNames(shown.keepers, contestants)}</p>
             </div>
           </>
         ) : null}
@@ -163,5 +161,5 @@ function placeOf(
 }
 
 function describePassage(model: PageModel, passage: Passage | undefined, contestants: readonly Finished[]): string {
-  return passage ? `${keepersOf(passage, contestants)}: ${passagePreview(model, passage)}` : 'no text'
+  return passage ? `${keepersNames(passage.keepers, contestants)}: ${passagePreview(model, passage)}` : 'no text'
 }

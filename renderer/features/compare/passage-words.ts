@@ -14,10 +14,10 @@ export function passagePreview(model: PageModel, { nodes }: Passage, length = 11
   return excerpt(text, length)
 }
 
-/** `kept by FE; dropped by CETD` */
-export function keepersOf(passage: Passage, contestants: readonly Finished[]): string {
-  const kept = contestants.filter((_, i) => (passage.keepers >> i) & 1).map((c) => c.info.title)
-  const dropped = contestants.filter((_, i) => !((passage.keepers >> i) & 1)).map((c) => c.info.title)
+/** `kept by FE; dropped by CETD`, of a set of bits: bit i is set where contestant i keeps it. */
+export function keepersNames(keepers: number, contestants: readonly Finished[]): string {
+  const kept = contestants.filter((_, i) => (keepers >> i) & 1).map((c) => c.info.title)
+  const dropped = contestants.filter((_, i) => !((keepers >> i) & 1)).map((c) => c.info.title)
   if (dropped.length === 0) return 'kept by all'
   return kept.length === 0 ? 'dropped by all' : `kept by ${kept.join(', ')}; dropped by ${dropped.join(', ')}`
 }

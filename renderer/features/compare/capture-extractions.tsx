@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useState } from 'react'
+import { diffSentences } from '../../../shared/explain/sentence-diff'
+import { scoreWords } from '../../../shared/metrics/text-scores'
+import { tokenWords } from '../../../shared/metrics/tokens'
+import { Button } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
+import { useTab } from '../../window/workspace'
+import type { Finished } from './contestants'
+import { DiffCounts, DiffText, type Side } from './diff-text'
+import { extractionKey, extractOther, useCapturePair } from './state/capture-pair'
+
+interface Pair {
+  readonly id: string
+  readonly title: string
+  readonly raw: Side
+  readonly rendered: Side
+}
+
+/** What each extractor keeps of the raw page and of the rendered one, and the words that differ. */
+export function CaptureExtractions({
+  contestants,
+  front,
+}: {
+  readonly contestants: readonly Finished[]
+  readonly front: 'raw' | 'rendered'
+}) {
+  const extractions = useCapturePair((state) => state.extractions)
+  const other = useCapturePair((state) => state.other)
+  const params = useTab((tab) => tab.params)
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    void extractOther(contestants.map(({ info }) => info.id))
+  }, [contestants, params, other])
+  const rows = useMemo(
+    () =>
+      contestants.map(({ info, result }) => {
+        const answer = extractions[extractionKey(info.id)]
+        const here: Side = { title: info.title, text: result.extraction.text, spans: result.extraction.spans }
+        if (!answer) return { id: info.id, title: info.title, note: 'Running …', pair: null }
+        if (!answer.ok) return { id: info.id, title: info.title, note: `${answer.failure.message} ${answer.failure.next}`, pair: null }
+        const there: Side = { title: info.title, text: answer.value.extraction.text, spans: null }
+        const pair: Pair = { id: info.id, title: info.title, raw: front === 'raw' ? here : there, rendered: front === 'raw' ? there : here }
+        const { words, f1 } = scoreWords(tokenWords(pair.rendered.text), tokenWords(pair.raw.text))
+        return {
+          id: info.id,
+          title: info.title,
+          note: '',
+          pair,
+          figures: { before: words.gold, after: words.extracted, common: words.common, f1 },
+        }
+      }),
+    [contestants, extractions, front],
+  )
+  const shown = rows.find(({ id }) => id === chosen)?.pair ?? null
+  return (
+    <>
+      <h2>What the extractors keep</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">extractor</th>
+            {['words, raw', 'words, rendered', 'only raw', 'only rendered', 'F1'].map((name) => (
+              <th scope="col" className="bs-number" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, title, note, figures }) => (
+            <tr key={id} aria-current={id === chosen ? 'true' : undefined}>
+              <th scope="row">
+                <Button
+                  small
+                  tone="link"
+                  disabled={!figures}
+                  aria-expanded={id === chosen}
+                  onClick={() => setChosen(id === chosen ? null : id)}
+                >
+                  {title}
+                </Button>
+              </th>
+              {figures ? (
+                [
+                  formatNumber(figures.before),
+                  formatNumber(figures.after),
+                  formatNumber(figures.before - figures.common),
+                  formatNumber(figures.after - figures.common),
+                  figures.f1.toFixed(3),
+                ].map((value, k) => (
+                  <td key={k} className="bs-number">
+                    {value}
+                  </td>
+                ))
+              ) : (
+                <td colSpan={5} role="status">
+                  {note}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown ? <PairDiff pair={shown} /> : null}
+    </>
+  )
+}
+
+function PairDiff({ pair: { raw, rendered } }: { readonly pair: Pair }) {
+  const diff = useMemo(() => diffSentences(raw.text, rendered.text), [raw, rendered])
+  return (
+    <div className="diff capture-pair">
+      <DiffCounts diff={diff} first="the raw page" second="the rendered page" />
+      {diff.onlyA + diff.onlyB === 0 ? (
+        <p className="quiet">It keeps the same words of both.</p>
+      ) : (
+        <DiffText diff={diff} a={raw} b={rendered} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { DiffPart, WordDiff } from '../../../shared/explain/word-diff'
+import { nodeAtOutput } from '../../../shared/page/output'
+import { countWords } from '../../../shared/page/text'
+import { Button } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
+import { actions } from '../../window/workspace'
+
+/** One of two texts. */
+export interface Side {
+  readonly title: string
+  readonly text: string
+  /** Where the text comes from on the page in front; null for a text that does not. */
+  readonly spans: Int32Array | null
+}
+
+/** How many words are only in one of the texts, and in both. */
+export function DiffCounts({ diff, first, second }: { readonly diff: WordDiff; readonly first: string; readonly second: string }) {
+  return (
+    <span className="diff-counts">
+      <span className="diff-key diff-key-a">
+        {formatNumber(diff.onlyA)} words only in {first}
+      </span>
+      <span className="diff-key diff-key-b">
+        {formatNumber(diff.onlyB)} only in {second}
+      </span>
+      <span className="diff-key">{formatNumber(diff.common)} in both</span>
+    </span>
+  )
+}
+
+/** The words of two texts in one, those of one alone marked; long stretches of both are folded. */
+export function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; readonly b: Side }) {
+  return (
+    <div className="diff-text" dir="auto">
+      {diff.parts.map((part) => (
+        <Part key={`${part.kind} ${part.aStart} ${part.bStart}`} part={part} a={a} b={b} />
+      ))}
+    </div>
+  )
+}
+
+/** Characters of common text shown at each end of a long stretch. */
+const CONTEXT = 140
+
+/** The first white space at or after an offset. */
+function wordEnd(text: string, from: number): number {
+  const found = text.slice(from, from + 60).search(/\s/)
+  return found < 0 ? from : from + found
+}
+
+/** The white space of a text at an offset; a space at its end. */
+function spaceAfter(text: string, at: number): string {
+  return /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
+}
+
+function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
+  const [open, setOpen] = useState(false)
+  if (part.kind === 'both') {
+    const text = a.text.slice(part.aStart, part.aEnd) + spaceAfter(a.text, part.aEnd)
+    if (open || text.length <= CONTEXT * 2.5) return <span>{text}</span>
+    const head = text.slice(0, wordEnd(text, CONTEXT))
+    const tail = text.slice(wordEnd(text, text.length - CONTEXT))
+    return (
+      <>
+        <span>{head} </span>
+        <Button small onClick={() => setOpen(true)}>
+          … {formatNumber(Math.max(1, part.words - countWords(head) - countWords(tail)))} more words in both …
+        </Button>
+        <span>{tail}</span>
+      </>
+    )
+  }
+  const side = part.kind === 'a' ? a : b
+  const [from, to] = part.kind === 'a' ? [part.aStart, part.aEnd] : [part.bStart, part.bEnd]
+  const text = side.text.slice(from, to)
+  const node = side.spans ? nodeAtOutput(side.spans, from) : -1
+  const Tag = part.kind === 'a' ? 'del' : 'ins'
+  const space = spaceAfter(side.text, to)
+  if (node < 0) {
+    return (
+      <>
+        <Tag>{text}</Tag>
+        {space}
+      </>
+    )
+  }
+  return (
+    <>
+      <Tag>
+        {/* No button element: it would be a box of its own and not run on with the text. */}
+        <span
+          role="button"
+          tabIndex={0}
+          className="diff-part"
+          title={`${formatNumber(part.words)} words only in ${side.title}`}
+          onClick={() => actions.select(node)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            actions.select(node)
+          }}
+        >
+          {text}
+        </span>
+      </Tag>
+      {space}
+    </>
+  )
+}

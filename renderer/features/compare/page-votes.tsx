@@ -1,0 +1,200 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { keepersOfNodes, MIXED, NO_TEXT, type Disagreement, type PassageFilter } from '../../../shared/explain/disagreement'
+import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
+import { elementOfEvent } from '../../page-frame/frame-events'
+import { nodeOf } from '../../page-frame/geometry'
+import { makeMark, placeMark } from '../../page-frame/marks'
+import { PageFrame } from '../../page-frame/page-frame'
+import { fitCanvas } from '../../page-frame/paint'
+import { actions, getState, subscribe, useTab, viewUrl, watchTab } from '../../window/workspace'
+import { activeTab } from '../../window/workspace-state'
+import type { Finished } from './contestants'
+import { keepersNames } from './passage-words'
+import { paintStrips, paintVotes, STRIP, stripRows, voteColours, type StripRows, type Votes } from './votes'
+import './page-votes.css'
+
+/** The page, tinted by how many of the extractors keep what; beside it a strip for each of them. A click selects, and the reasons stand beside. */
+export function PageVotes({
+  model,
+  contestants,
+  disagreement,
+  filter,
+}: {
+  readonly model: PageModel
+  readonly contestants: readonly Finished[]
+  readonly disagreement: Disagreement
+  readonly filter: PassageFilter
+}) {
+  const page = useTab((tab) => tab.page)
+  const styled = useTab((tab) => tab.view.styled)
+  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const marks = useRef<HTMLDivElement>(null)
+  const strips = useRef<HTMLCanvasElement>(null)
+  const mounted = useRef<PageFrame | null>(null)
+  const [pointed, setPointed] = useState<NodeId | null>(null)
+  const room = useInnerSize(stage)
+  const beside = contestants.length * STRIP + 4
+  const size = useMemo(() => ({ width: Math.max(0, room.width - beside), height: room.height }), [room, beside])
+  const captured = model.layout?.viewport.width ?? 1280
+  const scale = fittingScale(size.width, captured)
+  const url = useMemo(() => (page ? viewUrl(page.id, styled) : null), [page, styled])
+  const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
+  const votes = useMemo<Votes>(() => ({ keepers, voters: contestants.length, filter }), [keepers, contestants.length, filter])
+  /** What is drawn with the next picture. */
+  const shown = useRef(votes)
+
+  useEffect(() => {
+    const element = frame.current
+    const layer = marks.current
+    if (!element || !layer) return
+    const hover = makeMark(layer, 'votes-mark')
+    const chosen = makeMark(layer, 'votes-mark votes-mark-selected')
+    let colours = voteColours()
+    let over: NodeId | null = null
+    let strip: { readonly key: readonly unknown[]; readonly rows: StripRows } | null = null
+    const place = (mark: HTMLElement, node: NodeId | null): void => {
+      const box = node === null ? null : view.boxOf(node)
+      const seen = view.viewport
+      placeMark(mark, box && seen ? { ...box, x: box.x - seen.x, y: box.y - seen.y } : null, view.size.scale)
+    }
+    const drawStrips = (): void => {
+      const target = strips.current
+      const context = target?.getContext('2d')
+      const inner = element.contentWindow
+      const high = inner?.document.scrollingElement?.scrollHeight
+      if (!target || !context || !inner || !view.geometry || high === undefined) return
+      fitCanvas(target, { width: shown.current.voters * STRIP, height: view.size.height, scale: 1 })
+      const key = [view.geometry, shown.current.keepers, target.height, high]
+      if (!strip || key.some((part, i) => part !== strip?.key[i]))
+        strip = { key, rows: stripRows(view.geometry, shown.current, high, target.height) }
+      const top = inner.scrollY / high
+      paintStrips(context, strip.rows, shown.current.voters, top, top + view.size.height / view.size.scale / high, colours)
+    }
+    const view = new PageFrame(element, {
+      model: () => model,
+      draw: (drawn) => {
+        const context = canvas.current?.getContext('2d')
+        const { geometry, viewport } = drawn
+        if (!canvas.current || !context || !viewport) return
+        fitCanvas(canvas.current, drawn.size)
+        if (geometry?.model !== model || shown.current.keepers.length !== model.count) return
+        paintVotes(context, geometry, shown.current, viewport, colours)
+        place(hover, over)
+        place(chosen, activeTab(getState()).selected)
+        drawStrips()
+      },
+      enter: (entered, _, signal) => {
+        const target = (event: Event): NodeId | null => {
+          const found = elementOfEvent(event)?.closest('[data-bs-id]')
+          return found ? nodeOf(found) : null
+        }
+        const point = (node: NodeId | null): void => {
+          if (node === over) return
+          over = node
+          setPointed(node)
+          place(hover, node)
+        }
+        for (const doc of entered.documents) {
+          doc.addEventListener('pointermove', (event) => point(target(event)), { passive: true, signal })
+          doc.documentElement.addEventListener('pointerleave', () => point(null), { signal })
+          doc.addEventListener('click', (event) => actions.select(target(event)), { capture: true, signal })
+        }
+        const { selected } = activeTab(getState())
+        if (selected !== null) entered.reveal(entered.boxOf(selected))
+      },
+      keys: window,
+    })
+    mounted.current = view
+    view.start()
+    const stops = [
+      watchTab(
+        (tab) => tab.selected,
+        (node) => {
+          if (node !== null) view.reveal(view.boxOf(node))
+          view.schedule()
+        },
+      ),
+      subscribe((state, before) => {
+        if (state.dark === before.dark) return
+        // After the theme's attribute is set.
+        queueMicrotask(() => {
+          colours = voteColours()
+          view.schedule()
+        })
+      }),
+    ]
+    return () => {
+      mounted.current = null
+      for (const stop of stops) stop()
+      view.destroy()
+      hover.remove()
+      chosen.remove()
+    }
+  }, [url, model])
+
+  useEffect(() => {
+    if (!frame.current || size.width === 0) return
+    fitFrame(frame.current, { ...size, scale }, captured)
+    mounted.current?.resize({ ...size, scale })
+  }, [size, scale, captured, url])
+
+  useEffect(() => {
+    shown.current = votes
+    mounted.current?.schedule()
+  }, [votes])
+
+  const scrollTo = (y: number): void => {
+    const view = frame.current?.contentWindow
+    const high = view?.document.scrollingElement?.scrollHeight ?? 0
+    view?.scrollTo({ top: (y / Math.max(1, size.height)) * high - size.height / scale / 2, behavior: 'instant' })
+  }
+  return (
+    <div className="votes">
+      <div ref={stage} className="votes-stage">
+        {url === null ? null : (
+          <iframe
+            key={url}
+            ref={frame}
+            src={url}
+            title="Page, tinted by votes"
+            data-testid="page-view"
+            sandbox="allow-same-origin"
+            referrerPolicy="no-referrer"
+          />
+        )}
+        <canvas ref={canvas} className="votes-canvas" aria-hidden="true" style={{ inlineSize: size.width }} />
+        <div ref={marks} className="votes-marks" aria-hidden="true" style={{ inlineSize: size.width }} />
+        <canvas
+          ref={strips}
+          className="votes-strips"
+          aria-hidden="true"
+          style={{ inlineSize: contestants.length * STRIP }}
+          title={`What each keeps on the whole page, from the left: ${contestants.map(({ info }) => info.title).join(', ')}`}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId)
+            scrollTo(event.nativeEvent.offsetY)
+          }}
+          onPointerMove={(event) => {
+            if (event.buttons === 1) scrollTo(event.nativeEvent.offsetY)
+          }}
+        />
+      </div>
+      <p className="votes-pointed">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>
+    </div>
+  )
+}
+
+const HINT = 'Point at a part of the page to see who keeps it; click it to see why.'
+
+/** `p.intro · kept by FE, CETD; dropped by TTR: “Once upon a time …”` */
+function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestants: readonly Finished[]): string {
+  const mask = keepers[node] ?? NO_TEXT
+  const who =
+    mask === NO_TEXT ? 'no text to keep' : mask === MIXED ? 'parts of it are kept by different extractors' : keepersNames(mask, contestants)
+  const text = excerpt(model.text.slice(node, Math.min(model.subtreeEnd[node] ?? node, node + 60)).join(' '), 80)
+  return `${nodeLabel(model, node, 60)} · ${who}${text === '' ? '' : `: ${text}`}`
+}

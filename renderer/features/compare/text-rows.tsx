@@ -1,0 +1,248 @@
+import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { alignTexts, type AlignedRow, type Piece, type SkippedRows } from '../../../shared/explain/aligned-text'
+import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
+import { countKeepers, type Disagreement, type PassageFilter } from '../../../shared/explain/disagreement'
+import { lastAtOrBefore } from '../../../shared/base/search'
+import type { PageModel } from '../../../shared/page/page-model'
+import { List } from '../../components/list/list'
+import { formatNumber, formatShare } from '../../components/number-format'
+import { PanelMessage } from '../../components/panel/panel'
+import { keptWords } from '../../window/kept-words'
+import { actions, useTab } from '../../window/workspace'
+import { isFinished, type Contestant, type Finished } from './contestants'
+
+type Row = AlignedRow | SkippedRows
+const isText = (row: Row | undefined): row is AlignedRow => row !== undefined && 'cells' in row
+
+/** Least width of a column in pixels: some five words in a line. */
+const NARROWEST = 168
+
+interface TextRowsProps {
+  readonly model: PageModel
+  readonly contestants: readonly Contestant[]
+  readonly disagreement: Disagreement | null
+  readonly filter: PassageFilter
+}
+
+/** The texts side by side, a row a paragraph of the page: they are scrolled together and stay level with each other. */
+export function TextRows({ model, contestants, disagreement, filter }: TextRowsProps) {
+  const finished = useMemo(() => contestants.filter(isFinished), [contestants])
+  const columns: CSSProperties = { minInlineSize: contestants.length * NARROWEST }
+  return (
+    <div className="texts">
+      <div className="texts-inner" style={columns}>
+        <div className="texts-heads" style={gridOf(contestants.length)}>
+          {contestants.map((contestant) => (
+            <Head key={contestant.info.id} model={model} contestant={contestant} />
+          ))}
+        </div>
+        {disagreement && finished.length > 0 ? (
+          <Rows model={model} contestants={contestants} finished={finished} disagreement={disagreement} filter={filter} />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const gridOf = (columns: number): CSSProperties => ({ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` })
+
+function Head({ model, contestant }: { readonly model: PageModel; readonly contestant: Contestant }) {
+  const { info, result, failure, own } = contestant
+  const coverage = useMemo(() => (result ? visibleCoverage(model, result.extraction.selected) : null), [model, result])
+  const warning = coverage && coverageWarning(coverage)
+  return (
+    <article className="texts-head" aria-label={info.title}>
+      <h2>{info.title}</h2>
+      {result && coverage ? (
+        <p className="texts-figures">
+          {formatNumber(keptWords(result.extraction))} words, {formatShare(coverage.share)} of the text seen
+          {own ? ', as set in Inspect' : ''}
+          {warning ? <span className="texts-warning">{warning}</span> : null}
+        </p>
+      ) : (
+        <p className="quiet" role="status">
+          {failure ? `${failure.message} ${failure.next}` : 'Running …'}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Rows({
+  model,
+  contestants,
+  finished,
+  disagreement,
+  filter,
+}: TextRowsProps & { readonly finished: readonly Finished[]; readonly disagreement: Disagreement }) {
+  const id = useId()
+  const selected = useTab((tab) => tab.selected)
+  const rows = useMemo(
+    () =>
+      alignTexts(
+        model,
+        finished.map(({ result }) => result.extraction),
+        disagreement,
+        filter,
+      ),
+    [model, finished, disagreement, filter],
+  )
+  /** The row and the column that the keys stand on; what is selected elsewhere takes the row along. */
+  const [cursor, setCursor] = useState<{ readonly row: number; readonly column: number; readonly selected: number | null }>({
+    row: -1,
+    column: 0,
+    selected: null,
+  })
+  const found = useMemo(() => (selected === null ? -1 : rowOfNode(model, rows, selected)), [model, rows, selected])
+  const current = cursor.row >= 0 && cursor.selected === selected && cursor.row < rows.length ? cursor.row : found
+  const everybody = (1 << finished.length) - 1
+  const columnOf = (contestant: Contestant): number => finished.findIndex((one) => one === contestant)
+
+  const select = (row: number, column: number): void => {
+    const line = rows[row]
+    if (!isText(line)) return
+    const pieces = line.cells[column] ?? []
+    // What differs is what one asks about; where this one keeps nothing, what another keeps.
+    const piece = pieces.find(({ keepers }) => keepers !== everybody) ?? pieces[0] ?? line.cells.flat()[0]
+    if (!piece) return
+    setCursor({ row, column, selected: piece.node })
+    actions.select(piece.node)
+  }
+  const move = (row: number, column = cursor.column): void => setCursor({ row, column, selected })
+  const differs = (row: Row): boolean =>
+    isText(row) && !row.cells.every((pieces) => pieces.length > 0 && pieces.every((p) => p.keepers === everybody))
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { key } = event
+    if (key === 'ArrowRight') move(Math.max(0, current), Math.min(finished.length - 1, cursor.column + 1))
+    else if (key === 'ArrowLeft') move(Math.max(0, current), Math.max(0, cursor.column - 1))
+    else if (key === 'n' || key === 'p') {
+      const at =
+        key === 'n' ? rows.findIndex((row, i) => i > current && differs(row)) : rows.findLastIndex((row, i) => i < current && differs(row))
+      if (at >= 0) move(at)
+    } else if (key === 'Enter' || key === ' ') select(Math.max(0, current), cursor.column)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  if (rows.every((row) => !isText(row)))
+    return (
+      <PanelMessage
+        title={filter.kind === 'all' ? 'Nothing was kept' : 'No text of this kind'}
+        next={filter.kind === 'all' ? 'None of them keeps anything of this page.' : 'Choose another kind of text above.'}
+      />
+    )
+  return (
+    <>
+      <List
+        className="texts-rows"
+        label="Texts side by side"
+        role="grid"
+        aria-colcount={finished.length}
+        aria-describedby={`${id}-keys`}
+        count={rows.length}
+        rowHeight={52}
+        measured
+        current={current}
+        onMove={move}
+        onKeyDown={onKeyDown}
+      >
+        {(index, props) => {
+          const row = rows[index]
+          if (!isText(row))
+            return (
+              <div {...props} className="texts-gap">
+                <span role="gridcell">{row ? skippedWords(row, filter) : ''}</span>
+              </div>
+            )
+          return (
+            <div {...props} className="texts-row" style={gridOf(contestants.length)}>
+              {contestants.map((contestant) => {
+                const column = columnOf(contestant)
+                return (
+                  <Cell
+                    key={contestant.info.id}
+                    pieces={row.cells[column] ?? []}
+                    everybody={everybody}
+                    isCurrent={index === current && column === cursor.column}
+                    selected={selected}
+                    onChoose={(node) => {
+                      setCursor({ row: index, column, selected: node })
+                      actions.select(node)
+                    }}
+                    onMissing={() => select(index, column)}
+                  />
+                )
+              })}
+            </div>
+          )
+        }}
+      </List>
+      <p hidden id={`${id}-keys`}>
+        Up and down go from paragraph to paragraph, left and right from extractor to extractor, n and p to the next and the previous
+        difference; Enter shows each extractor’s reason.
+      </p>
+    </>
+  )
+}
+
+/** How a piece stands to the others: all of them keep it too, some do, or none. */
+function standingOf({ keepers }: Piece, everybody: number): 'agreed' | 'disputed' | 'alone' {
+  return keepers === everybody ? 'agreed' : countKeepers(keepers) === 1 ? 'alone' : 'disputed'
+}
+
+function Cell({
+  pieces,
+  everybody,
+  isCurrent,
+  selected,
+  onChoose,
+  onMissing,
+}: {
+  readonly pieces: readonly Piece[]
+  readonly everybody: number
+  readonly isCurrent: boolean
+  readonly selected: number | null
+  readonly onChoose: (node: number) => void
+  readonly onMissing: () => void
+}) {
+  const look = `texts-cell${isCurrent ? ' texts-cell-current' : ''}`
+  if (pieces.length === 0)
+    return (
+      <div role="gridcell" className={`${look} texts-cell-out`} onClick={onMissing}>
+        dropped
+      </div>
+    )
+  return (
+    <div role="gridcell" className={look} dir="auto">
+      {pieces.map((piece, k) => (
+        <span
+          key={k}
+          className={`piece piece-${standingOf(piece, everybody)}${piece.node === selected ? ' piece-selected' : ''}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onChoose(piece.node)
+          }}
+        >
+          {piece.text}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function skippedWords({ skipped, words, keptByAll, droppedByAll }: SkippedRows, filter: PassageFilter): string {
+  const who = droppedByAll ? 'dropped by all' : keptByAll ? 'kept by all' : filter.kind === 'all' ? 'not kept' : 'not of this kind'
+  return `${formatNumber(skipped)} ${skipped === 1 ? 'paragraph' : 'paragraphs'} ${who} · ${formatNumber(words)} ${words === 1 ? 'word' : 'words'}`
+}
+
+/** The row that holds a node, or the first row of an element's text; -1 where it is none that is shown. */
+function rowOfNode(model: PageModel, rows: readonly Row[], node: number): number {
+  const texts = rows.flatMap((row, index) => (isText(row) ? [{ index, node: row.node }] : []))
+  const at = lastAtOrBefore(texts.length, (i) => texts[i]?.node ?? 0, node)
+  const here = texts[at]
+  const row = here && rows[here.index]
+  if (here && isText(row) && row.cells.flat().some((piece) => piece.node === node)) return here.index
+  const next = texts[at + 1]
+  return next && next.node < (model.subtreeEnd[node] ?? 0) ? next.index : -1
+}

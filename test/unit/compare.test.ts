@@ -1,0 +1,240 @@
+/** Comparing extractions of one page: who keeps what, side by side, in groups, and sentence by sentence. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { alignTexts, type AlignedRow } from '../../shared/explain/aligned-text'
+import { clusterOrder } from '../../shared/explain/cluster-order'
+import { countKeepers, disagreementOf, isChosen, keepersOfNodes, MIXED, NO_TEXT } from '../../shared/explain/disagreement'
+import { diffSentences } from '../../shared/explain/sentence-diff'
+import { diffWords } from '../../shared/explain/word-diff'
+import type { Extraction } from '../../shared/extractors/core/run'
+import { outputText } from '../../shared/page/output'
+import { attribute, TEXT, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT, PATH } from '../../shared/page/selection'
+
+const page = parsePage(`<body><nav id=nav><a>Home</a></nav><article id=all><h1 id=title>The title</h1>
+<p id=one>First <b>bold</b> paragraph.</p><script>never()</script><p id=two>Second paragraph.</p></article><footer id=foot>Imprint</footer></body>`)
+
+function byId(id: string): number {
+  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
+  throw new Error(`no #${id}`)
+}
+
+/** An extraction that keeps the subtrees of some ids. */
+function keeping(...ids: string[]): Extraction {
+  const selected = new Uint8Array(page.count)
+  for (const id of ids) selected.fill(KEPT, byId(id), page.subtreeEnd[byId(id)])
+  // No extractor keeps a script.
+  selected[page.text.indexOf('never()')] = 0
+  for (const id of ids) for (let n = page.parent[byId(id)] ?? -1; n >= 0; n = page.parent[n] ?? -1) selected[n] ||= PATH
+  return extractionOf(page, selected)
+}
+
+function extractionOf(model: PageModel, selected: Uint8Array): Extraction {
+  return { extractor: 'test', selected, ...outputText(model, selected) } as unknown as Extraction
+}
+
+const disagreement = (extractions: readonly Extraction[]) =>
+  disagreementOf(
+    page,
+    extractions.map(({ selected }) => selected),
+  )
+
+const isRow = (row: object): row is AlignedRow => 'cells' in row
+const textsOf = (row: AlignedRow): string[] => row.cells.map((pieces) => pieces.map(({ text }) => text).join(''))
+
+describe('the votes of a page', () => {
+  const both = [keeping('all'), keeping('title', 'one', 'foot')]
+  const keepers = keepersOfNodes(page, disagreement(both))
+
+  it('are those of all text in a node where it is kept alike, and mixed where it is not', () => {
+    expect(keepers[byId('one')]).toBe(0b11)
+    expect(keepers[byId('two')]).toBe(0b01)
+    expect(keepers[byId('foot')]).toBe(0b10)
+    expect(keepers[byId('nav')]).toBe(0)
+    expect(keepers[byId('all')]).toBe(MIXED)
+  })
+
+  it('are none where a node has no text that could be kept', () => {
+    const script = page.tagNames.indexOf('script')
+    expect(keepers[page.tag.indexOf(script)]).toBe(NO_TEXT)
+  })
+
+  it('are those of every text below, by properties', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 1, maxLength: 8 }),
+        (raw) => {
+          const selections = raw.map((one) => one.map((bit) => (bit === 1 ? KEPT : 0)))
+          const found = disagreementOf(page, selections)
+          const nodes = keepersOfNodes(page, found)
+          const known = new Map(found.passages.flatMap((passage) => passage.nodes.map((node) => [node, passage.keepers] as const)))
+          for (let n = page.body; n < (page.subtreeEnd[page.body] ?? 0); n++) {
+            const below = new Set<number>()
+            for (let d = n; d < (page.subtreeEnd[n] ?? 0); d++) if (page.kind[d] === TEXT && known.has(d)) below.add(known.get(d) ?? 0)
+            expect(nodes[n]).toBe(below.size === 0 ? NO_TEXT : below.size === 1 ? [...below][0] : MIXED)
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('a choice of passages', () => {
+  it('is what one keeps alone, what one drops alone, or what differs', () => {
+    expect(isChosen({ kind: 'kept-only', by: 1 }, 0b010, 3)).toBe(true)
+    expect(isChosen({ kind: 'kept-only', by: 1 }, 0b011, 3)).toBe(false)
+    expect(isChosen({ kind: 'dropped-only', by: 1 }, 0b101, 3)).toBe(true)
+    expect(isChosen({ kind: 'dropped-only', by: 1 }, 0b001, 3)).toBe(false)
+    expect([0b000, 0b001, 0b111].map((mask) => isChosen({ kind: 'differences' }, mask, 3))).toEqual([false, true, false])
+    expect(isChosen({ kind: 'all' }, 0, 3)).toBe(true)
+  })
+
+  it('of two extractors: what one keeps alone the other drops alone', () => {
+    for (const mask of [0, 1, 2, 3])
+      expect(isChosen({ kind: 'kept-only', by: 0 }, mask, 2)).toBe(isChosen({ kind: 'dropped-only', by: 1 }, mask, 2))
+  })
+
+  it('counts keepers', () => {
+    expect([0, 1, 0b1010, 0xff].map(countKeepers)).toEqual([0, 1, 2, 8])
+  })
+})
+
+describe('texts side by side', () => {
+  it('stand in one row a paragraph of the page, whoever keeps it', () => {
+    const both = [keeping('all'), keeping('one', 'foot')]
+    const rows = alignTexts(page, both, disagreement(both)).filter(isRow)
+    expect(rows.map(textsOf)).toEqual([
+      ['The title', ''],
+      ['First bold paragraph.', 'First bold paragraph.'],
+      ['Second paragraph.', ''],
+      ['', 'Imprint'],
+    ])
+  })
+
+  it('say how much of the page nobody keeps, between the rows', () => {
+    const both = [keeping('all'), keeping('one')]
+    const rows = alignTexts(page, both, disagreement(both))
+    expect(rows[0]).toEqual({ skipped: 1, words: 1, keptByAll: false, droppedByAll: true })
+    expect(rows.at(-1)).toEqual({ skipped: 1, words: 1, keptByAll: false, droppedByAll: true })
+    expect(rows).toHaveLength(5)
+  })
+
+  it('leave out what a filter leaves out, and say so', () => {
+    const both = [keeping('all'), keeping('one', 'foot')]
+    const rows = alignTexts(page, both, disagreement(both), { kind: 'kept-only', by: 1 })
+    expect(rows.map((row) => (isRow(row) ? textsOf(row) : row.skipped))).toEqual([4, ['', 'Imprint']])
+  })
+
+  it('hold all text of every extraction, in order, by properties', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 2, maxLength: 5 }),
+        (raw) => {
+          const all = raw.map((one) => {
+            const selected = one.map((bit, n) =>
+              page.kind[n] !== TEXT ? PATH : bit === 1 && n > page.body && page.text[n] !== 'never()' ? KEPT : 0,
+            )
+            return extractionOf(page, selected)
+          })
+          const rows = alignTexts(page, all, disagreement(all)).filter(isRow)
+          const bare = (text: string): string => text.replace(/\s+/g, '')
+          all.forEach((extraction, i) => expect(bare(rows.map((row) => textsOf(row)[i]).join(''))).toBe(bare(extraction.text)))
+          const nodes = rows.map((row) => row.node)
+          expect(nodes).toEqual([...nodes].sort((a, b) => a - b))
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('the order of a heat map', () => {
+  it('puts what is alike side by side: average linkage by hand', () => {
+    // 0 and 2 are alike (0.9), 1 and 3 are alike (0.8); across: 0.1, but 2 with 3: 0.5. Mean across = (0.1·3 + 0.5) / 4 = 0.2.
+    const table = [
+      [1, 0.1, 0.9, 0.1],
+      [0.1, 1, 0.1, 0.8],
+      [0.9, 0.1, 1, 0.5],
+      [0.1, 0.8, 0.5, 1],
+    ]
+    const { order, joins } = clusterOrder(4, (a, b) => table[a]?.[b] ?? 0)
+    expect(order).toEqual([0, 2, 1, 3])
+    expect(joins.map(({ left, right }) => [left, right])).toEqual([
+      [0, 2],
+      [1, 3],
+      [4, 5],
+    ])
+    expect(joins.map(({ similarity }) => Number(similarity.toFixed(6)))).toEqual([0.9, 0.8, 0.2])
+  })
+
+  it('holds each member once, and joins one fewer than there are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 8 }), fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (members, stream) => {
+        const known = new Map<string, number>()
+        const { order, joins } = clusterOrder(members, (a, b) => {
+          const key = a < b ? `${a} ${b}` : `${b} ${a}`
+          if (!known.has(key)) known.set(key, stream.next().value as number)
+          return known.get(key) ?? 0
+        })
+        expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: members }, (_, i) => i))
+        expect(joins).toHaveLength(Math.max(0, members - 1))
+      }),
+    )
+  })
+})
+
+describe('the difference of two texts by sentences', () => {
+  const shown = (a: string, b: string): string[] =>
+    diffSentences(a, b).parts.map(
+      ({ kind, aStart, aEnd, bStart, bEnd }) => `${kind}: ${kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd)}`,
+    )
+
+  it('never matches a word with one of an unrelated sentence', () => {
+    const a = 'The mill grinds again.\nBread is sold on Saturday.'
+    const b = 'The council meets at noon.\nThe mill grinds again.\nBread is sold on Saturday.'
+    expect(shown(a, b)).toEqual(['b: The council meets at noon.', 'both: The mill grinds again.\nBread is sold on Saturday.'])
+    const c = 'The river rose.\nShops opened late.'
+    const d = 'The opera closed its doors.\nShops opened late.'
+    expect(shown(c, d)).toEqual(['a: The river rose.', 'b: The opera closed its doors.', 'both: Shops opened late.'])
+  })
+
+  it('compares related sentences word by word', () => {
+    expect(shown('The old mill grinds flour again.', 'The new mill grinds flour again.')).toEqual([
+      'both: The',
+      'a: old',
+      'b: new',
+      'both: mill grinds flour again.',
+    ])
+  })
+
+  it('covers every word of both texts once, and finds no more in common than the longest common subsequence', () => {
+    const word = fc.constantFrom('a', 'b', 'c', 'the', 'mill', 'grinds.', 'again.', '\n')
+    const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
+    const count = (value: string): number => value.split(/\s+/).filter(Boolean).length
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const diff = diffSentences(a, b)
+        expect(diff.common + diff.onlyA).toBe(count(a))
+        expect(diff.common + diff.onlyB).toBe(count(b))
+        expect(diff.common).toBeLessThanOrEqual(diffWords(a, b).common)
+        const of = (kind: string, side: 'a' | 'b'): string =>
+          diff.parts
+            .filter((part) => part.kind === 'both' || part.kind === kind)
+            .map((part) => (side === 'a' ? a.slice(part.aStart, part.aEnd) : b.slice(part.bStart, part.bEnd)))
+            .join(' ')
+            .replace(/\s+/g, ' ')
+            .trim()
+        expect(of('a', 'a')).toBe(a.replace(/\s+/g, ' ').trim())
+        expect(of('b', 'b')).toBe(b.replace(/\s+/g, ' ').trim())
+      }),
+    )
+  })
+
+  it('finds nothing where the texts are the same', () => {
+    const diff = diffSentences('One. Two. Three.', 'One. Two. Three.')
+    expect(diff).toMatchObject({ common: 3, onlyA: 0, onlyB: 0 })
+    expect(diff.parts).toHaveLength(1)
+  })
+})
