@@ -28,11 +28,12 @@ const HOSTS: ReadonlySet<string> = new Set(
 )
 const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 
-const NESTED = /shadowrootmode|srcdoc|data-boilerscope-frame/i
+/** Elements that roots and frames are written in. */
+export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
-/** Whether a page may have anything that `composedChildren` finds: a look at its text. */
-export function mayBeComposed(html: string): boolean {
-  return NESTED.test(html)
+/** Whether an element of these tags may hold what `composedChildren` finds; if none of a page does, it finds nothing. */
+export function mayNest(element: Element | Root): boolean {
+  return element.attrs.some(({ name }) => name === 'shadowrootmode' || name === 'srcdoc' || name === FRAME_MARK)
 }
 
 export interface ComposeOptions {

@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { failure, FailureError, type Failure } from '../base/failure'
-import { composedChildren, mayBeComposed, type ComposeOptions, type Root } from './composed-children'
+import { composedChildren, mayNest, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
 import type { SourcePlace } from './frame-source'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, type Attributes, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
@@ -22,13 +22,8 @@ export interface ParseOptions {
   readonly layout?: PageLayout | CapturedLayout | null
 }
 
-type Node = DefaultTreeAdapterTypes.Node
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
-
-function isElement(node: Node | Root): node is Element | Root {
-  return 'tagName' in node
-}
 
 function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
@@ -45,121 +40,32 @@ export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   return flatten(document, html, hasSource, options)
 }
 
-/** Lists a parse5 document's elements and text nodes in preorder. Exported for benchmarks that time parse5 and the flattening apart. */
-export function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
-  const maxNodes = options.maxNodes ?? DEFAULT_MAX_NODES
-  const nodes: (ChildNode | Root)[] = []
-  const parents: number[] = []
-  const ends: number[] = []
-
-  const isComposed = mayBeComposed(html)
+/** Lists a parse5 document's elements and text nodes in preorder. */
+function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
   const page: SourcePlace = { html, at: (offset) => offset, lines: 0 }
-  /** The document that each node was parsed from; empty where the page is the only one. */
-  const places: SourcePlace[] = []
-  let within: ComposeOptions = {
+  const maxNodes = options.maxNodes ?? DEFAULT_MAX_NODES
+  const within: ComposeOptions = {
     scriptingEnabled: options.scriptingEnabled ?? false,
     sourcePositions: hasSource,
     level: 0,
     source: page,
     frames: new Map(),
   }
+  const listing = list(document, hasSource, maxNodes, within, false) ?? list(document, hasSource, maxNodes, within, true)
+  if (!listing) throw new Error('A listing that follows roots and frames is whole.')
+  const { tags, tagNames, text, attributes, sources } = listing
 
-  // Preorder with an explicit stack of (children, next index, node id).
-  const stackChildren: (readonly (ChildNode | Root)[])[] = [document.childNodes]
-  const stackNext: number[] = [0]
-  const stackNode: number[] = [-1]
-  const stackWithin: ComposeOptions[] = [within]
-  let top = 0
-  while (top >= 0) {
-    const siblings = stackChildren[top]
-    const next = stackNext[top]
-    if (next >= siblings.length) {
-      const node = stackNode[top]
-      if (node >= 0) ends[node] = nodes.length
-      top--
-      continue
-    }
-    stackNext[top] = next + 1
-    const child = siblings[next]
-    const element = isElement(child)
-    if (!element && child.nodeName !== '#text') continue
-    const id = nodes.length
-    if (id >= maxNodes) throw new FailureError(tooManyNodes(maxNodes))
-    nodes.push(child)
-    parents.push(stackNode[top])
-    ends.push(id + 1)
-    if (isComposed) {
-      within = stackWithin[top]
-      places.push(within.source)
-    }
-    if (!element) continue
-    let below: readonly (ChildNode | Root)[] = child.childNodes
-    if (isComposed) {
-      if (!isRoot(child)) below = composedChildren(child, within)
-      else if (child.tagName === FRAME_DOCUMENT) within = { ...within, level: child.level, source: child.place ?? within.source }
-    }
-    if (below.length > 0) {
-      top++
-      stackChildren[top] = below
-      stackNext[top] = 0
-      stackNode[top] = id
-      stackWithin[top] = within
-    }
-  }
-
-  const count = nodes.length
-  const kind = new Uint8Array(count)
-  const tag = new Uint16Array(count)
-  const text = new Array<string>(count)
-  const attributes = new Array<Attributes | null>(count)
-  const sourceStart = new Int32Array(count).fill(-1)
-  const sourceEnd = new Int32Array(count).fill(-1)
-  const line = new Int32Array(count)
-  const tagIndex = new Map<string, number>([['#text', 0]])
-  const tagNames = ['#text']
-  let body = -1
-  let titleNode = -1
-  let frameset = -1
-
-  for (let i = 0; i < count; i++) {
-    const node = nodes[i]
-    const location = hasSource ? (isRoot(node) ? node.owner : node).sourceCodeLocation : null
-    if (location) {
-      const place = places[i] ?? page
-      sourceStart[i] = place.at(location.startOffset)
-      sourceEnd[i] = place.at(location.endOffset)
-      line[i] = location.startLine + place.lines
-    }
-    if (isElement(node)) {
-      kind[i] = ELEMENT
-      let index = tagIndex.get(node.tagName)
-      if (index === undefined) {
-        // 65,535 distinct names fit the array; a page that invents more shares the last one.
-        index = Math.min(tagNames.length, 65_535)
-        if (index === tagNames.length) tagNames.push(node.tagName)
-        tagIndex.set(node.tagName, index)
-      }
-      tag[i] = index
-      text[i] = ''
-      attributes[i] =
-        node.attrs.length === 0 ? null : node.attrs.map((a) => [a.prefix ? `${a.prefix}:${a.name}` : a.name, a.value] as const)
-      if (body < 0 && node.tagName === 'body' && parents[i] === 0) body = i
-      if (frameset < 0 && node.tagName === 'frameset' && parents[i] === 0) frameset = i
-      // HTML Standard, the body element: the frameset stands for it where its frames can be read.
-      if (body < 0 && node.tagName === FRAME_DOCUMENT && frameset >= 0 && i < ends[frameset]) body = frameset
-      if (titleNode < 0 && node.tagName === 'title' && body < 0) titleNode = i
-    } else {
-      kind[i] = TEXT
-      text[i] = (node as DefaultTreeAdapterTypes.TextNode).value
-      attributes[i] = null
-    }
-  }
+  const count = tags.length
+  const tag = new Uint16Array(tags)
+  const kind = new Uint8Array(count).fill(ELEMENT)
+  for (let i = 0; i < count; i++) if (tags[i] === 0) kind[i] = TEXT
+  const parent = new Int32Array(listing.parents)
+  const subtreeEnd = new Int32Array(listing.ends)
+  const { body, titleNode } = landmarks(tag, tagNames, parent, subtreeEnd)
 
   let title = ''
-  if (titleNode >= 0) for (let i = titleNode + 1; i < ends[titleNode]; i++) title += text[i]
+  if (titleNode >= 0) for (let i = titleNode + 1; i < subtreeEnd[titleNode]; i++) title += text[i]
 
-  const parent = Int32Array.from(parents)
-  const subtreeEnd = Int32Array.from(ends)
   const given = options.layout ?? null
   const layout = given && isCaptured(given) ? placeLayout({ count, kind, tag, tagNames, parent, subtreeEnd }, given).layout : given
 
@@ -174,9 +80,9 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
     text,
     attributes,
     body,
-    sourceStart,
-    sourceEnd,
-    line,
+    sourceStart: sources ? new Int32Array(sources.start) : new Int32Array(count).fill(-1),
+    sourceEnd: sources ? new Int32Array(sources.end) : new Int32Array(count).fill(-1),
+    line: sources ? new Int32Array(sources.line) : new Int32Array(count),
     hasSource,
     scripting: options.scriptingEnabled ?? false,
     composed: options.composed ?? options.scriptingEnabled ?? false,
@@ -184,6 +90,134 @@ export function flatten(document: DefaultTreeAdapterTypes.Document, html: string
     url: options.url ?? null,
     title: title.replace(/\s+/g, ' ').trim().slice(0, 1000),
   }
+}
+
+/** What is known of every node, in preorder. */
+interface Listing {
+  /** Index into `tagNames`; 0 for text nodes. */
+  readonly tags: number[]
+  readonly tagNames: string[]
+  readonly parents: number[]
+  readonly ends: number[]
+  readonly text: string[]
+  readonly attributes: (Attributes | null)[]
+  /** Null where positions were not asked for. */
+  readonly sources: { readonly start: number[]; readonly end: number[]; readonly line: number[] } | null
+}
+
+/**
+ * Preorder with an explicit stack of (children, next index, node id).
+ * @param composed whether shadow roots and frames are followed. Looking for them costs time at every element, and hardly a page has one:
+ * a listing that does not follow them gives up, as null, at the first element that may hold one.
+ */
+function list(
+  document: DefaultTreeAdapterTypes.Document,
+  hasSource: boolean,
+  maxNodes: number,
+  page: ComposeOptions,
+  composed: boolean,
+): Listing | null {
+  const tags: number[] = []
+  const parents: number[] = []
+  const ends: number[] = []
+  const text: string[] = []
+  const attributes: (Attributes | null)[] = []
+  const sources = hasSource ? { start: [] as number[], end: [] as number[], line: [] as number[] } : null
+  const tagNames = ['#text']
+  const tagIndex = new Map<string, number>([['#text', 0]])
+  /** By tag: whether its elements may hold a root or a frame. */
+  const nests: (boolean | undefined)[] = []
+
+  let within = page
+  const stackChildren: (readonly (ChildNode | Root)[])[] = [document.childNodes]
+  const stackNext: number[] = [0]
+  const stackNode: number[] = [-1]
+  const stackWithin: ComposeOptions[] = [within]
+  let top = 0
+  while (top >= 0) {
+    const siblings = stackChildren[top]
+    const next = stackNext[top]
+    if (next >= siblings.length) {
+      const node = stackNode[top]
+      if (node >= 0) ends[node] = tags.length
+      top--
+      continue
+    }
+    stackNext[top] = next + 1
+    const child = siblings[next]
+    const element = 'tagName' in child
+    if (!element && child.nodeName !== '#text') continue
+    const id = tags.length
+    if (id >= maxNodes) throw new FailureError(tooManyNodes(maxNodes))
+    parents.push(stackNode[top])
+    ends.push(id + 1)
+    if (composed) within = stackWithin[top]
+    if (sources) {
+      const location = (isRoot(child) ? child.owner : child).sourceCodeLocation
+      sources.start.push(location ? within.source.at(location.startOffset) : -1)
+      sources.end.push(location ? within.source.at(location.endOffset) : -1)
+      sources.line.push(location ? location.startLine + within.source.lines : 0)
+    }
+    if (!element) {
+      tags.push(0)
+      text.push(child.value)
+      attributes.push(null)
+      continue
+    }
+    let tag = tagIndex.get(child.tagName)
+    if (tag === undefined) {
+      // 65,535 distinct names fit the array; a page that invents more shares the last one.
+      tag = Math.min(tagNames.length, 65_535)
+      if (tag === tagNames.length) tagNames.push(child.tagName)
+      if (NESTING_TAGS.has(child.tagName)) nests[tag] = true
+      tagIndex.set(child.tagName, tag)
+    }
+    tags.push(tag)
+    text.push('')
+    attributes.push(child.attrs.length === 0 ? null : attributesOf(child))
+    let below: readonly (ChildNode | Root)[] = child.childNodes
+    if (composed) {
+      if (!isRoot(child)) below = composedChildren(child, within)
+      else if (child.tagName === FRAME_DOCUMENT) within = { ...within, level: child.level, source: child.place ?? within.source }
+    } else if (nests[tag] === true && mayNest(child)) return null
+    if (below.length > 0) {
+      top++
+      stackChildren[top] = below
+      stackNext[top] = 0
+      stackNode[top] = id
+      stackWithin[top] = within
+    }
+  }
+  return { tags, tagNames, parents, ends, text, attributes, sources }
+}
+
+function attributesOf({ attrs }: Element | Root): Attributes {
+  const list = new Array<readonly [string, string]>(attrs.length)
+  for (let i = 0; i < attrs.length; i++) {
+    const { name, prefix, value } = attrs[i]
+    list[i] = [prefix ? `${prefix}:${name}` : name, value]
+  }
+  return list
+}
+
+/** The element that is read as body, and the title before it; -1 for what there is not. */
+function landmarks(
+  tag: Uint16Array,
+  tagNames: readonly string[],
+  parent: Int32Array,
+  subtreeEnd: Int32Array,
+): { readonly body: number; readonly titleNode: number } {
+  let titleNode = -1
+  let frameset = -1
+  for (let i = 0; i < tag.length; i++) {
+    const name = tagNames[tag[i]]
+    if (name === 'body' && parent[i] === 0) return { body: i, titleNode }
+    if (frameset < 0 && name === 'frameset' && parent[i] === 0) frameset = i
+    // HTML Standard, the body element: the frameset stands for it where its frames can be read.
+    if (name === FRAME_DOCUMENT && frameset >= 0 && i < subtreeEnd[frameset]) return { body: frameset, titleNode }
+    if (titleNode < 0 && name === 'title') titleNode = i
+  }
+  return { body: -1, titleNode }
 }
 
 function isCaptured(layout: PageLayout | CapturedLayout): layout is CapturedLayout {
