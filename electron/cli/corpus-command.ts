@@ -8,6 +8,7 @@ import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../shared/contra
 import { checkCorpus } from '../services/corpus/store/corpus-check'
 import { corpusStats, type CorpusStats } from '../services/corpus/analysis/corpus-stats'
 import { createCorpus, openCorpus } from '../services/corpus/store/corpus-store'
+import { removeUnused, unusedBodies } from '../services/bundle/unused-bodies'
 import { listArchive } from '../services/saves/archive'
 import { readNames } from '../services/sources/read-lines'
 import { addCampaignCommands } from './campaign-command'
@@ -76,7 +77,8 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     .description('look every file over; exit code 3 if something is wrong')
     .argument('<corpus>', 'folder of the corpus')
     .option('--json', 'one JSON object a problem')
-    .action(async (folder: string, { json }: { json?: boolean }) => {
+    .option('--mend', 'remove what no page needs: images and styles that were left behind, older than an hour')
+    .action(async (folder: string, { json, mend }: { json?: boolean; mend?: boolean }) => {
       const store = await openCorpus(resolve(io.cwd, folder))
       let problems = 0
       await withAnalyst(io, async (analyst) => {
@@ -85,7 +87,8 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
           await write(io.stdout, json ? `${JSON.stringify(problem)}\n` : `${problem.place}: ${described(problem.failure)}\n`)
         }
       })
-      if (!json) await write(io.stdout, `${(await store.pageIds()).length} pages, ${problems} problems\n`)
+      const spare = await spareBodies(store.root, mend ?? false)
+      if (!json) await write(io.stdout, `${(await store.pageIds()).length} pages, ${problems} problems${spare}\n`)
       if (problems > 0) io.exit(EXIT.someFailed)
     })
 
@@ -128,6 +131,18 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       )
       await reportBatch(io, outcome, `captured, ${outcome.known} there already`)
     })
+}
+
+/** What is said of images and styles that no page needs; '' where there are none, or where a damaged page hides what it needs. */
+async function spareBodies(root: string, mend: boolean): Promise<string> {
+  const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
+    if (toFailure(thrown).code === 'internal') throw thrown
+    return []
+  })
+  if (found.length === 0) return ''
+  const size = `${(found.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} MB`
+  const what = `${found.length} images or styles that no page needs`
+  return mend ? `; ${what} removed (${size})` : `; ${what} (${size}): --mend removes them`
 }
 
 async function openOrCreate(root: string): Promise<string> {

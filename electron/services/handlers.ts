@@ -8,6 +8,7 @@ import type { MenuAction } from '../../shared/contract/menu'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { checkCorpusPath, type CorpusService } from './corpus/corpus-service'
 import { createCorpusHandlers } from './corpus/handlers'
+import { CORPUS_LIMITS } from './corpus/store/corpus-files'
 import type { CorpusStore } from './corpus/store/corpus-store'
 import type { LabelHistories } from './corpus/store/label-histories'
 import type { RecentCorpora } from './corpus/store/recent-corpora'
@@ -30,7 +31,7 @@ function archivePlace(source: Source): ArchivePlace {
 /** What a corpus keeps of a page; where its file is damaged, the page is shown without, and says so. */
 async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Capture, 'bundle' | 'redirects' | 'log'>> {
   try {
-    const bundle = await store.bundle(page)
+    const bundle = await store.bundle(page, { limit: CORPUS_LIMITS.shown, picture: false })
     return bundle ? { bundle, redirects: redirectsToPage(bundle), log: [] } : { log: [] }
   } catch (thrown) {
     const { code, message } = toFailure(thrown)

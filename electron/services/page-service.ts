@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { failure, FailureError, valueOf } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
-import type { Capture, PageSummary } from '../../shared/contract/capture'
+import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
 import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
+import type { KeptPlace } from '../../shared/page/view-html'
 import type { ExtractionPool } from './extraction/extraction-pool'
-import { findKept } from './view/find-kept'
+import { findKept, shownAddresses } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
 export interface LoadContext {
@@ -23,7 +24,9 @@ export interface PageLoader {
 interface OpenPage {
   readonly summary: PageSummary
   kept: KeptPage | null
-  readonly find: Capture['find'] | undefined
+  /** Null until it is asked for. */
+  addresses: KeptAddresses | null
+  readonly parts: PageParts | undefined
   /** The page came from the web itself: what is missing of it may be asked for there. */
   readonly isOfTheWeb: boolean
   readonly document: PageDocument
@@ -38,7 +41,12 @@ interface KeptPage {
   readonly bundle: PageBundle
   readonly resources: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>
+  /** Where there is something to show. */
+  readonly shown: readonly string[]
 }
+
+/** Where something of a page may be had, see `KeptPlace`. */
+export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder'>
 
 export interface PageService {
   open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
@@ -56,6 +64,8 @@ export interface PageService {
   bundle(page: string): PageBundle | null
   /** The part of a page that was kept under an address, redirects followed, or that lies with it; null where there is none. */
   resource(page: string, url: string): Promise<KeptResponse | null>
+  /** Where parts of a page are; the same object until there are more. */
+  addresses(page: string): KeptAddresses
   /** Whether what is missing of a page may be fetched: it came from the web, not from this disk or from a paste. */
   isOfTheWeb(page: string): boolean
   /**
@@ -94,11 +104,9 @@ function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
 }
 
 function keptPage(bundle: PageBundle): KeptPage {
-  return {
-    bundle,
-    resources: new Map(bundle.resources.map((one) => [one.url, one])),
-    redirects: new Map(bundle.redirects.map(({ url, location }) => [url, location])),
-  }
+  const resources = new Map(bundle.resources.map((one) => [one.url, one]))
+  const redirects = new Map(bundle.redirects.map(({ url, location }) => [url, location]))
+  return { bundle, resources, redirects, shown: shownAddresses(resources, redirects) }
 }
 
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
@@ -158,7 +166,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       capturedAt: capture.capturedAt,
     }
     const kept = capture.bundle ? keptPage(capture.bundle) : null
-    pages.set(id, { summary, kept, find: capture.find, isOfTheWeb, document, timeout, composed })
+    pages.set(id, { summary, kept, addresses: null, parts: capture.parts, isOfTheWeb, document, timeout, composed })
     forgetOldest()
     return summary
   }
@@ -182,7 +190,15 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
       const open = pages.get(page)
       if (!open) return null
       const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)
-      return found ?? (await open.find?.(url)) ?? null
+      return found ?? (await open.parts?.find(url)) ?? null
+    },
+    addresses(page) {
+      const open = pageOf(page)
+      open.addresses ??= {
+        addresses: new Set([...(open.kept?.shown ?? []), ...(open.parts?.addresses ?? [])]),
+        folder: open.parts?.folder ?? null,
+      }
+      return open.addresses
     },
     isOfTheWeb: (page) => pages.get(page)?.isOfTheWeb ?? false,
     async fetch(page, options, context) {
@@ -198,7 +214,9 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
         )
       const source: Source = { kind: 'html', html, url }
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
-      if (bundle) open.kept = keptPage(open.kept ? mergeBundles(open.kept.bundle, bundle) : bundle)
+      if (!bundle) return
+      open.kept = keptPage(open.kept ? mergeBundles(open.kept.bundle, bundle) : bundle)
+      open.addresses = null
     },
     address: (page) => pages.get(page)?.document.url ?? null,
     compose(page, composed) {

@@ -13,8 +13,8 @@ import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-
 import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
 import { keptStyle } from '../../shared/page/view-attributes'
-import { viewHtml } from '../../shared/page/view-html'
-import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, RunOptions } from '../services/extraction/tasks'
+import { viewHtml, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
+import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, RunOptions, WrittenView } from '../services/extraction/tasks'
 import { threadProgram } from '../services/threads/thread-program'
 
 /** Pages kept parsed, most recently used last. */
@@ -89,7 +89,7 @@ function perform(
       return viewOf(page, task)
     case 'frame': {
       const { html, url, kept } = task
-      return viewHtml(parsePage(html, { url, scriptingEnabled: page.scripting }), { kept, ids: false })
+      return written(parsePage(html, { url, scriptingEnabled: page.scripting }), { kept, ids: false })
     }
     case 'sheet':
       return keptStyle(task.css, { kept: task.kept, base: task.url })
@@ -113,10 +113,16 @@ function perform(
   }
 }
 
-function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<PageTask, { kind: 'view' }>): string {
+function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<PageTask, { kind: 'view' }>): WrittenView {
   if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))
     throw new FailureError(failure('page.no-frame', 'The page has no such frame.', 'Open the page again.'))
-  return viewHtml(page, { kept, styles, documents, ...(root === null ? {} : { root }) })
+  return written(page, { kept, styles, documents, ...(root === null ? {} : { root }) })
+}
+
+function written(page: PageModel, options: ViewOptions): WrittenView {
+  const lacked = new Map<string, LackedKind>()
+  const html = viewHtml(page, { ...options, lacks: (url, kind) => lacked.set(url, kind) })
+  return { html, lacked: [...lacked] }
 }
 
 async function answer({ page: id, task, document }: PageRequest): Promise<PageReply> {

@@ -34,6 +34,8 @@ export interface MissingResource {
   readonly kind: ResourceKind
   /** A sentence's beginning in small letters: "the server could not be reached", "over the limit of 16 MB a page". */
   readonly reason: string
+  /** Asking again brings nothing: it was refused here, or is over a limit, or of a kind that is not kept. */
+  readonly isFinal?: boolean
 }
 
 export interface Screenshot {
@@ -67,4 +69,6 @@ export interface ResourceSummary {
   readonly named: readonly MissingResource[]
   /** Whether what is missing may be fetched: the page came from the web itself. */
   readonly fetchable: boolean
+  /** How many of the missing asking again could bring; 0 where nothing may be fetched. */
+  readonly toFetch: number
 }

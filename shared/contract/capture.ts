@@ -2,6 +2,16 @@ import type { CapturedLayout } from '../page/place-layout'
 import type { KeptRedirect, KeptResponse, PageBundle } from './bundle'
 import type { CaptureMode } from './source'
 
+/** Parts of a local page that are here with it: files beside it, or in the archive it came in. */
+export interface PageParts {
+  /** The part under an address; null where there is none. Never rejects. */
+  find(url: string): Promise<KeptResponse | null>
+  /** Addresses of parts that are known to be here. */
+  readonly addresses: readonly string[]
+  /** The folder, as an address, below which others may be; null for none. */
+  readonly folder: string | null
+}
+
 /** One capture is one HTML string, with what the browser knew of it. */
 export interface Capture {
   /** The string that is parsed; node ids refer to it. */
@@ -18,8 +28,8 @@ export interface Capture {
   readonly redirects?: readonly KeptRedirect[]
   /** What the page loaded; undefined where nothing was kept. */
   readonly bundle?: PageBundle
-  /** Finds parts of a local page that came with it and were not asked for when it was captured. */
-  readonly find?: (url: string) => Promise<KeptResponse | null>
+  /** What came with a local page, asked for or not. */
+  readonly parts?: PageParts
   /** Visibility and boxes by the browser's own order; parsing puts them on node ids. Null where no browser laid the page out. */
   readonly layout: CapturedLayout | null
   /** What is worth knowing: shadow roots dropped, charset label wrong, nodes that did not match, … */

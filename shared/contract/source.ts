@@ -61,6 +61,8 @@ export const CaptureOptions = z.object({
   composed: z.boolean().nullable().default(null),
   /** Rendered mode: milliseconds without network activity that count as idle, and the longest wait for it. */
   idle: z.number().int().min(0).max(60_000).default(500),
+  /** Rendered mode: least milliseconds from the load event on, for what scripts bring late; 0: the network alone decides. */
+  settle: z.number().int().min(0).max(60_000).default(2_000),
   idleCap: z.number().int().min(0).max(120_000).default(8_000),
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>

@@ -5,9 +5,9 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 
 /**
  * Gives each address of a style sheet (`url()`, `@import`, `image-set()`) to `map` and writes what it answers in its place; null
- * leaves it as it is. Reads by tokens (CSS Syntax), so that what only looks like an address, in a string or a comment, stays. Linear.
+ * leaves it as it is. `isImport`: what is imported is a style sheet. Reads by tokens (CSS Syntax), so that what only looks like an address, in a string or a comment, stays. Linear.
  */
-export function mapCssAddresses(css: string, map: (reference: string) => string | null): string {
+export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!/url\(|@import|image-set\(|src\(/i.test(css)) return css
   const parts: string[] = []
   let written = 0
@@ -15,7 +15,7 @@ export function mapCssAddresses(css: string, map: (reference: string) => string 
   const open: string[] = []
   let rule = ''
   const put = (start: number, end: number, reference: string, isCall: boolean): void => {
-    const mapped = map(reference)
+    const mapped = map(reference, rule === 'import')
     if (mapped === null) return
     const quoted = `"${mapped.replace(/["\\\n\r\f]/g, encodeURIComponent)}"`
     parts.push(css.slice(written, start), isCall ? `url(${quoted})` : quoted)

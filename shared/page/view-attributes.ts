@@ -1,21 +1,30 @@
-import { attribute, type NodeId, type PageModel } from './page-model'
+import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
 import { escapeHtml } from '../base/escape'
 import { mapCssAddresses } from './css-addresses'
-import { keptAddress, resolveKept } from './kept-address'
+import { keptAddress, resolveKept, withoutFragment } from './kept-address'
 
-/** Where the host answers for the page that is shown. */
+/** Where the host answers for the page that is shown, and what it has to answer. */
 export interface KeptPlace {
   /** Before the encoded address of an image, a style sheet or a font. */
   readonly resources: string
   /** Before the encoded address of a frame's document. */
   readonly frames: string
+  /** The page's own addresses, without fragment, of all that was kept of it: nothing else is asked for. */
+  readonly addresses: ReadonlySet<string>
+  /** The folder of a page of this disk, as an address: what lies below it may be there without being known. Null for none. */
+  readonly folder: string | null
 }
+
+/** What an element of a page shows that was not kept. */
+export type LackedKind = 'stylesheet' | 'image' | 'media' | 'document'
 
 export interface ViewContext {
   /** Where what was kept of the page is answered; null where nothing is to be loaded. */
   readonly kept: KeptPlace | null
   /** Absolute address for relative references, or null. */
   readonly base: string | null
+  /** Is told of each reference of an element that leads to nothing kept. */
+  readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
 }
 
 /** Elements that become an empty `template` in the view: they run, or hold markup as raw text that no browser shows. */
@@ -37,6 +46,8 @@ const DROPPED: ReadonlySet<string> = new Set(
 
 /** Elements whose `src` shows something in the page's own document. */
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
+/** Of these, what shows an image. */
+const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
 /** `name` means something here besides naming a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
 /** Inside a form these would hide the form's own properties from whoever looks at it. */
@@ -68,6 +79,8 @@ export function viewAttributes(
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   if (!list) return frame
   let out = ''
+  // Of several addresses of an image one is enough; which one the browser takes depends on its window.
+  const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   for (const [name, value] of list) {
     const lower = name.toLowerCase()
     if (
@@ -78,7 +91,7 @@ export function viewAttributes(
       /[\s"'<>/=`]/.test(name)
     )
       continue
-    const shown = viewValue(page, node, tag, lower, value, inForm, context)
+    const shown = viewValue(page, node, tag, lower, value, inForm, seen)
     if (shown !== null) out += ` ${name}="${escapeHtml(shown)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) out += placeholder(page, node)
@@ -112,16 +125,16 @@ function viewValue(
     case 'href':
     case 'xlink:href':
       if (tag === 'a' || tag === 'area') return `#bs-${node}`
-      if (tag === 'image' || tag === 'feimage') return loadable(value, context)
+      if (tag === 'image' || tag === 'feimage') return loadable(value, context, 'image')
       // A drawing of another file, by its name there.
-      if (tag === 'use' && !value.startsWith('#') && value.includes('#')) return context.kept && loadable(value, context)
+      if (tag === 'use' && !value.startsWith('#') && value.includes('#')) return context.kept && loadable(value, context, 'image')
       return value.startsWith('#') ? value : null
     case 'src':
       if (tag === 'iframe' || tag === 'frame') return frameAddress(page, node, value, context)
-      return SHOWS_SOURCE.has(tag) ? loadable(value, context) : null
+      return SHOWS_SOURCE.has(tag) ? loadable(value, context, IMAGES.has(tag) ? 'image' : 'media') : null
     case 'poster':
     case 'background':
-      return loadable(value, context)
+      return loadable(value, context, 'image')
     case 'srcset':
       return context.kept ? loadableSet(value, context) : null
     case 'style':
@@ -142,7 +155,7 @@ function viewValue(
 /** Only style sheets are loaded, and only where the network is allowed. */
 function linkValue(page: PageModel, node: NodeId, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
-  if (name === 'href') return sheet ? loadable(value, context) : null
+  if (name === 'href') return sheet ? loadable(value, context, 'stylesheet') : null
   // What else it says it is (prefetch, preload, icon) would be fetched besides.
   if (name === 'rel') return sheet ? (isAlternate(value) ? 'alternate stylesheet' : 'stylesheet') : null
   return value
@@ -155,19 +168,30 @@ function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
 
-/** Where something to show is answered, null where it must not or cannot be loaded. */
-function loadable(value: string, { kept, base }: ViewContext): string | null {
+/** Whether something is kept under an address, or may lie beside the page. */
+function isThere(address: string, { addresses, folder }: KeptPlace): boolean {
+  return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
+}
+
+/** Where something to show is answered, null where it must not be loaded or was not kept. */
+function loadable(value: string, { kept, base, lacks }: ViewContext, kind: LackedKind | null): string | null {
   const address = resolveKept(value, base)
   if (address === null) return null
   if (/^data:/i.test(address)) return /^data:(?:image|font|audio|video|text\/css)\b/i.test(address) ? address : null
-  return kept && keptAddress(address, kept.resources)
+  if (!kept) return null
+  if (isThere(address, kept)) return keptAddress(address, kept.resources)
+  if (kind !== null) lacks?.(withoutFragment(address), kind)
+  return null
 }
 
 /** Where the document of a frame is answered; one that is written in the page itself goes before. */
-function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base }: ViewContext): string | null {
+function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base, lacks }: ViewContext): string | null {
   if (!kept || attribute(page, node, 'srcdoc') !== null) return null
   const address = resolveKept(value, base)
-  return address === null || /^data:/i.test(address) ? null : keptAddress(address, kept.frames)
+  if (address === null || /^data:/i.test(address)) return null
+  if (isThere(address, kept)) return keptAddress(address, kept.frames)
+  lacks?.(withoutFragment(address), 'document')
+  return null
 }
 
 /** A `srcset` of addresses that the host answers at, null where none is left. Data addresses hold commas and are left out. */
@@ -176,10 +200,23 @@ function loadableSet(value: string, context: ViewContext): string | null {
   const kept: string[] = []
   for (const candidate of value.split(/,\s+|,$/)) {
     const [reference = '', ...descriptors] = candidate.trim().split(/\s+/)
-    const address = reference === '' ? null : loadable(reference, context)
+    const address = reference === '' ? null : loadable(reference, context, null)
     if (address !== null) kept.push([address, ...descriptors].join(' '))
   }
   return kept.length === 0 ? null : kept.join(', ')
+}
+
+/** Whether one of the other addresses of an image, its own or those of the `picture` around it, leads to something kept. */
+function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
+  const has = (n: NodeId): boolean => {
+    const set = attribute(page, n, 'srcset')
+    return set !== null && loadableSet(set, context) !== null
+  }
+  if (has(node)) return true
+  const picture = page.parent[node]
+  if (picture < 0 || tagName(page, picture) !== 'picture') return false
+  for (let n = picture + 1; n < node; n = page.subtreeEnd[n]) if (page.kind[n] === ELEMENT && has(n)) return true
+  return false
 }
 
 /** Whether a browser that took the value for an address would run it. */
@@ -191,13 +228,22 @@ function isScriptAddress(value: string): boolean {
   return /^(?:javascript|vbscript|livescript):|^data:text\/html/i.test(head)
 }
 
-/** Lets the addresses in CSS lead to what was kept; where nothing is to be loaded they are left to the policy, which forbids them. */
+/** In place of what was not kept: a browser asks for neither. */
+const NO_SHEET = 'data:text/css,'
+const NO_IMAGE = ''
+
+/**
+ * Lets the addresses in CSS lead to what was kept, and to nothing where it was not: of a style sheet's many fonts and images a page
+ * asks for some. Where nothing is to be loaded they are left to the policy, which forbids them.
+ */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context
   if (!kept) return css
-  return mapCssAddresses(css, (reference) => {
+  return mapCssAddresses(css, (reference, isImport) => {
     if (reference === '' || reference.startsWith('#')) return null
     const address = resolveKept(reference, base)
-    return address === null || /^data:/i.test(address) ? null : keptAddress(address, kept.resources)
+    if (address !== null && /^data:/i.test(address)) return null
+    const there = address !== null && isThere(address, kept) ? keptAddress(address, kept.resources) : null
+    return there ?? (isImport ? NO_SHEET : NO_IMAGE)
   })
 }

@@ -1,16 +1,22 @@
 import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
 import { resolveKept } from './kept-address'
-import { isInert, keptStyle, viewAttributes, type KeptPlace, type ViewContext } from './view-attributes'
+import { isInert, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
 import { VOID_TAGS } from './tags'
 import { escapeHtml } from '../base/escape'
 
-export type { KeptPlace }
+export type { KeptPlace, LackedKind }
 
 /** Style sheets of a page as its scripts left them, which its HTML does not say. */
-export interface ChangedStyles {
+export interface ChangedStyles extends TreeStyles {
+  /** Of its open shadow roots, those that have any: which one in the order of the page model, from 0. */
+  readonly roots?: readonly (TreeStyles & { readonly index: number })[]
+}
+
+/** Style sheets of a document without its shadow roots, or of one shadow root. */
+export interface TreeStyles {
   /** Rules in place of the text of a `style` element: which one in document order, from 0; no rules for one that was switched off. */
   readonly sheets: readonly { readonly index: number; readonly css: string }[]
-  /** Constructed style sheets that the document had adopted, in their order. */
+  /** Constructed style sheets that it had adopted, in their order. */
   readonly adopted: readonly string[]
 }
 
@@ -18,6 +24,8 @@ export interface ViewOptions {
   /** Where what was kept of the page is answered; null for the page without its images and styles. */
   readonly kept: KeptPlace | null
   readonly styles?: ChangedStyles | null
+  /** Is told of each image, style sheet and frame that an element names and that was not kept. */
+  readonly lacks?: (url: string, kind: LackedKind) => void
   /** Whether elements carry their node ids; default true. */
   readonly ids?: boolean
   /** Before the node id of a `#document`: where the view of that frame's document is answered, and what stands after it; null for none. */
@@ -63,13 +71,14 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
   const root = options.root ?? -1
   const count = root < 0 ? page.count : subtreeEnd[root]
   const top = root + 1
-  const context: ViewContext = { kept: options.kept, base: baseAddress(page, root) }
-  const changed = new Map(options.kept && root < 0 ? options.styles?.sheets.map(({ index, css }) => [index, css]) : [])
-  const adopted = options.kept && root < 0 ? (options.styles?.adopted ?? []) : []
-  let styles = -1
+  const context: ViewContext = { kept: options.kept, base: baseAddress(page, root), lacks: options.lacks }
+  const styles = options.kept && root < 0 ? (options.styles ?? null) : null
+  const ofRoots = new Map(styles?.roots?.map((one) => [one.index, one]))
+  /** Shadow roots so far. */
+  let roots = 0
+  /** The document, and the shadow roots that are being written. */
+  const trees = [new StyledTree(-1, styles)]
   let head = -1
-  /** End of the shadow root that is being written. */
-  let shadowEnd = -1
   const parts: string[] = [root < 0 ? doctype(page.html) : '<!doctype html>']
   const open: number[] = []
   const openTags: string[] = []
@@ -80,7 +89,12 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
   let n = top
   for (;;) {
     while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
-      if (open.pop() === head) for (const css of adopted) parts.push(`<style>${rawStyle(css, context)}</style>`)
+      const closed = open.pop()
+      const last = trees.at(-1)
+      // Adopted sheets come after those that are written.
+      if (closed === head || closed === last?.node)
+        for (const css of last?.adopted ?? []) parts.push(`<style>${rawStyle(css, context)}</style>`)
+      if (closed === last?.node) trees.pop()
       openSpaces.pop()
       parts.push(`</${openTags.pop() ?? ''}>`)
     }
@@ -106,7 +120,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     }
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = name === SHADOW_ROOT
-    if (isShadow) shadowEnd = Math.max(shadowEnd, subtreeEnd[n])
+    if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
     const written = isShadow ? 'template' : lower === 'xmp' || lower === 'plaintext' ? 'pre' : /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
     // All are open here, so that the window reaches what is in them.
     const attributes = isShadow
@@ -120,7 +134,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
         `<meta http-equiv="Content-Security-Policy" content="${options.kept ? POLICY : LOCAL_POLICY}">`,
       )
     }
-    const css = lower === 'style' && n >= shadowEnd ? changed.get(++styles) : undefined
+    const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined
     if (css !== undefined) {
       parts.push(space === HTML ? rawStyle(css, context) : escapeHtml(css), `</${written}>`)
       n = subtreeEnd[n]
@@ -138,6 +152,26 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
   return parts.join('')
+}
+
+/** The style sheets of a document (node -1) or of a shadow root, while it is written. */
+class StyledTree {
+  readonly adopted: readonly string[]
+  readonly #changed: ReadonlyMap<number, string>
+  #styles = 0
+
+  constructor(
+    readonly node: NodeId,
+    styles: TreeStyles | null,
+  ) {
+    this.adopted = styles?.adopted ?? []
+    this.#changed = new Map(styles?.sheets.map(({ index, css }) => [index, css]))
+  }
+
+  /** The rules of the next `style` element, where scripts changed them. */
+  nextStyle(): string | undefined {
+    return this.#changed.get(this.#styles++)
+  }
 }
 
 /** The namespace that an element's children are in (HTML Standard, tree construction dispatcher). */

@@ -9,7 +9,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { CaptureRequest, Source } from '../../shared/contract/source'
+import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/source'
 import { nodePaths } from '../../shared/page/node-path'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_STICKY, attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { ARTICLE, deepPage, type CaptureServer } from './capture-server'
@@ -162,6 +162,14 @@ export const captureCases: readonly CaptureCase[] = [
     },
   },
   {
+    name: 'as a rule it waits until the page has come to rest: for what a timer brings 1.5 s late, and no longer than a page keeps changing',
+    async run(load, server) {
+      const { settle } = CaptureOptions.parse({})
+      assert.match(textOf((await load(of(server, '/slow-part'), { mode: 'rendered', settle })).page), /Late text(?!<)/)
+      assert.deepEqual((await load(of(server, '/clock'), { mode: 'rendered', settle })).log, [])
+    },
+  },
+  {
     name: 'a page without an end is scrolled so far and says so',
     async run(load, server) {
       const { log } = await load(of(server, '/endless-scroll'), { mode: 'rendered', scroll: true, timeout: 60_000 })
@@ -171,7 +179,7 @@ export const captureCases: readonly CaptureCase[] = [
   {
     name: 'it waits for a selector, or so many seconds; a selector that never comes is named, one that is none fails',
     async run(load, server) {
-      const late = { mode: 'rendered', idle: 100 } as const
+      const late = { mode: 'rendered', idle: 100, settle: 0 } as const
       assert.doesNotMatch(textOf((await load(of(server, '/slow-part'), late)).page), /Late text(?!<)/)
       assert.ok(byId((await load(of(server, '/slow-part'), { ...late, waitFor: '#late' })).page, 'late') > 0)
       assert.ok(byId((await load(of(server, '/slow-part'), { ...late, delay: 2000 })).page, 'late') > 0)

@@ -175,6 +175,7 @@ Object.assign(pages, {
   '/slow-part': html(
     `<!DOCTYPE html><body><p>here</p><script>setTimeout(() => { document.body.insertAdjacentHTML('beforeend', '<p id=late>Late text</p>') }, 1500)</script></body>`,
   ),
+  '/clock': html(`<!DOCTYPE html><body><p id=clock></p><script>setInterval(() => { clock.textContent = Date.now() }, 20)</script></body>`),
   '/banner':
     html(`<!DOCTYPE html><body><p>The article</p><div id="bar" style="position:fixed;bottom:0;left:0;right:0"><p>We value your privacy and use cookies.</p>
     <button onclick="document.body.dataset.said='accept';bar.remove()">Accept all</button><button onclick="document.body.dataset.said='reject';bar.remove()">Reject all</button></div>

@@ -37,7 +37,8 @@ const resolve = (name: string): Promise<readonly string[]> =>
 export function loadOver(targets: ChromiumTargets): Load {
   const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
   return async (source, options, signal) => {
-    const parsed = CaptureOptions.parse(options ?? {})
+    // Cases about what comes late ask for the wait themselves.
+    const parsed = CaptureOptions.parse({ settle: 0, ...options })
     const capture = await loader.load(source, parsed, { signal: signal ?? new AbortController().signal, progress: () => undefined })
     const page = parsePage(capture.html, {
       layout: capture.layout,

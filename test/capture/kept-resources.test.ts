@@ -71,7 +71,7 @@ afterAll(async () => {
 
 async function capture(path: string, options: CaptureRequest = {}): Promise<Capture> {
   const loader = createPageLoader((isInside) => targets.open(isInside), { proxied: false })
-  return loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ idle: 200, ...options }), {
+  return loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ idle: 200, settle: 0, ...options }), {
     signal: new AbortController().signal,
     progress: () => undefined,
   })
@@ -138,7 +138,9 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
   test('over the budget a resource is left out and named; what fits stays', async () => {
     const bundle = await bundleOf('/big', { maxResourceBytes: 100_000 })
     expect(paths(bundle)).toEqual(['/b.css'])
-    expect(bundle.missing).toEqual([{ url: `${origin}/large.svg`, kind: 'image', reason: 'over the limit of 0.1 MB a page' }])
+    expect(bundle.missing).toEqual([
+      { url: `${origin}/large.svg`, kind: 'image', reason: 'over the limit of 0.1 MB a page', isFinal: true },
+    ])
     expect((await capture('/big', { maxResourceBytes: 0 })).bundle).toBeUndefined()
   })
 
@@ -147,6 +149,7 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect(bundle.styles).toEqual({
       sheets: [{ index: 0, css: 'h1 { color: rgb(1, 2, 3); }' }],
       adopted: ['h2 { color: rgb(4, 5, 6); }'],
+      roots: [],
     })
     expect(paths(bundle)).toContain('/late.svg')
     expect((await capture('/page', { mode: 'rendered' })).html).toContain('loading="lazy"')

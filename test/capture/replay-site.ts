@@ -80,13 +80,20 @@ const COMPOSED = `<!doctype html><html><head><meta charset=utf-8><title>Composed
 <x-made></x-made><script>
   const root = document.querySelector('x-made').attachShadow({ mode: 'open' })
   root.innerHTML = '<p>made by a script</p>'
-  const sheet = new CSSStyleSheet(); sheet.replaceSync('p { background: #fff0c0; padding: 14px }')
+  const sheet = new CSSStyleSheet(); sheet.replaceSync('p { background: #204080; color: white; padding: 14px }')
   root.adoptedStyleSheets = [sheet]
 </script></body></html>`
+
+/** Much of it is not there, or may not be asked for. */
+const LACKING = `<!doctype html><html><head><meta charset=utf-8><title>Lacking</title><link rel=stylesheet href=/css/gone.css>
+<style>@import "/css/gone-import.css"; @font-face { font-family: Gone; src: url(/gone.woff2) } h1 { font-family: Gone } p { background: url(/gone.png) }</style></head>
+<body><h1>Half of it is gone</h1><p>${TEXT}</p><img src=/img/gone.png alt=gone> <img src=/img/two.png width=80 height=40 alt=there>
+<iframe src="http://localhost:9/inside.html"></iframe><video src=/film.mp4></video><svg width=24 height=24><use href="/img/gone.svg#a"/></svg></body></html>`
 
 const FILES: Readonly<Record<string, readonly [type: string, body: string | Buffer]>> = {
   '/': ['text/html', PAGE],
   '/composed': ['text/html', COMPOSED],
+  '/lacking': ['text/html', LACKING],
   '/frame.html': ['text/html', FRAME('A frame')],
   '/css/main.css': [
     'text/css',

@@ -80,7 +80,7 @@ function difference(one: PNG, other: PNG): number {
 async function replayed(path: string): Promise<{ share: number; bare: number; asked: string[]; views: string }> {
   const original = await picture(site.origin + path, true)
   const page = await application.handlers['page.open'](
-    { source: { kind: 'url', url: site.origin + path }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400 }) },
+    { source: { kind: 'url', url: site.origin + path }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }) },
     context,
   )
   const before = site.requests.length
@@ -108,14 +108,62 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
     expect(share).toBeLessThanOrEqual(DIFFERENT)
   })
 
+  test.each(['source', 'rendered'] as const)(
+    'what was not kept is not asked for, is counted, and is offered only where asking could bring it (%s)',
+    async (mode) => {
+      const options = CaptureOptions.parse({ mode, idle: 400, settle: 0 })
+      const page = await application.handlers['page.open']({ source: { kind: 'url', url: `${site.origin}/lacking` }, options }, context)
+      const views = `http://127.0.0.1:${host.port}/view/${page.id}`
+      const tab = await browser.newPage()
+      const trouble: string[] = []
+      tab.on('console', (message) => trouble.push(message.text()))
+      tab.on('response', (answer) => {
+        if (answer.status() >= 400) trouble.push(answer.url())
+      })
+      await tab.goto(views, { waitUntil: 'networkidle' })
+      await tab.close()
+      expect(trouble).toEqual([])
+      const { missing, toFetch, named } = await application.handlers['page.resources']({ page: page.id }, context)
+      const frame = named.find(({ url }) => url === 'http://localhost:9/inside.html')
+      const film = named.find(({ url }) => url.endsWith('/film.mp4'))
+      expect(film).toMatchObject({ reason: 'films and sound are not kept', isFinal: true })
+      // In source mode nobody asked for the frame yet.
+      expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
+      expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: it is on this machine/ : /^frames are not loaded in source mode/)
+      expect(missing - toFetch).toBe(mode === 'rendered' ? 2 : 1)
+      await application.handlers['page.fetchResources']({ page: page.id, limits: CaptureOptions.parse({}) }, context)
+      const after = await application.handlers['page.resources']({ page: page.id }, context)
+      expect(after.named.find(({ url }) => url === frame?.url)).toMatchObject({ isFinal: true })
+    },
+  )
+
+  test('fetching what is missing brings the frames of a page in source mode', async () => {
+    const page = await application.handlers['page.open'](
+      { source: { kind: 'url', url: `${site.origin}/composed` }, options: CaptureOptions.parse({ mode: 'source', idle: 400, settle: 0 }) },
+      context,
+    )
+    const views = `http://127.0.0.1:${host.port}/view/${page.id}`
+    await picture(views, false)
+    expect((await application.handlers['page.resources']({ page: page.id }, context)).toFetch).toBe(2)
+    await application.handlers['page.fetchResources']({ page: page.id, limits: CaptureOptions.parse({}) }, context)
+    expect((await application.handlers['page.resources']({ page: page.id }, context)).missing).toBe(0)
+    const asked: string[] = []
+    await picture(views, false, asked)
+    expect(asked.filter((url) => url.includes('/f/'))).toHaveLength(2)
+  })
+
   test('also when its server is gone for good', async () => {
     const page = await application.handlers['page.open'](
-      { source: { kind: 'url', url: `${site.origin}/` }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400 }) },
+      { source: { kind: 'url', url: `${site.origin}/` }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }) },
       context,
     )
     const original = await picture(`${site.origin}/`, true)
     await site.stop()
     expect(difference(original, await picture(`http://127.0.0.1:${host.port}/view/${page.id}`, false))).toBeLessThanOrEqual(DIFFERENT)
-    expect(await application.handlers['page.resources']({ page: page.id }, context)).toMatchObject({ missing: 0, fetchable: true })
+    expect(await application.handlers['page.resources']({ page: page.id }, context)).toMatchObject({
+      missing: 0,
+      fetchable: true,
+      toFetch: 0,
+    })
   })
 })

@@ -267,6 +267,9 @@ describe('hostile saves end in a page or in a typed failure', () => {
       answer('http://bank.example/logo.svg', 'image/svg+xml', DRAWING)
     const { bundle } = await load({ kind: 'bytes', name: 'x.warc', bytes: Buffer.from(warc) })
     expect(bundle?.resources.map(({ url }) => url)).toEqual(hasChromium ? ['http://bank.example/logo.svg'] : [])
-    if (hasChromium) expect(bundle?.missing).toMatchObject([{ url: 'http://evil.example/pixel.gif', reason: 'refused here' }])
+    if (hasChromium)
+      expect(bundle?.missing).toMatchObject([
+        { url: 'http://evil.example/pixel.gif', reason: 'a page of this disk reads nothing but itself' },
+      ])
   })
 })

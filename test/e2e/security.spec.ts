@@ -147,8 +147,9 @@ hostileTest('with its own images and styles, on and off, the page asks nobody fo
     await expect(pageView(app).getByRole('heading', { name: 'A page that means harm' })).toBeVisible()
   }
   const view = new URL((await app.locator('iframe[data-testid="page-view"]').getAttribute('src')) ?? '', app.url()).href
-  // Its pictures are asked for at the page's own address here, below a handle that nobody else knows, and are not there.
-  await expect.poll(() => asked.some((url) => url.startsWith(`${view}/r/`))).toBe(true)
+  // None of its pictures was kept, so that the view asks not even the host for one.
+  await expect.poll(() => asked.includes(view)).toBe(true)
+  expect(asked.filter((url) => url.startsWith(`${view}/r/`) || url.startsWith(`${view}/f/`))).toEqual([])
   expect(asked.filter((url) => !/^(?:data|blob|about):/.test(url) && !url.startsWith(`http://127.0.0.1:${host.port}/`))).toEqual([])
   expect(hostile.asked).toEqual([])
   expect(view, 'there is no token to be told').not.toContain(host.token)

@@ -133,7 +133,7 @@ interface Schema {
 }
 
 /** Numbers of these names are milliseconds or threads that the test would wait for. */
-const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500 }
+const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500, settle: 200 }
 
 /** Values that fit a schema, with handles and paths from `words` where it asks for text. */
 function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {

@@ -1,6 +1,6 @@
 /** What a corpus keeps of a page besides its HTML: WARC files that other programs read, each body once. */
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { listArchive, openArchived } from '../../electron/services/saves/archive
 import type { PageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { packBundle, readBundle } from '../../electron/services/bundle/bundle-files'
+import { removeUnused, unusedBodies } from '../../electron/services/bundle/unused-bodies'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 
@@ -134,6 +135,61 @@ function unzipped(path: string): Promise<Map<string, Buffer>> {
     })
   })
 }
+
+describe('bodies that no page needs', () => {
+  const HOUR = 60 * 60 * 1000
+  const old = (): void => {
+    const before = new Date(Date.now() - 2 * HOUR)
+    for (const file of sharedFiles()) utimesSync(file, before, before)
+  }
+
+  it('are those that neither a page nor one in the trash names; what is young may be of a capture under way', async () => {
+    const { root: corpus } = store
+    await add('one', bundle([answer('https://example.org/a', LARGE)]))
+    const removed = await add('two', bundle([answer('https://example.org/b', FONT)]))
+    await store.remove(removed)
+    // A program that was killed before its page was there.
+    await packBundle(corpus, 'https://example.org/', bundle([answer('https://example.org/c', 'c'.repeat(5_000))]), NOW)
+    expect(await unusedBodies(corpus, Date.now())).toEqual([])
+    old()
+    expect(await unusedBodies(corpus, Date.now())).toHaveLength(1)
+    expect(await removeUnused(corpus, Date.now())).toHaveLength(1)
+    expect(sharedFiles()).toHaveLength(2)
+    await store.restore(readdirSync(join(corpus, 'trash'))[0] ?? '')
+    for (const id of await store.pageIds()) expect((await store.bundle(id))?.missing).toEqual([])
+  })
+
+  it('stay where a capture wants them again', async () => {
+    await packBundle(store.root, 'https://example.org/', bundle([answer('https://example.org/c', LARGE)]), NOW)
+    old()
+    await packBundle(store.root, 'https://example.org/2', bundle([answer('https://example.org/d', LARGE)]), NOW)
+    expect(await removeUnused(store.root, Date.now())).toEqual([])
+    expect(sharedFiles()).toHaveLength(1)
+  })
+
+  it('are not guessed at where a page is damaged: then nothing is removed', async () => {
+    const id = await add('one', bundle([answer('https://example.org/a', LARGE)]))
+    old()
+    truncateSync(join(store.root, 'pages', id, 'resources.warc.gz'), 40)
+    await expect(removeUnused(store.root, Date.now())).rejects.toThrow()
+    expect(sharedFiles()).toHaveLength(1)
+  })
+})
+
+describe('what is read of a page when it is opened', () => {
+  it('is bounded; the rest is named as missing, and the picture stays on the disk', async () => {
+    const picture = { type: 'image/webp', width: 1, height: 1, bytes: FONT } as const
+    const kept = bundle([answer('https://example.org/a', 'a'.repeat(6_000)), answer('https://example.org/b', 'b'.repeat(6_000))], {
+      screenshot: picture,
+    })
+    const id = await add('one', kept)
+    const found = await store.bundle(id, { limit: 7_000, picture: false })
+    expect(found?.resources.map(({ url }) => url)).toEqual(['https://example.org/a'])
+    expect(found?.missing).toMatchObject([{ url: 'https://example.org/b', isFinal: true }])
+    expect(found?.screenshot).toBeNull()
+    expect((await store.bundle(id))?.screenshot?.bytes).toHaveLength(FONT.length)
+  })
+})
 
 describe('a page’s bundle in a corpus', () => {
   it('comes back as it was kept: document, redirects, resources, style rules, picture, reasons', async () => {

@@ -8,7 +8,23 @@ import { viewHtml } from '../../shared/page/view-html'
 
 const HIDDEN = new Set(['script', 'template', 'noembed', 'noframes', 'noscript', 'iframe'])
 
-const KEPT = { resources: '/view/p/r/', frames: '/view/p/f/' }
+const ADDRESSES = ['https://evil.example/a.png', 'https://evil.example/b.png', 'https://evil.example/s.css', 'https://evil.example/c.png']
+const KEPT = {
+  resources: '/view/p/r/',
+  frames: '/view/p/f/',
+  addresses: new Set([
+    ...ADDRESSES,
+    'https://evil.example/x/d.png',
+    'https://evil.example/x.svg',
+    'https://example.org/a.css',
+    'https://example.org/a.png',
+    'https://example.org/b.css',
+    'https://example.org/b.png',
+    'https://example.org/b/f.html',
+    'https://example.org/b/inner/i.png',
+  ]),
+  folder: null,
+}
 /** The view without the addresses that only the host answers at. */
 const withoutKept = (out: string): string => out.replace(/\/view\/p\/[rf]\/[\w%.~!*'()-]+/g, 'kept')
 const kept = (url: string): string => `/view/p/r/${encodeURIComponent(url)}`
@@ -168,6 +184,41 @@ describe('the page view is harmless', () => {
     expect(withoutKept(out)).not.toMatch(/evil/)
   })
 
+  it('what was not kept is asked of nobody: it is left out, told once, and style sheets name nothing in its place', () => {
+    const page = parsePage(
+      `<head><link rel=stylesheet href=/gone.css><link rel=stylesheet href=/a.css><style>@import "gone2.css";@import url(/b.css);
+      @font-face{src:url(gone.woff2) format("woff2"),url("/a.png")}p{background:url('gone.png'),url(/b.png)}</style></head>
+      <img src=/gone.png><img src=/gone.png><img src=/gone1.png srcset="/gone2.png 1x, /a.png 2x"><img src=/gone3.png srcset="/gone2.png 1x">
+      <picture><source srcset=/a.png><img src=/gone4.png></picture><video src=/film.mp4></video><iframe src=/frame.html></iframe>
+      <svg><use href="/gone.svg#a"/></svg><p style="background:url(gone.png)">x`,
+      { url: 'https://example.org/' },
+    )
+    const lacked: string[] = []
+    const out = viewHtml(page, { kept: KEPT, lacks: (url, kind) => lacked.push(`${kind} ${url.replace('https://example.org', '')}`) })
+    expect(out).not.toMatch(/gone|film|frame\.html/)
+    expect(lacked).toEqual([
+      'stylesheet /gone.css',
+      'image /gone.png',
+      'image /gone.png',
+      'image /gone3.png',
+      'media /film.mp4',
+      'document /frame.html',
+      'image /gone.svg',
+    ])
+    expect(out).toContain(`@import "data:text/css,";@import url("${kept('https://example.org/b.css')}")`)
+    expect(out).toContain(`src:url("") format("woff2"),url("${kept('https://example.org/a.png')}")`)
+    expect(out).toContain(`background:url(""),url("${kept('https://example.org/b.png')}")`)
+    expect(out).toContain(`srcset="${kept('https://example.org/a.png')} 2x"`)
+  })
+
+  it('of a page of this disk what lies in its folder may be asked for without being known', () => {
+    const page = parsePage('<img src="p_files/a.png"><img src="../b.png"><img src="https://example.org/gone.png">', {
+      url: 'file:///home/a/p.html',
+    })
+    const out = viewHtml(page, { kept: { ...KEPT, folder: 'file:///home/a/' } })
+    expect([...out.matchAll(/ src="(\/view[^"]*)"/g)].map(([, address]) => address)).toEqual([kept('file:///home/a/p_files/a.png')])
+  })
+
   it('frames are documents of their own: those of the model by their node, others by what was kept under their address', () => {
     const page = parsePage(
       '<head><base href="https://example.org/b/"></head><iframe src="f.html#x"></iframe>' +
@@ -206,6 +257,26 @@ describe('the page view is harmless', () => {
     expect(out).toContain('p{color:red}<\\/style><script></style>')
     expect(out).toContain('b&gt;i{color:blue}</style></svg>')
     expect(viewHtml(page, { kept: null, styles })).not.toMatch(/red|green/)
+  })
+
+  it('so are those of each open shadow root, adopted ones after its own', () => {
+    const root = (inner: string): string => `<template shadowrootmode=open>${inner}</template>`
+    const page = parsePage(
+      `<body><style>a{}</style><x-a>${root(`<style>b{}</style><x-b>${root('<style>c{}</style>')}</x-b><style>d{}</style>`)}<style>e{}</style></x-a><x-c>${root('f')}</x-c><style>g{}</style>`,
+    )
+    const styles = {
+      sheets: [{ index: 1, css: 'E{}' }],
+      adopted: [],
+      roots: [
+        { index: 0, sheets: [{ index: 1, css: 'D{}' }], adopted: ['A{}'] },
+        { index: 1, sheets: [{ index: 0, css: 'C{}' }], adopted: [] },
+        { index: 2, sheets: [], adopted: ['F{}</style>'] },
+      ],
+    }
+    const out = viewHtml(page, { kept: KEPT, styles, ids: false })
+    expect([...out.matchAll(/<style>(.)/g)].map(([, letter]) => letter)).toEqual(['a', 'b', 'C', 'D', 'A', 'E', 'F', 'g'])
+    expect(out).toContain('<style>A{}</style></template>')
+    expect(out).toContain('f<style>F{}<\\/style></style></template>')
   })
 
   it('of the hostile page nothing is left that acts, and the words are all there', () => {

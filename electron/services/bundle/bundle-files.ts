@@ -2,7 +2,7 @@
  * A page's bundle in a corpus: `pages/<id>/resources.warc.gz` with its index, and bodies in `resources/` of the corpus, where each
  * different one lies once, as a WARC file of one record.
  */
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
@@ -31,6 +31,11 @@ const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
 
+const TreeStyles = z.object({
+  sheets: z.array(z.object({ index: z.number().int().min(0), css: z.string() })),
+  adopted: z.array(z.string()),
+})
+
 /** What no record of a server says of the page. */
 const PageInfo = z.looseObject({
   url: z.string(),
@@ -41,12 +46,14 @@ const PageInfo = z.looseObject({
     .max(10_000)
     .default([]),
   missing: z
-    .array(z.object({ url: z.string(), kind: z.enum(KINDS), reason: z.string() }))
+    .array(z.object({ url: z.string(), kind: z.enum(KINDS), reason: z.string(), isFinal: z.boolean().optional() }))
     .max(10_000)
     .default([]),
-  styles: z
-    .object({ sheets: z.array(z.object({ index: z.number().int().min(0), css: z.string() })), adopted: z.array(z.string()) })
-    .default({ sheets: [], adopted: [] }),
+  styles: TreeStyles.extend({ roots: z.array(TreeStyles.extend({ index: z.number().int().min(0) })).default([]) }).default({
+    sheets: [],
+    adopted: [],
+    roots: [],
+  }),
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
@@ -93,7 +100,7 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
     kinds: Object.fromEntries(bundle.resources.map(({ url, kind }) => [url, kind])),
     redirects: [...bundle.redirects],
     missing: [...bundle.missing],
-    styles: { sheets: [...bundle.styles.sheets], adopted: [...bundle.styles.adopted] },
+    styles: structuredClone(bundle.styles) as z.input<typeof PageInfo>['styles'],
     screenshot: screenshot && { width: screenshot.width, height: screenshot.height },
   }
   add(await resourceRecord(`urn:pageinfo:${pageUrl}`, 'application/json', Buffer.from(JSON.stringify(info)), date))
@@ -104,7 +111,12 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
 async function share(root: string, response: KeptResponse, date: string): Promise<number> {
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
-  if (there && there.size > 0) return there.size
+  if (there && there.size > 0) {
+    // It is wanted again from now on, though no page names it yet.
+    const now = new Date()
+    await utimes(path, now, now).catch(() => undefined)
+    return there.size
+  }
   const { bytes } = await responseRecord(response, date)
   await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
   await writeWhole(path, Buffer.from(bytes))
@@ -115,7 +127,8 @@ function sharedName(body: Uint8Array): string {
   return nameOfDigest(payloadDigest(body))
 }
 
-function nameOfDigest(digest: string): string {
+/** Where a body lies in a corpus. */
+export function nameOfDigest(digest: string): string {
   const hash = digest.replace(/^sha256:/, '')
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
 }
@@ -130,20 +143,32 @@ function mimeOf({ headers }: KeptResponse): string {
   )
 }
 
+export interface ReadOptions {
+  /** Bytes of all bodies together; what is beyond is listed as missing. */
+  readonly limit?: number
+  /** Whether the picture of the page is read, too. */
+  readonly picture?: boolean
+}
+
 /**
  * Reads the bundle of a page; null where it has none. What is gone or damaged is listed as missing; all bodies together stay below
  * a limit.
  * @throws FailureError where the page's own file is damaged.
  */
-export async function readBundle(root: string, id: string): Promise<PageBundle | null> {
+export async function readBundle(
+  root: string,
+  id: string,
+  { limit = CORPUS_LIMITS.resources, picture: withPicture = true }: ReadOptions = {},
+): Promise<PageBundle | null> {
   const path = await pathInside(root, 'pages', id, BUNDLE_FILE)
   if (!(await stat(path).catch(() => null))) return null
-  const limit = CORPUS_LIMITS.resources
   const answers: WarcAnswer[] = []
   let info: z.infer<typeof PageInfo> | null = null
   let picture: Uint8Array | null = null
   let total = 0
-  for await (const answer of warcAnswers(warcRecords(path), { limit, wants: () => total < limit })) {
+  const wants = ({ url }: { readonly url: string }): boolean =>
+    url.startsWith('urn:fullPage:') ? withPicture : url.startsWith('urn:pageinfo:') || total < limit
+  for await (const answer of warcAnswers(warcRecords(path), { limit: CORPUS_LIMITS.resources, wants })) {
     const bytes = answer.content && 'bytes' in answer.content ? answer.content.bytes : null
     total += bytes?.length ?? 0
     if (answer.url.startsWith('urn:pageinfo:') && bytes) info = readInfo(bytes)
@@ -160,12 +185,15 @@ export async function readBundle(root: string, id: string): Promise<PageBundle |
     const kind = info?.kinds[url]
     if (kind === undefined && (led.has(url) || document !== null)) continue
     let body = content && 'bytes' in content ? content.bytes : null
+    let isOver = total >= limit
     if (type === 'revisit' && digest !== null && /^sha256:[0-9a-f]{64}$/.test(digest)) {
-      body = bodies.get(digest) ?? (total < limit ? await readShared(root, digest, limit - total) : null)
+      const found = bodies.get(digest) ?? (isOver ? null : await readShared(root, digest, limit - total))
+      isOver ||= found === 'over'
+      body = found === 'over' ? null : found
       if (body && !bodies.has(digest)) total += body.length
       if (body) bodies.set(digest, body)
     }
-    if (!body) missing.push({ url, kind: kind ?? 'other', reason: 'its file in the corpus is gone or damaged' })
+    if (!body) missing.push({ url, kind: kind ?? 'other', ...(isOver ? over(limit) : { reason: DAMAGED }) })
     else if (kind === undefined) document = { url, kind: 'document', status, headers, body }
     else resources.push({ url, kind, status, headers, body })
   }
@@ -184,6 +212,14 @@ export async function readBundle(root: string, id: string): Promise<PageBundle |
 
 const MOST_ANSWERS = 100_000
 
+/** Why a part is missing that its page's own file names. */
+export const DAMAGED = 'its file in the corpus is gone or damaged'
+
+const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
+  reason: `over the limit of ${Math.round(limit / 1024 / 1024)} MB that is read of a page`,
+  isFinal: true,
+})
+
 function readInfo(bytes: Uint8Array): z.infer<typeof PageInfo> | null {
   try {
     return PageInfo.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
@@ -192,11 +228,12 @@ function readInfo(bytes: Uint8Array): z.infer<typeof PageInfo> | null {
   }
 }
 
-/** A body of the corpus, where it is there and is what its name says. */
-async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | null> {
+/** A body of the corpus, where it is there and is what its name says. `over`: it is larger than the limit. */
+async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | 'over' | null> {
   try {
     const path = await pathInside(root, nameOfDigest(digest))
     for await (const { content } of warcAnswers(warcRecords(path), { limit, wants: () => true })) {
+      if (content && 'failure' in content && content.failure.code === 'input.too-large') return 'over'
       const body = content && 'bytes' in content ? content.bytes : null
       return body && payloadDigest(body) === digest ? body : null
     }

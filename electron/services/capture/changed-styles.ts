@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
 /**
- * Reads, in the page's isolated world, the style sheets whose rules are not what the HTML says: those that scripts filled or changed
+ * Reads, in the page's isolated world, the style sheets of the document and of its open shadow roots whose rules are not what the HTML says: those that scripts filled or changed
  * through the CSS object model, those that were switched off, and those that were constructed and adopted. A `style` element
  * counts as unchanged where its text, read again, has the same rules. Sheets of other origins cannot be read, nor changed by a page.
  */
@@ -12,50 +12,68 @@ const READ = `((most) => {
     for (const rule of rules) parts.push(rule.cssText)
     return parts.join('\\n')
   }
-  const sheets = [], adopted = []
   let room = most
   const add = (list, css, entry) => {
     room -= css.length
     if (room >= 0) list.push(entry)
   }
-  const all = document.querySelectorAll('style')
-  for (let index = 0; index < all.length; index++) {
-    const { sheet } = all[index]
-    if (!sheet) continue
-    try {
-      if (sheet.disabled) {
-        add(sheets, '', { index, css: '' })
-        continue
-      }
-      const text = all[index].textContent
-      // A constructed sheet takes no imports: what has them is compared by the number of its rules.
-      const again = new CSSStyleSheet()
-      again.replaceSync(text)
-      const imports = [...sheet.cssRules].filter((rule) => rule instanceof CSSImportRule).length
-      const same = again.cssRules.length === sheet.cssRules.length - imports &&
-        (imports > 0 || textOf(again.cssRules) === textOf(sheet.cssRules))
-      if (same) continue
-      const css = textOf(sheet.cssRules)
-      add(sheets, css, { index, css })
-    } catch {}
+  const read = (tree) => {
+    const sheets = [], adopted = []
+    const all = tree.querySelectorAll('style')
+    for (let index = 0; index < all.length; index++) {
+      const { sheet } = all[index]
+      if (!sheet) continue
+      try {
+        if (sheet.disabled) {
+          add(sheets, '', { index, css: '' })
+          continue
+        }
+        const text = all[index].textContent
+        // A constructed sheet takes no imports: what has them is compared by the number of its rules.
+        const again = new CSSStyleSheet()
+        again.replaceSync(text)
+        const imports = [...sheet.cssRules].filter((rule) => rule instanceof CSSImportRule).length
+        const same = again.cssRules.length === sheet.cssRules.length - imports &&
+          (imports > 0 || textOf(again.cssRules) === textOf(sheet.cssRules))
+        if (same) continue
+        const css = textOf(sheet.cssRules)
+        add(sheets, css, { index, css })
+      } catch {}
+    }
+    for (const sheet of tree.adoptedStyleSheets) {
+      if (sheet.disabled) continue
+      const media = sheet.media.mediaText
+      const css = media === '' ? textOf(sheet.cssRules) : '@media ' + media + '{' + textOf(sheet.cssRules) + '}'
+      add(adopted, css, css)
+    }
+    return { sheets, adopted }
   }
-  for (const sheet of document.adoptedStyleSheets) {
-    if (sheet.disabled) continue
-    const media = sheet.media.mediaText
-    const css = media === '' ? textOf(sheet.cssRules) : '@media ' + media + '{' + textOf(sheet.cssRules) + '}'
-    add(adopted, css, css)
+  // Open shadow roots in the order of the page model: what a host's root holds comes before what the host holds itself.
+  const shadowOf = Object.getOwnPropertyDescriptor(Element.prototype, 'shadowRoot').get
+  const roots = []
+  const outer = [document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT)]
+  let index = 0
+  while (outer.length > 0) {
+    const element = outer.at(-1).nextNode()
+    if (!element) {
+      outer.pop()
+      continue
+    }
+    const root = shadowOf.call(element)
+    if (!root) continue
+    const { sheets, adopted } = read(root)
+    if (sheets.length + adopted.length > 0) roots.push({ index, sheets, adopted })
+    index++
+    outer.push(document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT))
   }
-  return { sheets, adopted, isWhole: room >= 0 }
+  const { sheets, adopted } = read(document)
+  return { sheets, adopted, roots, isWhole: room >= 0 }
 })`
 
-const Read = z.object({
-  result: z.object({
-    value: z.object({
-      sheets: z.array(z.object({ index: z.number(), css: z.string() })),
-      adopted: z.array(z.string()),
-      isWhole: z.boolean(),
-    }),
-  }),
+const Styles = z.object({ sheets: z.array(z.object({ index: z.number(), css: z.string() })), adopted: z.array(z.string()) })
+const Read = Styles.extend({
+  roots: z.array(Styles.extend({ index: z.number() })),
+  isWhole: z.boolean(),
 })
 
 /** Characters of rules that are read of a page. */
@@ -64,8 +82,8 @@ const MOST = 8_000_000
 /** The expression to evaluate in the page's isolated world; it yields one plain value. */
 export const CHANGED_STYLES = `${READ}(${MOST})`
 
-/** Reads what `Runtime.evaluate` answered. @throws if it is nothing of the kind. */
+/** Reads what `CHANGED_STYLES` yielded. @throws if it is nothing of the kind. */
 export function readChangedStyles(answer: unknown): { readonly styles: ChangedStyles; readonly isWhole: boolean } {
-  const { sheets, adopted, isWhole } = Read.parse(answer).result.value
-  return { styles: { sheets, adopted }, isWhole }
+  const { isWhole, ...styles } = Read.parse(answer)
+  return { styles, isWhole }
 }

@@ -33,15 +33,22 @@ export function networkFailure(error: string, url: string): Failure {
   return failure(found[1], found[2].replace('%', hostOf(url)), found[3])
 }
 
-/** Why a part of a page did not come, as the end of a sentence. */
-export function reasonOf(error: string, blocked: string | undefined): string {
+/**
+ * Why a part of a page did not come, as the end of a sentence.
+ * @param refusal why a request is refused here
+ */
+export function reasonOf(
+  error: string,
+  blocked: string | undefined,
+  refusal: string,
+): { readonly reason: string; readonly isFinal?: true } {
   const name = error.replace(/^net::/, '')
-  if (blocked === 'csp') return 'the page itself forbids it'
-  if (blocked === 'mixed-content') return 'a secure page may not load it without encryption'
-  if (blocked !== undefined || name.startsWith('ERR_BLOCKED_BY_CLIENT')) return 'refused here'
-  if (name.startsWith('ERR_BLOCKED_BY')) return 'its server does not allow it on other sites'
-  if (name.startsWith('ERR_ABORTED')) return 'the page gave it up'
-  return `it could not be loaded (${name || 'no reason was told'})`
+  if (blocked === 'csp') return { reason: 'the page itself forbids it' }
+  if (blocked === 'mixed-content') return { reason: 'a secure page may not load it without encryption', isFinal: true }
+  if (blocked !== undefined || name.startsWith('ERR_BLOCKED_BY_CLIENT')) return { reason: refusal, isFinal: true }
+  if (name.startsWith('ERR_BLOCKED_BY')) return { reason: 'its server does not allow it on other sites', isFinal: true }
+  if (name.startsWith('ERR_ABORTED')) return { reason: 'the page gave it up' }
+  return { reason: `it could not be loaded (${name || 'no reason was told'})` }
 }
 
 /** Host and port of an address, for a sentence. */

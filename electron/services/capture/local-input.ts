@@ -1,11 +1,9 @@
-import type { KeptResponse } from '../../../shared/contract/bundle'
+import type { PageParts } from '../../../shared/contract/capture'
 
-/** Parts of a local page that are here with it: files beside it, or in the archive it came in. */
-export interface LocalResources {
+/** Parts of a local page; `find` takes an address as the browser asks for it, or as it was. */
+export interface LocalResources extends PageParts {
   /** Where the browser shows the page, so that its references lead to them. */
   readonly address: string
-  /** The part under an address as the browser asks for it, or as it was; null where there is none. Never rejects. */
-  find(url: string): Promise<KeptResponse | null>
   /** The address that a part is kept under, which the page's own address resolves to. */
   original(url: string): string
 }

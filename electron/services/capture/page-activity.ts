@@ -10,6 +10,8 @@ export interface PageActivity {
   loaded(cap: number): Promise<boolean>
   /** Waits until nothing was under way for `quiet` milliseconds. Resolves to whether that was within `cap`. */
   idle(quiet: number, cap: number): Promise<boolean>
+  /** Milliseconds that nothing has been under way; 0 while something is. */
+  quiet(): number
   /** Counts as a request under way until the promise settles. */
   during<T>(work: Promise<T>): Promise<T>
 }
@@ -20,6 +22,8 @@ export function watchActivity(target: CdpTarget): PageActivity {
   let works = 0
   let isLoaded = false
   let changed: () => void = () => undefined
+  let changedAt = performance.now()
+  const isBusy = (): boolean => works > 0 || underWay.size > 0
 
   target.on((method, params) => {
     if (method === 'Page.loadEventFired') isLoaded = true
@@ -35,6 +39,7 @@ export function watchActivity(target: CdpTarget): PageActivity {
       if (method === 'Page.frameStartedLoading') underWay.add(frame.data.frameId)
       else underWay.delete(frame.data.frameId)
     } else return
+    changedAt = performance.now()
     changed()
   })
 
@@ -59,13 +64,15 @@ export function watchActivity(target: CdpTarget): PageActivity {
 
   return {
     loaded: (cap) => wait(() => isLoaded, 0, cap),
-    idle: (quiet, cap) => wait(() => works === 0 && underWay.size === 0, quiet, cap),
+    idle: (quiet, cap) => wait(() => !isBusy(), quiet, cap),
+    quiet: () => (isBusy() ? 0 : performance.now() - changedAt),
     async during(work) {
       works++
       try {
         return await work
       } finally {
         works--
+        changedAt = performance.now()
         changed()
       }
     },

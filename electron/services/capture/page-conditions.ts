@@ -2,13 +2,9 @@ import { z } from 'zod'
 import { failure, FailureError } from '../../../shared/base/failure'
 import type { CaptureOptions } from '../../../shared/contract/source'
 import { DISMISS_BANNERS } from './banners'
+import { evaluateIn, type Send } from './isolated-world'
 import type { PageActivity } from './page-activity'
-import { WORLD } from './page-walk'
 
-type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
-
-const World = z.object({ executionContextId: z.number() })
-const Evaluated = z.object({ result: z.object({ value: z.unknown() }), exceptionDetails: z.unknown().optional() })
 const Scrolled = z.object({ at: z.number(), end: z.number() })
 
 /** Windows that a page is scrolled at most, and milliseconds that may take: some pages have no end. */
@@ -55,13 +51,7 @@ export async function meetConditions(
 ): Promise<string[]> {
   const notes: string[] = []
   const { waitFor, delay, dismissBanners, scroll } = options
-  /** In an isolated world of the page as it is now; it may have moved on. */
-  async function evaluate(expression: string): Promise<unknown> {
-    const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
-    const { result, exceptionDetails } = Evaluated.parse(await send('Runtime.evaluate', { expression, contextId, returnByValue: true }))
-    if (exceptionDetails !== undefined) throw new Error('the page could not be asked')
-    return result.value
-  }
+  const evaluate = (expression: string): Promise<unknown> => evaluateIn(send, frameId, expression)
 
   if (waitFor !== '') {
     tell(`Waiting for ${waitFor} …`)

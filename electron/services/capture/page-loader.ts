@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { failure, FailureError, toFailure } from '../../../shared/base/failure'
-import type { PageBundle, Screenshot } from '../../../shared/contract/bundle'
+import type { PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
 import type { Capture } from '../../../shared/contract/capture'
 import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../../shared/contract/source'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 import type { LoadContext, PageLoader } from '../page-service'
 import { readInput, type NetworkInput } from './capture-input'
+import { evaluateIn } from './isolated-world'
 import type { LocalInput } from './local-input'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
@@ -21,6 +22,7 @@ import { recordResources, type ResourceRecorder } from './resource-recorder'
 import { takeScreenshot } from './screenshot'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
 import { meetConditions, setConditions } from './page-conditions'
+import { waitUntilSettled } from './settle'
 import { interceptRequests, type Interceptor } from './request-interceptor'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions, type RequestPolicy } from './request-policy'
 
@@ -29,6 +31,9 @@ const LOCAL_ADDRESS = 'https://page.invalid/'
 
 /** Bytes beyond what is kept that the browser holds for us: of scripts and data, which it counts as well. */
 const NETWORK_BUFFER = 32 * 1024 * 1024
+
+/** Why the policy refuses a request. */
+const REFUSED = 'refused: it is on this machine, in a private network or of another protocol'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 
@@ -47,7 +52,6 @@ const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Version = z.object({ userAgent: z.string() })
 const Navigated = z.object({ errorText: z.string().optional() })
-const World = z.object({ executionContextId: z.number() })
 
 /**
  * Loads pages through a browser: fetches within the limits, lays out, walks once, and ends the browser's page.
@@ -116,7 +120,8 @@ async function load(
     tell(0, 'Reading …')
     session.input = await deadline.race(readInput(source, options.maxBytes))
     lap('read')
-    const place = await deadline.race(placeOf(session.input, network, context.fetches ?? false))
+    const fetches = context.fetches ?? false
+    const place = await deadline.race(placeOf(session.input, network, fetches))
     tell(0.05, 'Starting the browser …')
     target = await deadline.race(openFor(openTarget, place.isInside, deadline, leave))
     target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : goneFailure(reason)))
@@ -150,7 +155,7 @@ async function load(
     charset: page.charset,
     redirects: interceptor?.chain() ?? [],
     ...(bundle ? { bundle } : {}),
-    ...(parts ? { find: (url) => parts.find(url) } : {}),
+    ...(parts ? { parts } : {}),
     layout: walk?.layout ?? null,
     log: [...page.notes, ...(interceptor?.notes() ?? []), ...(walk?.notes ?? []), ...session.log],
     timings,
@@ -196,6 +201,10 @@ interface Place {
   readonly policy: RequestPolicy
   /** On this machine or in a private network. */
   readonly isInside: boolean
+  /** Its parts may come from the network. */
+  readonly fromNetwork: boolean
+  /** It is loaded for its parts alone, those of frames among them. */
+  readonly fetches: boolean
 }
 
 async function placeOf(input: LocalInput | NetworkInput, network: NetworkPolicyOptions, fetches: boolean): Promise<Place> {
@@ -203,9 +212,10 @@ async function placeOf(input: LocalInput | NetworkInput, network: NetworkPolicyO
     input.kind === 'network'
       ? input.url
       : (input.resources?.address ?? (/^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS))
-  const policy = input.kind === 'network' || fetches ? networkPolicy(network) : localPolicy(address)
+  const fromNetwork = input.kind === 'network' || fetches
+  const policy = fromNetwork ? networkPolicy(network) : localPolicy(address)
   await policy.moves(address)
-  return { address, policy, isInside: await policy.isInside() }
+  return { address, policy, isInside: await policy.isInside(), fromNetwork, fetches }
 }
 
 /** Opens a target; one that comes after the load ended is ended too. */
@@ -229,7 +239,7 @@ async function openFor(
 async function show(
   target: CdpTarget,
   input: LocalInput | NetworkInput,
-  { address, policy, isInside }: Place,
+  { address, policy, isInside, fromNetwork, fetches }: Place,
   session: Session,
   options: CaptureOptions,
   deadline: Deadline,
@@ -245,8 +255,13 @@ async function show(
   })
   const activity = watchActivity(target)
   const isLocal = input.kind === 'local'
+  const withFrames = fetches || (rendered && !isLocal)
   const keeps = options.maxResourceBytes > 0
-  if (keeps) session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes })
+  if (keeps) {
+    const refused = fromNetwork ? REFUSED : 'a page of this disk reads nothing but itself'
+    const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && !withFrames ? null : refused)
+    session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal })
+  }
   session.userAgent = await prepare(send, options, isLocal, isLocal || isInside)
   const interceptor = await deadline.race(
     interceptRequests({
@@ -256,6 +271,7 @@ async function show(
       policy,
       local: input.kind === 'local' ? { input, address } : null,
       rendered,
+      withFrames,
       maxBytes: options.maxBytes,
       fail: (reason) => deadline.fail(reason),
       received: (bytes) => {
@@ -273,7 +289,7 @@ async function show(
   tell(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
   const cap = performance.now() + options.idleCap
   const isLoaded = await deadline.race(activity.loaded(options.idleCap))
-  const isIdle = !rendered || (await deadline.race(activity.idle(options.idle, cap - performance.now())))
+  const isIdle = !rendered || (await deadline.race(waitUntilSettled(send, mainFrame, activity, options, cap)))
   if (!isLoaded || !isIdle) {
     session.log.push(
       `The page was still ${isLoaded ? 'using the network' : 'loading'} after ${options.idleCap / 1000} s; it is shown as it was then.`,
@@ -318,15 +334,13 @@ async function keep(
   }
   if (options.mode === 'rendered') {
     await attempt('Style sheets that scripts changed', async () => {
-      const { executionContextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
-      const evaluate = (expression: string): Promise<unknown> =>
-        send('Runtime.evaluate', { expression, contextId: executionContextId, returnByValue: true })
+      const evaluate = (expression: string): Promise<unknown> => evaluateIn(send, frameId, expression)
       const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
       session.styles = styles
       if (!isWhole) session.log.push('Scripts made more style rules than are kept; the page may look different.')
       // After the HTML was taken: whoever scrolls the page here sees these, too.
-      const late = Late.parse(await evaluate(LATE_IMAGES)).result.value
-      if (late > 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
+      const late = await evaluate(LATE_IMAGES)
+      if (late !== 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
     })
   }
   if (options.screenshot) {
@@ -336,8 +350,6 @@ async function keep(
   }
   await session.recorder?.finish(BODIES_WAIT)
 }
-
-const Late = z.object({ result: z.object({ value: z.number() }) })
 
 /** Asks for the images that wait until they are scrolled to; yields how many there are. */
 const LATE_IMAGES = `(() => {

@@ -48,6 +48,8 @@ export interface InterceptorOptions {
   readonly local: { readonly input: LocalInput; readonly address: string } | null
   /** Whether the page's scripts run, and with them its navigations. */
   readonly rendered: boolean
+  /** Whether documents of its frames may come from the network. */
+  readonly withFrames: boolean
   readonly maxBytes: number
   /** Told of everything that ends the load. */
   fail(reason: Failure): void
@@ -90,7 +92,7 @@ function cutOff(missing: number): string {
 /**
  * Stands between the page and the network. The main document is read here, within its limits, decoded once, and handed
  * to the browser as UTF-8, so that what is laid out and what is parsed are the same string. Everything else the page asks
- * for passes the policy; documents of frames do so too where the page's scripts run, and are never loaded otherwise.
+ * for passes the policy; documents of frames do so too where they are wanted, and are never loaded otherwise.
  */
 export async function interceptRequests(options: InterceptorOptions): Promise<Interceptor> {
   const { target, policy, local, maxBytes } = options
@@ -130,7 +132,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     const isFrame = paused.resourceType === 'Document'
     if (isFrame && (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined)) return frameResponse(paused)
     // Such frames are refused without a word; the walk counts them.
-    const isLeftOut = isFrame && (local !== null || !options.rendered || held || ++frames > MOST_FRAME_LOADS)
+    const isLeftOut = isFrame && (!options.withFrames || held || ++frames > MOST_FRAME_LOADS)
     if (isLeftOut || !(await policy.allows(paused.request.url))) {
       if (!isLeftOut && (await policy.isUnknown(paused.request.url))) return refuse(paused, 'NameNotResolved')
       if (!isLeftOut && !isOwnIcon(paused)) refused++

@@ -37,11 +37,16 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
 /** Different parts that are named as missing; a page may ask for things without end. */
 const MOST_MISSING = 1_000
 
+/** Of frames in source mode. */
+const NOT_YET = 'frames are not loaded in source mode'
+
 export interface RecorderOptions {
   readonly target: CdpTarget
   readonly mainFrame: string
   /** Bytes of the bodies together, equal ones counted once. */
   readonly budget: number
+  /** Why a request of a kind is refused here, as the end of a sentence; null where it is only not made yet. */
+  readonly refusal: (kind: ResourceKind) => string | null
 }
 
 export interface Recorded {
@@ -68,7 +73,7 @@ interface Request {
  * Keeps the bodies of what a page loads, as the browser hands them over after each has arrived: no request is held up for it.
  * Starts now; `Network.enable` has to follow. One body is asked for as soon as it is there, before the browser lets go of it.
  */
-export function recordResources({ target, mainFrame, budget }: RecorderOptions): ResourceRecorder {
+export function recordResources({ target, mainFrame, budget, refusal }: RecorderOptions): ResourceRecorder {
   const requests = new Map<string, Request>()
   const kept = new Map<string, KeptResponse>()
   const bodies = new Map<string, Uint8Array>()
@@ -80,10 +85,10 @@ export function recordResources({ target, mainFrame, budget }: RecorderOptions):
   let expected = 0
   let closed = false
 
-  const miss = (url: string, kind: ResourceKind, reason: string): void => {
-    if (missing.size < MOST_MISSING && !kept.has(url)) missing.set(url, { url, kind, reason })
+  const miss = (url: string, kind: ResourceKind, why: Pick<MissingResource, 'reason' | 'isFinal'>): void => {
+    if (missing.size < MOST_MISSING && !kept.has(url)) missing.set(url, { url, kind, ...why })
   }
-  const overBudget = (): string => `over the limit of ${Math.round((budget / 1024 / 1024) * 10) / 10} MB a page`
+  const overBudget = { reason: `over the limit of ${Math.round((budget / 1024 / 1024) * 10) / 10} MB a page`, isFinal: true } as const
 
   target.on((method, params) => {
     if (closed) return
@@ -134,7 +139,9 @@ export function recordResources({ target, mainFrame, budget }: RecorderOptions):
     if (!request) return
     requests.delete(event.requestId)
     if (request.kind === null || request.isPage || isIcon(request)) return
-    miss(request.url, request.kind, reasonOf(event.errorText, event.blockedReason))
+    const refused = refusal(request.kind)
+    const why = reasonOf(event.errorText, event.blockedReason, refused ?? NOT_YET)
+    miss(request.url, request.kind, refused === null ? { reason: why.reason } : why)
   }
 
   function finished(id: string): void {
@@ -142,11 +149,11 @@ export function recordResources({ target, mainFrame, budget }: RecorderOptions):
     requests.delete(id)
     if (!request || request.kind === null || request.isPage || !request.answer || isIcon(request) || kept.has(request.url)) return
     const { url, kind, answer, length } = request
-    if (answer.status >= 400) miss(url, kind, `the server answered ${answer.status}`)
-    if (bytes + expected + length > budget) return miss(url, kind, overBudget())
+    if (answer.status >= 400) miss(url, kind, { reason: `the server answered ${answer.status}` })
+    if (bytes + expected + length > budget) return miss(url, kind, overBudget)
     expected += length
     const work = keep(id, url, kind, answer)
-      .catch(() => miss(url, kind, 'the browser had let go of it'))
+      .catch(() => miss(url, kind, { reason: 'the browser had let go of it' }))
       .finally(() => {
         expected -= length
         underWay.delete(work)
@@ -161,7 +168,7 @@ export function recordResources({ target, mainFrame, budget }: RecorderOptions):
     const hash = createHash('sha256').update(found).digest('base64')
     const same = bodies.get(hash)
     if (same) found = same
-    else if (bytes + found.length > budget) return miss(url, kind, overBudget())
+    else if (bytes + found.length > budget) return miss(url, kind, overBudget)
     else {
       bodies.set(hash, found)
       bytes += found.length
@@ -181,7 +188,7 @@ export function recordResources({ target, mainFrame, budget }: RecorderOptions):
       closed = true
       for (const request of requests.values())
         if (request.kind !== null && !request.isPage && !isIcon(request))
-          miss(request.url, request.kind, 'it had not arrived when the page was captured')
+          miss(request.url, request.kind, { reason: 'it had not arrived when the page was captured' })
       return { resources: [...kept.values()], redirects: [...redirects.values()], missing: [...missing.values()] }
     },
   }

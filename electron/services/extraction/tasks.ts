@@ -1,5 +1,5 @@
 import type { PageModel } from '../../../shared/page/page-model'
-import type { ChangedStyles, KeptPlace } from '../../../shared/page/view-html'
+import type { ChangedStyles, KeptPlace, LackedKind } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -48,12 +48,19 @@ export type PageTask =
   | ({ readonly kind: 'run'; readonly trace: boolean } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
+/** A document as it is shown. */
+export interface WrittenView {
+  readonly html: string
+  /** What its elements name that was not kept, each address once. */
+  readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]
+}
+
 export interface PageTaskResults {
   readonly parse: { readonly nodes: number; readonly title: string; readonly notes: readonly string[] }
   readonly model: PageModel
   readonly describe: ExtractorInfo
-  readonly view: string
-  readonly frame: string
+  readonly view: WrittenView
+  readonly frame: WrittenView
   readonly sheet: string
   readonly run: ExtractionResult
   readonly export: string

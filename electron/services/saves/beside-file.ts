@@ -23,6 +23,8 @@ export function besideFile(path: string): LocalResources {
   return {
     address: FOLDER + encodeURIComponent(basename(path)),
     original,
+    addresses: [],
+    folder: own,
     async find(url) {
       const address = original(url).replace(/[?#].*$/s, '')
       if (!address.startsWith(own)) return null

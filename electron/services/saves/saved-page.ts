@@ -5,7 +5,7 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { LocalInput, LocalResources } from '../capture/local-input'
 import { decodeHtml } from '../capture/decode-html'
-import { findKept } from '../view/find-kept'
+import { findKept, shownAddresses } from '../view/find-kept'
 import { streamFile, unpacked } from '../sources/read-file'
 import { openArchived, type ArchivePlace } from './archive'
 import { isMhtml, readMhtml, withCidAddresses } from './mhtml'
@@ -73,6 +73,8 @@ function partsOf(address: string, parts: ReadonlyMap<string, KeptResponse>, redi
   return {
     address,
     original: (url) => url,
+    addresses: shownAddresses(parts, redirects),
+    folder: null,
     find: (url) => Promise.resolve(findKept(withoutFragment(url), parts, redirects)),
   }
 }

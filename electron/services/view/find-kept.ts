@@ -1,5 +1,6 @@
 import type { KeptRedirect, KeptResponse, PageBundle } from '../../../shared/contract/bundle'
 import { withoutFragment } from '../../../shared/page/kept-address'
+import { sniffResource } from './sniff-resource'
 
 /** Redirects that are followed inside a bundle. */
 const MOST_HOPS = 20
@@ -19,6 +20,26 @@ export function findKept(
     at = withoutFragment(next)
   }
   return null
+}
+
+/** The value of a header of an answer, '' where it has none. */
+export function headerOf({ headers }: KeptResponse, name: string): string {
+  return headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
+}
+
+/** The type that an answer is shown as, see `sniffResource`; null for one that shows nothing by itself. */
+export function shownType(response: KeptResponse): string | null {
+  return sniffResource(response.body, response.kind, headerOf(response, 'content-type'))
+}
+
+/** The addresses, redirects among them, under which there is something that a page can show. */
+export function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): string[] {
+  const shown: string[] = []
+  for (const url of new Set([...resources.keys(), ...redirects.keys()])) {
+    const found = findKept(url, resources, redirects)
+    if (found && found.status < 400 && (found.kind === 'document' || shownType(found) !== null)) shown.push(url)
+  }
+  return shown
 }
 
 /** The redirects among those of a bundle that led to its page, in order. */

@@ -3,11 +3,12 @@ import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/bundle'
 import { toFailure } from '../../../shared/base/failure'
 import { escapeHtml } from '../../../shared/base/escape'
-import type { KeptPlace } from '../../../shared/page/view-html'
+import type { KeptPlace, LackedKind } from '../../../shared/page/view-html'
 import { decodeCss, decodeHtml } from '../capture/decode-html'
-import type { PageService } from '../page-service'
+import type { WrittenView } from '../extraction/tasks'
+import type { KeptAddresses, PageService } from '../page-service'
 import { resourceHeaders, viewHeaders } from '../view-policy'
-import { sniffResource } from './sniff-resource'
+import { headerOf, shownType } from './find-kept'
 
 export interface ViewRequest {
   /** Path of the address, still encoded. */
@@ -42,6 +43,8 @@ const MOST_NAMED = 100
 
 export function createPageViews(pages: PageService): PageViews {
   const missing = new Map<string, Map<string, MissingResource>>()
+  /** Style sheets as they are answered, by their own address; they lead elsewhere when more is there. */
+  const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   function miss(page: string, one: MissingResource): void {
     let known = missing.get(page)
@@ -52,12 +55,38 @@ export function createPageViews(pages: PageService): PageViews {
     if (known.size < MOST_MISSING) known.set(one.url, one)
   }
 
+  const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
+
+  /** Tells what a view left out, since nobody asks for it. */
+  function leaveOut(page: string, { html, lacked }: WrittenView): string {
+    const { scriptingEnabled } = pages.document(page)
+    for (const [url, kind] of lacked) miss(page, lackedResource(url, kind, scriptingEnabled))
+    return html
+  }
+
+  function sheetOf(page: string, found: KeptResponse): Promise<string> {
+    const addresses = pages.addresses(page)
+    let known = sheets.get(addresses)
+    if (!known) {
+      known = new Map()
+      sheets.set(addresses, known)
+    }
+    let sheet = known.get(found.url)
+    if (!sheet) {
+      const css = decodeCss(found.body, MIMEType.parse(headerOf(found, 'content-type'))?.parameters.get('charset') ?? null)
+      sheet = pages.run(page, { kind: 'sheet', css, url: found.url, kept: placeOf(page) })
+      known.set(found.url, sheet)
+      sheet.catch(() => known.delete(found.url))
+    }
+    return sheet
+  }
+
   /** The page, or the document of one of its frames. */
   async function document(page: string, root: number | null, bare: boolean, origin: string): Promise<ViewAnswer> {
     const styles = bare ? null : (pages.bundle(page)?.styles ?? null)
     const documents = [`/view/${page}/n/`, bare ? '?bare=1' : ''] as const
-    const html = await pages.run(page, { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root })
-    return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: html }
+    const view = await pages.run(page, { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root })
+    return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: leaveOut(page, view) }
   }
 
   async function part(page: string, url: string, asFrame: boolean, origin: string): Promise<ViewAnswer> {
@@ -69,16 +98,15 @@ export function createPageViews(pages: PageService): PageViews {
     if (asFrame) {
       const { html } = decodeHtml(found.body, headerOf(found, 'content-type'))
       const view = await pages.run(page, { kind: 'frame', html, url: found.url, kept: placeOf(page) })
-      return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: view }
+      return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: leaveOut(page, view) }
     }
-    const type = sniffResource(found.body, found.kind, headerOf(found, 'content-type'))
+    const type = shownType(found)
     if (type === null) {
       miss(page, { url, kind: found.kind, reason: 'it is nothing that a page shows' })
       return { status: 404, headers: resourceHeaders('text/plain'), body: '' }
     }
     if (type !== 'text/css') return { status: 200, headers: resourceHeaders(type), body: found.body }
-    const css = decodeCss(found.body, MIMEType.parse(headerOf(found, 'content-type'))?.parameters.get('charset') ?? null)
-    const sheet = await pages.run(page, { kind: 'sheet', css, url: found.url, kept: placeOf(page) })
+    const sheet = await sheetOf(page, found)
     return { status: 200, headers: resourceHeaders('text/css; charset=utf-8'), body: sheet }
   }
 
@@ -102,22 +130,22 @@ export function createPageViews(pages: PageService): PageViews {
       let bytes = 0
       for (const { length } of bodies) bytes += length
       const all = new Map([...(missing.get(page)?.values() ?? []), ...(bundle?.missing ?? [])].map((one) => [one.url, one]))
+      const fetchable = pages.isOfTheWeb(page)
       return {
         kept: bundle?.resources.filter(({ status }) => status < 400).length ?? 0,
         bytes,
         missing: all.size,
         named: [...all.values()].slice(0, MOST_NAMED),
-        fetchable: pages.isOfTheWeb(page),
+        fetchable,
+        toFetch: fetchable ? [...all.values()].filter(({ url, isFinal }) => isFinal !== true && /^https?:/i.test(url)).length : 0,
       }
     },
     forget: (page) => void missing.delete(page),
   }
 }
 
-function placeOf(page: string): KeptPlace {
-  return { resources: `/view/${page}/r/`, frames: `/view/${page}/f/` }
-}
-
-function headerOf({ headers }: KeptResponse, name: string): string {
-  return headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
+/** A part that an element of the page names and that was not kept. */
+function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
+  if (kind === 'media') return { url, kind, reason: 'films and sound are not kept', isFinal: true }
+  return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : 'it was not kept' }
 }

@@ -51,6 +51,8 @@ export function ResourceNote({
     setFetching(null)
     setTold(answer.ok || answer.failure.code === 'cancelled' ? '' : `${answer.failure.message} ${answer.failure.next}`)
     if (!answer.ok) return
+    const brought = missing - answer.value.missing
+    if (brought <= 0) setTold('Asked again; nothing more came.')
     setSummary(answer.value)
     onFetched()
   }
@@ -94,13 +96,13 @@ export function ResourceNote({
           </ul>
         </details>
       ) : null}
-      {missing > 0 && summary?.fetchable && !fetching ? (
+      {summary && summary.toFetch > 0 && !fetching ? (
         <Button
           small
           title="Asks the page’s servers now, for this page and as long as it is open. They learn that it is looked at."
           onClick={() => void fetchMissing()}
         >
-          Fetch what is missing
+          {summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch what is missing'}
         </Button>
       ) : null}
       {fetching ? (

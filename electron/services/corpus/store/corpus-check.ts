@@ -1,5 +1,6 @@
 /** Looks every file of a corpus over. Reads only. */
 import { failure, toFailure, type Failure } from '../../../../shared/base/failure'
+import { BUNDLE_FILE, DAMAGED } from '../../bundle/bundle-files'
 import { ASSIGNMENTS, readAssignments } from './assignments'
 import { readStoredGold } from './gold-store'
 import type { BatchContext } from '../batch-context'
@@ -60,6 +61,23 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       const reason = toFailure(thrown)
       if (!entry.problems.some((problem) => problem.failure.code === reason.code)) yield { place: `pages/${id}`, failure: reason }
       continue
+    }
+    try {
+      const parts = (await store.bundle(id))?.missing.filter(({ reason }) => reason === DAMAGED) ?? []
+      if (parts.length > 0)
+        yield {
+          place: `pages/${id}`,
+          failure: failure(
+            'corpus.missing-parts',
+            `pages/${id}: ${parts.length} of its images and styles are gone or damaged in the corpus (${parts
+              .slice(0, 3)
+              .map(({ url }) => url)
+              .join(', ')}${parts.length > 3 ? ' …' : ''}).`,
+            'Copy the folder resources from a backup, or capture the page again.',
+          ),
+        }
+    } catch (thrown) {
+      yield { place: `pages/${id}/${BUNDLE_FILE}`, failure: toFailure(thrown) }
     }
     for (const { annotator } of entry.gold) {
       const place = `pages/${id}/gold/${annotator}.json`

@@ -17,6 +17,8 @@ export const CORPUS_LIMITS = {
   layout: 256 * 1024 * 1024,
   /** All that was kept of a page, unpacked. */
   resources: 256 * 1024 * 1024,
+  /** Of it, what a page that is opened holds in memory. */
+  shown: 64 * 1024 * 1024,
 } as const
 
 /** Ids of pages: also names of folders. */

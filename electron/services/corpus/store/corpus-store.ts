@@ -33,7 +33,7 @@ import { withFileLock } from './file-lock'
 import { listStoredGold } from './gold-store'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
-import { readBundle } from '../../bundle/bundle-files'
+import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
 import { addBundle, pageIdOf, writePage, type NewPage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
 
@@ -54,7 +54,7 @@ export interface CorpusStore {
   /** What the browser laid out, where that was captured. */
   layout(id: string): Promise<CapturedLayout | null>
   /** What the capture kept besides the HTML; null where it kept nothing. */
-  bundle(id: string): Promise<PageBundle | null>
+  bundle(id: string, options?: ReadOptions): Promise<PageBundle | null>
   html(id: string): Promise<{ readonly html: string; readonly capture: CaptureFile }>
   /** @returns the id, and whether the page was there already (same address, same HTML). */
   add(page: NewPage): Promise<{ readonly id: string; readonly known: boolean }>
@@ -133,8 +133,8 @@ class FolderCorpus implements CorpusStore {
     return there ? unpackLayout(await readBytes(path, CORPUS_LIMITS.layout), path) : null
   }
 
-  async bundle(id: string): Promise<PageBundle | null> {
-    return readBundle(this.root, checkPageId(id))
+  async bundle(id: string, options?: ReadOptions): Promise<PageBundle | null> {
+    return readBundle(this.root, checkPageId(id), options)
   }
 
   async html(id: string): Promise<{ html: string; capture: CaptureFile }> {
