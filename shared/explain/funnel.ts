@@ -1,12 +1,13 @@
 /** The page's own story: from all nodes to what was kept. */
-import type { RuleSpec } from '../extractors/core/extractor'
+import type { LineData, RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { REMOVALS, type Removal } from '../page/content-tree'
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
-import { countWords } from '../page/text'
 import { removalsOf } from './hidden-cause'
+import { linesOfNode } from './line-nodes'
+import { wordStarts } from './word-starts'
 
 /** Nodes and the words of their text. */
 export interface NodesAndWords {
@@ -24,16 +25,20 @@ export interface RuleStage {
   /** Those that it let through or kept (`pass`, `keep`, `keepNode`), and those that it did not. The rest is the path to kept content. */
   readonly through: number
   readonly out: number
-  /** Words in what it let through, each once; null for lines. */
-  readonly words: number | null
+  /** Words that can still be kept after it; never more than before it. */
+  readonly words: number
   /** The subject let through that comes first, to go there; -1 where there is none, and for lines. */
   readonly first: NodeId
 }
 
+/**
+ * A funnel: each stage has the words of the page that can still be kept after it, each word once, so that none is larger than the one
+ * before. Words are those of the text that the whole page would give; a word over several nodes is one, of the node it begins in.
+ */
 export interface Funnel {
   /** All nodes of the page; words of text in body that could be read, so none of scripts and styles. */
   readonly all: NodesAndWords
-  /** What stays after cleaning. */
+  /** What stays after cleaning, and what was kept although the usual cleaning removes it. */
   readonly measured: NodesAndWords
   /** Why text was not measured, most words first. */
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
@@ -43,83 +48,117 @@ export interface Funnel {
 }
 
 const THROUGH: ReadonlySet<Outcome> = new Set(['pass', 'keep', 'keepNode'])
-/** Scripts and styles, and the head, whose text is mostly theirs. */
-const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
-/** Tells a run's funnel. Linear in the page and, beside sorting each rule's subjects, in the trace. */
+/** Tells a run's funnel. Linear in the page for each rule and, beside sorting each rule's subjects, in the trace. */
 export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
   const removal = removalsOf(page)
-  // Words before each node, so that a subtree's are one subtraction.
-  const before = new Float64Array(page.count + 1)
+  const words = wordStarts(page)
+  const { selected } = extraction
   const byCause = new Float64Array(REMOVALS.length)
-  let measuredNodes = 0
-  let measuredWords = 0
-  let keptNodes = 0
-  let keptWords = 0
+  // Texts with words that can still be kept.
+  const left = new Uint8Array(page.count)
+  const all = { nodes: page.count, words: 0 }
+  const measured = { nodes: 0, words: 0 }
+  const kept = { nodes: 0, words: 0 }
   for (let n = 0; n < page.count; n++) {
-    const cause = removal[n] as number
-    const words = page.kind[n] === TEXT && !UNREAD.has(cause) ? countWords(page.text[n] as string) : 0
-    before[n + 1] = (before[n] as number) + words
-    if (cause === 0) {
-      measuredNodes++
-      measuredWords += words
-    } else byCause[cause] = (byCause[cause] as number) + words
-    if (extraction.selected[n] === KEPT) {
-      keptNodes++
-      keptWords += words
+    const count = words[n] as number
+    const isKept = selected[n] === KEPT
+    const cause = isKept ? 0 : (removal[n] as number)
+    all.words += count
+    if (isKept) {
+      kept.nodes++
+      kept.words += count
     }
+    if (cause === 0) {
+      measured.nodes++
+      measured.words += count
+      left[n] = count > 0 ? 1 : 0
+    } else byCause[cause] = (byCause[cause] as number) + count
   }
   return {
-    all: { nodes: page.count, words: before[page.count] as number },
-    measured: { nodes: measuredNodes, words: measuredWords },
+    all,
+    measured,
     removed: [...byCause]
-      .map((words, i) => ({ cause: REMOVALS[i] as Removal, words }))
-      .filter(({ words }) => words > 0)
+      .map((count, i) => ({ cause: REMOVALS[i] as Removal, words: count }))
+      .filter(({ words: count }) => count > 0)
       .sort((a, b) => b.words - a.words),
-    rules: trace ? stages(page, trace, rules, before) : [],
-    kept: { nodes: keptNodes, words: keptWords },
+    rules: trace ? stages(page, extraction, trace, rules, left) : [],
+    kept,
   }
 }
 
-function stages(page: PageModel, trace: Trace, rules: readonly RuleSpec[], before: Float64Array): RuleStage[] {
-  // By rule and kind of subject; the last decision about a subject stands.
-  const found = new Map<string, { rule: string; perLine: boolean; last: Map<number, Outcome> }>()
+interface Said {
+  readonly rule: string
+  readonly perLine: boolean
+  /** The last thing that it said of each subject. */
+  readonly last: Map<number, Outcome>
+}
+
+/** @param left texts that can still be kept; what a rule puts out is taken from it */
+function stages(page: PageModel, extraction: Extraction, trace: Trace, rules: readonly RuleSpec[], left: Uint8Array): RuleStage[] {
+  const found = new Map<string, Said>()
   for (let d = 0; d < trace.decisionCount; d++) {
     const rule = trace.rules[trace.rule[d] as number] ?? ''
     const perLine = trace.perLine[d] === 1
     const key = `${perLine} ${rule}`
-    let stage = found.get(key)
-    if (!stage) {
-      stage = { rule, perLine, last: new Map() }
-      found.set(key, stage)
+    let said = found.get(key)
+    if (!said) {
+      said = { rule, perLine, last: new Map() }
+      found.set(key, said)
     }
-    stage.last.set(trace.subject[d] as number, OUTCOMES[trace.outcome[d] as number] ?? 'fail')
+    said.last.set(trace.subject[d] as number, OUTCOMES[trace.outcome[d] as number] ?? 'fail')
   }
-  return [...found.values()].map(({ rule, perLine, last }) => {
-    const through: number[] = []
+  const counts = wordStarts(page)
+  return [...found.values()].map((said) => {
+    const { rule, perLine, last } = said
+    let through = 0
     let path = 0
+    let first = -1
     for (const [subject, outcome] of last) {
-      if (THROUGH.has(outcome)) through.push(subject)
-      else if (outcome === 'path') path++
+      if (outcome === 'path') path++
+      if (!THROUGH.has(outcome)) continue
+      through++
+      if (!perLine && (first < 0 || subject < first)) first = subject
     }
-    through.sort((a, b) => a - b)
+    putOut(page, extraction, said, left)
     let words = 0
-    let until = 0
-    for (const node of perLine ? [] : through) {
-      // Nested subjects share their text.
-      if (node < until) continue
-      until = page.subtreeEnd[node] as number
-      words += (before[until] as number) - (before[node] as number)
-    }
+    for (let n = 0; n < page.count; n++) if (left[n] === 1) words += counts[n] as number
     return {
       rule,
       spec: rules.find(({ id }) => id === rule) ?? null,
       perLine,
       looked: last.size,
-      through: through.length,
-      out: last.size - through.length - path,
-      words: perLine ? null : words,
-      first: perLine ? -1 : (through[0] ?? -1),
+      through,
+      out: last.size - through - path,
+      words,
+      first,
     }
   })
+}
+
+/** Takes from the texts that are left those that a rule put out: it said so of the nearest node around them that it looked at, and nothing kept them later. */
+function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, last }: Said, left: Uint8Array): void {
+  if (perLine) {
+    if (lines) putOutLines(page, selected, lines, last, left)
+    return
+  }
+  // By node: 1 where the nearest word is that it is out.
+  const isOut = new Uint8Array(page.count)
+  for (let n = 0; n < page.count; n++) {
+    const outcome = last.get(n)
+    const above = page.parent[n] as number
+    // A node on the path says nothing of what it holds.
+    if (outcome === undefined || outcome === 'path') isOut[n] = above >= 0 ? (isOut[above] as number) : 0
+    else isOut[n] = THROUGH.has(outcome) ? 0 : 1
+    if (isOut[n] === 1 && selected[n] !== KEPT) left[n] = 0
+  }
+}
+
+/** A text is out where the rule put out every line that it looked at and that the text touches. */
+function putOutLines(page: PageModel, selected: Uint8Array, lines: LineData, last: Said['last'], left: Uint8Array): void {
+  for (let n = 0; n < page.count; n++) {
+    if (left[n] !== 1 || page.kind[n] !== TEXT || selected[n] === KEPT) continue
+    const said = linesOfNode(page, lines, n, Number.POSITIVE_INFINITY).flatMap(({ line }) => last.get(line) ?? [])
+    if (said.length > 0 && !said.some((outcome) => THROUGH.has(outcome) || outcome === 'path')) left[n] = 0
+  }
 }

@@ -115,7 +115,7 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
 }
 
 /** The funnel in one sentence. */
-export function funnelSentence({ all, measured }: Funnel, keptWords: number, format: NumberFormat = plainNumber): string {
-  const share = measured.words > 0 ? ` (${format(Math.round((keptWords / measured.words) * 1000) / 10)} %)` : ''
-  return `Of ${format(all.nodes)} nodes with ${format(all.words)} words, ${format(measured.nodes)} nodes with ${format(measured.words)} words are left after cleaning; ${format(keptWords)} words${share} are kept.`
+export function funnelSentence({ all, measured, kept }: Funnel, format: NumberFormat = plainNumber): string {
+  const share = measured.words > 0 ? ` (${format(Math.round((kept.words / measured.words) * 1000) / 10)} %)` : ''
+  return `Of ${format(all.nodes)} nodes with ${format(all.words)} words, ${format(measured.nodes)} nodes with ${format(measured.words)} words are left after cleaning; ${format(kept.words)} words${share} are kept.`
 }

@@ -7,7 +7,6 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
-import { keptWords } from '../../window/kept-words'
 import { actions } from '../../window/workspace'
 
 interface StoryProps {
@@ -20,7 +19,6 @@ interface StoryProps {
 export function PageStory({ model, result, info }: StoryProps) {
   const { extraction, trace } = result
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
-  const kept = keptWords(extraction)
   const most = Math.max(1, funnel.all.words)
   // A rule that only marks the path to kept content takes nothing out.
   const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
@@ -29,7 +27,7 @@ export function PageStory({ model, result, info }: StoryProps) {
     <>
       <header className="why-head">
         <p className="why-sentence" role="status">
-          {funnelSentence(funnel, kept, formatNumber)}
+          {funnelSentence(funnel, formatNumber)}
         </p>
         <p className="quiet">Select a part of the page, a row of the tree or a mark in a chart to see why it was kept or dropped.</p>
       </header>
@@ -41,8 +39,8 @@ export function PageStory({ model, result, info }: StoryProps) {
               <th scope="col" className="bs-number">
                 nodes
               </th>
-              <th scope="col" className="bs-number">
-                words
+              <th scope="col" className="bs-number" title="Words that can still be kept after the stage, each once">
+                words left
               </th>
             </tr>
           </thead>
@@ -68,7 +66,7 @@ export function PageStory({ model, result, info }: StoryProps) {
                 {...(stage.first >= 0 ? { onGo: () => actions.select(stage.first) } : {})}
               />
             ))}
-            <Stage label="Kept" nodes={funnel.kept.nodes} words={kept} most={most} isKept />
+            <Stage label="Kept" nodes={funnel.kept.nodes} words={funnel.kept.words} most={most} isKept />
           </tbody>
         </table>
       </PanelPart>
@@ -80,7 +78,7 @@ interface StageProps {
   readonly label: string
   readonly note?: string
   readonly nodes: number | null
-  readonly words: number | null
+  readonly words: number
   /** Words of the longest bar. */
   readonly most: number
   readonly isKept?: boolean
@@ -99,7 +97,7 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
           label
         )}
         {note === '' ? null : <span className="why-funnel-note">{note}</span>}
-        {words === null ? null : <span className="why-funnel-bar" style={{ inlineSize: `${(Math.min(words, most) / most) * 100}%` }} />}
+        <span className="why-funnel-bar" style={{ inlineSize: `${(words / most) * 100}%` }} />
       </th>
       <td className="bs-number">{formatNumber(nodes)}</td>
       <td className="bs-number">{formatNumber(words)}</td>

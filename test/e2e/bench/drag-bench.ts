@@ -1,0 +1,130 @@
+/**
+ * Dragging a slider on real pages, measured in Chromium over the browser host: 40 moves of λ with the pointer, on three pages of
+ * the data beside the checkout. Prints figures beside the bars; fails nothing, since the figures are those of the machine:
+ * `npx playwright test --project=bench drag`. With PROFILE=folder a CPU profile of each drag is written there.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, test, type Page } from '@playwright/test'
+import { root } from '../../../scripts/ensure.mjs'
+import { openAddress, ready, settled, startHost, type Host } from '../app'
+
+const PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
+const MOVES = 40
+
+let host: Host
+let child: ChildProcess
+let folder: string
+const lines: string[] = []
+
+test.describe.configure({ timeout: 300_000 })
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-drag-'))
+  const started = await startHost([], { BOILERSCOPE_DATA: folder })
+  host = started.host
+  child = started.process
+  lines.push(`load before the start ${(loadavg()[0] ?? 0).toFixed(1)}`)
+})
+test.afterAll(() => {
+  child.removeAllListeners('exit')
+  child.kill('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+  console.log(`\n${lines.join('\n')}\n`)
+})
+
+/** A real page, its body as often as is asked for. */
+function realPage(name: string, times: number): string {
+  const html = gunzipSync(readFileSync(join(PAGES, `${name}.html.gz`))).toString()
+  const body = /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? ''
+  const path = join(folder, `${name}-${times}.html`)
+  writeFileSync(path, times === 1 ? html : html.replace(body, () => body.repeat(times)))
+  return path
+}
+
+const quantile = (values: readonly number[], q: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN
+}
+
+async function watchFrames(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const watch = { gaps: [] as number[], on: true, last: performance.now() }
+    Object.assign(window, { dragFrames: watch })
+    const tick = (now: number): void => {
+      watch.gaps.push(now - watch.last)
+      watch.last = now
+      if (watch.on) requestAnimationFrame(tick)
+    }
+    requestAnimationFrame((now) => {
+      watch.last = now
+      requestAnimationFrame(tick)
+    })
+  })
+  return () =>
+    page.evaluate(() => {
+      const { dragFrames } = window as unknown as { dragFrames: { gaps: number[]; on: boolean } }
+      dragFrames.on = false
+      return dragFrames.gaps
+    })
+}
+
+for (const { name, times, bar } of [
+  { name: '0649', times: 1, bar: 34 },
+  { name: '2875', times: 1, bar: 50 },
+  { name: '2875', times: 4, bar: 100 },
+])
+  test(`λ is dragged on page ${name} × ${times}`, async ({ page }) => {
+    test.skip(!existsSync(PAGES), `the pages in ../shared/data are not there`)
+    await page.goto(host.url)
+    await ready(page)
+    await page.evaluate(() => performance.clearMeasures())
+    await openAddress(page, realPage(name, times))
+    await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0, undefined, { timeout: 120_000 })
+    await settled(page)
+    // Late layout of the page's view is not part of the drag.
+    await page.waitForTimeout(1500)
+    const nodes = await page.locator('.status-bar span').first().textContent()
+    const opened = await page.evaluate(() => performance.getEntriesByName('boilerscope.open')[0]?.duration ?? Number.NaN)
+    const slider = page.getByRole('slider', { name: 'λ, slider' })
+    await slider.scrollIntoViewIfNeeded()
+    const box = await slider.boundingBox()
+    if (!box) throw new Error('There is no slider.')
+    const y = box.y + box.height / 2
+    const xAt = (share: number): number => box.x + 8 + share * (box.width - 16)
+    const drag = async (): Promise<number> => {
+      await page.mouse.move(xAt(0.5), y)
+      await page.mouse.down()
+      const start = performance.now()
+      for (let i = 1; i <= MOVES; i++) await page.mouse.move(xAt(0.5 + 0.45 * Math.sin((i / MOVES) * 2 * Math.PI)), y)
+      await page.mouse.up()
+      await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('extracted in', { timeout: 60_000 })
+      return performance.now() - start
+    }
+    await drag()
+    await page.waitForTimeout(1500)
+    await page.evaluate(() => performance.clearMeasures())
+    const profiler = process.env.PROFILE ? await page.context().newCDPSession(page) : null
+    if (profiler) {
+      await profiler.send('Profiler.enable')
+      await profiler.send('Profiler.setSamplingInterval', { interval: 500 })
+      await profiler.send('Profiler.start')
+    }
+    const framesOf = await watchFrames(page)
+    const total = await drag()
+    const gaps = await framesOf()
+    if (profiler && process.env.PROFILE) {
+      const { profile } = await profiler.send('Profiler.stop')
+      writeFileSync(join(process.env.PROFILE, `drag-${name}-${times}.cpuprofile`), JSON.stringify(profile))
+    }
+    const updates = await page.evaluate(() => performance.getEntriesByName('boilerscope.update').map((entry) => entry.duration))
+    const ms = (value: number): string => `${value.toFixed(0)} ms`
+    const worst = Math.max(...gaps)
+    lines.push(
+      `${name} × ${times}, ${nodes}, opened in ${ms(opened)}: ${MOVES} moves in ${ms(total)} (${total <= 2000 ? 'within' : 'BEYOND'} 2 s), worst frame ${ms(worst)} (${worst <= bar ? 'within' : 'BEYOND'} ${bar} ms), ` +
+        `p95 frame ${ms(quantile(gaps, 0.95))}, ${gaps.filter((gap) => gap > bar).length} of ${gaps.length} frames beyond; ${updates.length} results drawn, λ to drawn p50 ${ms(quantile(updates, 0.5))}, p95 ${ms(quantile(updates, 0.95))}`,
+    )
+  })
