@@ -1,9 +1,15 @@
+import { Maximize2, Minimize2, Minus, PanelRightOpen } from 'lucide-react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
+import { Button, IconButton } from '../components/button'
 import { PaneTabs } from '../components/pane-tabs'
+import { ParameterStrip } from '../features/parameters/parameter-strip'
+import { foldedPanes, layoutActions, useInspectLayout, type Pane } from '../window/inspect-layout'
 import { readText, writeText } from '../window/storage'
 import { actions, useWorkspace } from '../window/workspace'
-import { PANELS, panelsOf, type Pane, type PanelEntry } from './panels'
+import { panesOf, PLACES, withoutPanes, type LayoutSplit } from './inspect-layouts'
+import { PANELS, panelsOf, type PanelEntry } from './panels'
+import './inspect.css'
 
 /** Below this the panes would be too small to use: at 200 % zoom, or in a narrow window, panels stand behind one row of tabs. */
 const COMPACT = window.matchMedia('(max-width: 959px), (max-height: 479px)')
@@ -19,7 +25,7 @@ function useCompact(): boolean {
 }
 
 /** Where the sizes of the panes are kept. */
-const LAYOUTS = { getItem: readText, setItem: writeText }
+const SIZES = { getItem: readText, setItem: writeText }
 
 const NAMES: Readonly<Record<Pane, string>> = {
   page: 'Page',
@@ -30,97 +36,115 @@ const NAMES: Readonly<Record<Pane, string>> = {
   parameters: 'Parameters',
 }
 
-function PaneOf({ id, label, panels }: { readonly id: string; readonly label: string; readonly panels: readonly PanelEntry[] }) {
+/** A pane with its panels; its head maximises it, and folds it away. */
+function PaneOf({ pane }: { readonly pane: Pane }) {
+  const isMaximised = useInspectLayout(({ maximised }) => maximised === pane)
+  const name = NAMES[pane]
+  return (
+    <div className="inspect-pane" data-pane={pane} data-maximised={isMaximised || undefined}>
+      <Panels
+        id={pane}
+        label={name}
+        panels={panelsOf(pane)}
+        onMaximise={() => layoutActions.maximise(pane)}
+        controls={
+          <>
+            <IconButton icon={Minus} label={`Fold ${name} away`} onClick={() => layoutActions.fold(pane, true)} />
+            <IconButton
+              icon={isMaximised ? Minimize2 : Maximize2}
+              label={isMaximised ? `Give ${name} its place back` : `Let ${name} fill the workspace`}
+              onClick={() => layoutActions.maximise(pane)}
+            />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function Panels({
+  id,
+  label,
+  panels,
+  ...head
+}: {
+  readonly id: string
+  readonly label: string
+  readonly panels: readonly PanelEntry[]
+  readonly onMaximise?: () => void
+  readonly controls?: React.ReactNode
+}) {
   const shown = useWorkspace((state) => state.panels[id])
   const active = panels.find((panel) => panel.id === shown) ?? panels[0]
   if (!active) return null
   return (
-    <PaneTabs label={label} tabs={panels} active={active.id} onActivate={(panel) => actions.showPanel(id, panel)}>
+    <PaneTabs label={label} tabs={panels} active={active.id} onActivate={(panel) => actions.showPanel(id, panel)} {...head}>
       <active.Component />
     </PaneTabs>
   )
 }
 
-interface Slot {
-  readonly id: string
-  /** What a screen reader calls the handle before it: “Resize Tree”. */
-  readonly name: string
-  readonly size: number
-  readonly min: number
-  readonly content: ReactNode
-}
-
 /** Panes beside or above each other, with sizes that are remembered. */
-function Split({
-  id,
-  orientation,
-  slots,
-}: {
-  readonly id: string
-  readonly orientation: 'horizontal' | 'vertical'
-  readonly slots: readonly Slot[]
-}) {
-  const layout = useDefaultLayout({ id: `boilerscope.${id}`, panelIds: slots.map((slot) => slot.id), storage: LAYOUTS })
+function Split({ split }: { readonly split: LayoutSplit }) {
+  const parts = split.parts.map(({ part, size, min }) => ({
+    id: typeof part === 'string' ? part : part.id,
+    name: typeof part === 'string' ? NAMES[part] : part.name,
+    part,
+    size,
+    min,
+  }))
+  const layout = useDefaultLayout({ id: `boilerscope.${split.id}`, panelIds: parts.map(({ id }) => id), storage: SIZES })
   return (
-    <Group id={id} orientation={orientation} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
-      {slots.flatMap((slot, index) => [
-        ...(index > 0 ? [<Separator key={`before-${slot.id}`} className="separator" aria-label={`Resize ${slot.name}`} />] : []),
-        <Panel key={slot.id} id={slot.id} defaultSize={`${slot.size}%`} minSize={slot.min}>
-          {slot.content}
+    <Group id={split.id} orientation={split.orientation} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
+      {parts.flatMap(({ id, name, part, size, min }, index) => [
+        ...(index > 0 ? [<Separator key={`before-${id}`} className="separator" aria-label={`Resize ${name}`} />] : []),
+        <Panel key={id} id={id} defaultSize={`${size}%`} minSize={min}>
+          {typeof part === 'string' ? <PaneOf pane={part} /> : <Split split={part} />}
         </Panel>,
       ])}
     </Group>
   )
 }
 
-function slot(pane: Pane, size: number, min: number): Slot[] {
-  const panels = panelsOf(pane)
-  return panels.length > 0
-    ? [{ id: pane, name: NAMES[pane], size, min, content: <PaneOf id={pane} label={NAMES[pane]} panels={panels} /> }]
-    : []
-}
-
-/** The inspect workspace: page, tree, chart, text, reasons and parameters side by side. */
+/** The inspect workspace: page, tree, chart, text, reasons and parameters, in the layout that was chosen. */
 export function Inspect() {
   const compact = useCompact()
-  if (compact) return <PaneOf id="compact" label="Panels" panels={PANELS} />
-  const above = <Split id="above" orientation="horizontal" slots={[...slot('page', 54, 200), ...slot('tree', 46, 200)]} />
-  const below = <Split id="below" orientation="horizontal" slots={[...slot('chart', 54, 160), ...slot('text', 46, 160)]} />
-  const left: Slot = {
-    id: 'left',
-    name: 'page and tree',
-    size: 74,
-    min: 400,
-    content: (
-      <Split
-        id="left"
-        orientation="vertical"
-        slots={[
-          { id: 'above', name: 'page and tree', size: 64, min: 120, content: above },
-          { id: 'below', name: 'chart and text', size: 36, min: 80, content: below },
-        ]}
-      />
-    ),
-  }
-  const side = [...slot('why', 60, 80), ...slot('parameters', 40, 80)]
+  const layout = useInspectLayout((state) => state.layout)
+  const folded = useInspectLayout(foldedPanes)
+  const maximised = useInspectLayout((state) => state.maximised)
+  if (compact)
+    return (
+      <div className="inspect" data-strip>
+        <div className="inspect-panes">
+          <Panels id="compact" label="Panels" panels={PANELS} />
+        </div>
+        <ParameterStrip />
+      </div>
+    )
+  const places = PLACES[layout]
+  const shown = withoutPanes(places, folded)
+  const away = panesOf(places).filter((pane) => folded.includes(pane))
+  const hasParameters = shown !== null && panesOf(shown).includes('parameters') && (maximised === null || maximised === 'parameters')
   return (
-    <Split
-      id="inspect"
-      orientation="horizontal"
-      slots={[
-        left,
-        ...(side.length > 0
-          ? [
-              {
-                id: 'side',
-                name: 'reasons and parameters',
-                size: 26,
-                min: 200,
-                content: <Split id="side" orientation="vertical" slots={side} />,
-              },
-            ]
-          : []),
-      ]}
-    />
+    <div className="inspect">
+      <div className="inspect-panes" data-maximised={maximised !== null || undefined}>
+        {shown ? (
+          <Split key={layout} split={shown} />
+        ) : (
+          <p className="quiet-note">All panes are folded away; bring one back at the side.</p>
+        )}
+        {away.length > 0 && maximised === null ? (
+          <div className="inspect-shelf" role="toolbar" aria-label="Panes folded away" aria-orientation="vertical">
+            {away.map((pane) => (
+              <Button key={pane} tone="bare" onClick={() => layoutActions.fold(pane, false)} title={`Bring ${NAMES[pane]} back`}>
+                <PanelRightOpen size={14} aria-hidden="true" />
+                <span>{NAMES[pane]}</span>
+              </Button>
+            ))}
+          </div>
+        ) : null}
+      </div>
+      {hasParameters ? null : <ParameterStrip />}
+    </div>
   )
 }

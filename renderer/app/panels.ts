@@ -1,5 +1,6 @@
 /** The panels of the inspect workspace and the pane each stands in. */
 import type { ComponentType } from 'react'
+import { foldedPanes, layoutActions, useInspectLayout, type Pane } from '../window/inspect-layout'
 import { actions } from '../window/workspace'
 import { ChartPanel } from '../features/charts/chart-panel'
 import { DomTree } from '../features/dom-tree/dom-tree'
@@ -9,8 +10,7 @@ import { ParameterPanel } from '../features/parameters/parameter-panel'
 import { SourceView } from '../features/source-view/source-view'
 import { TextView } from '../features/text-view/text-view'
 import { VerdictPanel } from '../features/verdict/verdict-panel'
-
-export type Pane = 'page' | 'tree' | 'chart' | 'text' | 'why' | 'parameters'
+import { panesOf, PLACES } from './inspect-layouts'
 
 export interface PanelEntry {
   readonly id: string
@@ -35,12 +35,27 @@ export function panelsOf(pane: Pane): readonly PanelEntry[] {
   return PANELS.filter((entry) => entry.pane === pane)
 }
 
+/** A pane that the layout does not have, or that is folded away or behind another, comes into view. */
+function bringIntoView(pane: Pane): void {
+  const state = useInspectLayout.getState()
+  if (!panesOf(PLACES[state.layout]).includes(pane)) layoutActions.choose('debug')
+  if (foldedPanes(useInspectLayout.getState()).includes(pane)) layoutActions.fold(pane, false)
+  if (state.maximised !== null && state.maximised !== pane) layoutActions.restore()
+}
+
+/** The pane that has the focus, else the page. */
+export function focusedPane(): Pane {
+  const pane = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane
+  return PANELS.find((panel) => panel.pane === pane)?.pane ?? 'page'
+}
+
 /** Brings a panel to the front and puts the focus into it, or wherever `focus` says. */
 export function focusPanel(id: string, focus?: () => void): void {
   const entry = PANELS.find((panel) => panel.id === id)
   if (!entry) return
   actions.showPanel(entry.pane, id)
   actions.showPanel('compact', id)
+  bringIntoView(entry.pane)
   // After the panel is drawn.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { formatNumber } from '../components/number-format'
 import { keptWords } from '../window/kept-words'
 import { actions, useTab, useWorkspace } from '../window/workspace'
+import { liveResult } from '../window/workspace-state'
 import { showsOwnPages } from './workspaces'
 
 const milliseconds = (value: number | undefined): string =>
@@ -11,7 +12,7 @@ const milliseconds = (value: number | undefined): string =>
 export function StatusBar() {
   const isElsewhere = useWorkspace(showsOwnPages)
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
-  const result = useTab((tab) => (isElsewhere ? null : tab.result))
+  const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))
   const running = useTab((tab) => tab.running)
   const notice = useWorkspace((state) => state.notice)
   useEffect(() => {

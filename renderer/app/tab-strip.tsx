@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton, Segments } from '../components/button'
+import { Select } from '../components/select'
+import { LAYOUTS, layoutActions, useInspectLayout } from '../window/inspect-layout'
 import { actions, useWorkspace } from '../window/workspace'
 import { tabTitle } from '../window/workspace-state'
 import { actionOf } from './actions'
@@ -15,6 +17,7 @@ export function TabStrip() {
     <nav className="tab-strip" aria-label="Pages and workspaces">
       {isElsewhere ? null : <Tabs />}
       <span className="tab-strip-space" />
+      {workspace === 'inspect' ? <LayoutSelect /> : null}
       {WORKSPACES.length > 1 ? (
         <Segments
           label="Workspace"
@@ -24,6 +27,23 @@ export function TabStrip() {
         />
       ) : null}
     </nav>
+  )
+}
+
+/** Which panes stand where. */
+function LayoutSelect() {
+  const layout = useInspectLayout((state) => state.layout)
+  const about = LAYOUTS.find(({ id }) => id === layout)?.about
+  return (
+    <Select
+      small
+      className="layout-select"
+      label="Layout"
+      title={about}
+      value={layout}
+      options={LAYOUTS.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={(id) => layoutActions.choose(id)}
+    />
   )
 }
 

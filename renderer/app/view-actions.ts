@@ -1,9 +1,11 @@
 /** What is drawn over the page, and how the window looks. */
+import { LAYOUTS, layoutActions, useInspectLayout } from '../window/inspect-layout'
 import { hasGold } from '../window/gold-texts'
 import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../window/page-view'
 import { actions as store, type Workspace } from '../window/workspace'
 import { activeTab } from '../window/workspace-state'
 import { always, hasPage, type Action } from './action'
+import { focusedPane } from './panels'
 
 /** The switches' ids and keys here. */
 const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> = {
@@ -23,6 +25,8 @@ function zoom(step: 1 | -1): (state: Workspace) => void {
   }
 }
 
+const isInspecting = (state: Workspace): boolean => state.workspace === 'inspect' && hasPage(state)
+
 export const VIEW_ACTIONS: readonly Action[] = [
   ...VIEW_SWITCHES.map(({ key, label }): Action => ({
     ...SWITCH_ACTIONS[key],
@@ -35,6 +39,30 @@ export const VIEW_ACTIONS: readonly Action[] = [
   { id: 'zoom-in', label: 'Zoom page in', keys: ['Alt+='], group: 'View', enabled: hasPage, run: zoom(1) },
   { id: 'zoom-out', label: 'Zoom page out', keys: ['Alt+-'], group: 'View', enabled: hasPage, run: zoom(-1) },
   { id: 'zoom-fit', label: 'Fit page to pane', keys: ['Alt+0'], group: 'View', enabled: hasPage, run: () => store.setView({ zoom: 0 }) },
+  ...LAYOUTS.map(({ id, title }): Action => ({
+    id: `layout-${id}`,
+    label: `Layout: ${title}`,
+    group: 'View',
+    checked: () => useInspectLayout.getState().layout === id,
+    enabled: isInspecting,
+    run: () => layoutActions.choose(id),
+  })),
+  {
+    id: 'maximise-pane',
+    label: 'Let the pane in use fill the workspace, or give it its place back',
+    keys: ['Alt+M'],
+    group: 'View',
+    enabled: isInspecting,
+    run: () => layoutActions.maximise(useInspectLayout.getState().maximised ?? focusedPane()),
+  },
+  {
+    id: 'fold-pane',
+    label: 'Fold the pane in use away',
+    keys: ['Alt+Shift+M'],
+    group: 'View',
+    enabled: isInspecting,
+    run: () => layoutActions.fold(focusedPane(), true),
+  },
   {
     id: 'theme',
     label: 'Switch between light and dark',

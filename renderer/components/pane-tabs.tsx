@@ -8,23 +8,36 @@ export function PaneTabs({
   tabs,
   active,
   onActivate,
+  onMaximise,
+  controls,
   children,
 }: {
   readonly label: string
   readonly tabs: readonly TabEntry[]
   readonly active: string
   readonly onActivate: (id: string) => void
+  /** The head was clicked twice. */
+  readonly onMaximise?: () => void
+  /** What stands at the end of the head. */
+  readonly controls?: ReactNode
   readonly children: ReactNode
 }) {
   const id = useId()
   const only = tabs.length === 1
   return (
     <div className="pane">
-      {only ? (
-        <h2 className="pane-title">{tabs[0]?.title}</h2>
-      ) : (
-        <TabList label={label} tabs={tabs} active={active} onActivate={onActivate} panel={`${id}-panel`} shape="strip" />
-      )}
+      <div className="pane-head" onDoubleClick={onMaximise}>
+        {only ? (
+          <h2 className="pane-title">{tabs[0]?.title}</h2>
+        ) : (
+          <TabList label={label} tabs={tabs} active={active} onActivate={onActivate} panel={`${id}-panel`} shape="strip" />
+        )}
+        {controls ? (
+          <div className="pane-controls" onDoubleClick={(event) => event.stopPropagation()}>
+            {controls}
+          </div>
+        ) : null}
+      </div>
       <div
         className="pane-body"
         data-panel={active}

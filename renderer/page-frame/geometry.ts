@@ -19,6 +19,8 @@ export interface FrameGeometry {
   readonly nested: ReadonlyMap<Document, NestedDocument>
   /** x, y, width, height a node in document coordinates; zero where there is no box. Text nodes are measured on demand. */
   readonly boxes: Float32Array
+  /** Boxes of text nodes that were asked for. */
+  readonly texts: Map<NodeId, Box | null>
   /** Top and bottom of everything in each node's subtree: what lies out of view is skipped as a whole. */
   readonly reach: Float32Array
   /** Elements that stay in view while the page is scrolled, outermost only, in document order: they lie over what is beneath them. */
@@ -87,6 +89,7 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
     boxes,
     pinned,
     reach: reachOf(model, boxes),
+    texts: new Map(),
     blank: blankTexts(model),
     ground: new Int32Array(model.count),
   }
@@ -145,16 +148,25 @@ export function nodeOf(element: Element): NodeId | null {
   return Number.isInteger(id) && id >= 0 ? id : null
 }
 
-/** The box of a node in document coordinates, null where it has none. Text nodes are measured now. */
+/** The box of a node in document coordinates, null where it has none. Text nodes are measured when they are first asked for. */
 export function boxOf(geometry: FrameGeometry, node: NodeId): Box | null {
-  const { model, elements, boxes } = geometry
+  const { model, boxes, texts } = geometry
   if (model.kind[node] === ELEMENT) {
     const width = boxes[node * 4 + 2] ?? 0
     const height = boxes[node * 4 + 3] ?? 0
     return width > 0 || height > 0 ? { x: boxes[node * 4] ?? 0, y: boxes[node * 4 + 1] ?? 0, width, height } : null
   }
+  let box = texts.get(node)
+  if (box === undefined) {
+    box = textBox(geometry, node)
+    texts.set(node, box)
+  }
+  return box
+}
+
+function textBox({ model, elements, roots, nested }: FrameGeometry, node: NodeId): Box | null {
   const parent = model.parent[node] ?? -1
-  const container = elements[parent] ?? geometry.roots.get(parent)
+  const container = elements[parent] ?? roots.get(parent)
   if (!container) return null
   const text = textNodeOf(container, model, parent, node)
   if (!text) return null
@@ -162,7 +174,7 @@ export function boxOf(geometry: FrameGeometry, node: NodeId): Box | null {
   const range = doc.createRange()
   range.selectNodeContents(text)
   const { x, y, width, height } = range.getBoundingClientRect()
-  const place = geometry.nested.get(doc)
+  const place = nested.get(doc)
   const left = place?.x ?? doc.defaultView?.scrollX ?? 0
   const top = place?.y ?? doc.defaultView?.scrollY ?? 0
   const box = clipped({ x: x + left, y: y + top, width, height }, place?.clip ?? null)

@@ -3,7 +3,7 @@ import { KEPT, PATH } from '../../shared/page/selection'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../components/measure-scale'
-import { boxOf, type Box, type FrameGeometry } from './geometry'
+import { boxOf, type FrameGeometry } from './geometry'
 import type { FrameSize, Viewport } from './page-frame'
 
 export interface Palette {
@@ -30,10 +30,10 @@ export interface Layers {
   readonly hits: Uint8Array | null
 }
 
-/** Boxes of what just changed, in the document's coordinates. */
-export interface Flash {
-  readonly cameIn: readonly Box[]
-  readonly wentOut: readonly Box[]
+/** Two selections of a page: what differs between them is marked. */
+export interface SelectionChange {
+  readonly before: Uint8Array
+  readonly now: Uint8Array
 }
 
 /** Colours of the kinds of `gold-hits`; correct rejections and parents of several kinds have none. */
@@ -77,16 +77,34 @@ export function paint(
   if (selected && layers.path) paintPath(context, geometry, selected, view, palette)
 }
 
-/** Draws what just changed, at full strength: the canvas itself fades. */
-export function paintFlash(context: CanvasRenderingContext2D, flash: Flash, view: Viewport, palette: Palette): void {
+/** Draws what came in and what went out, at full strength: the canvas itself fades. Subtrees out of view cost a comparison. */
+export function paintChange(
+  context: CanvasRenderingContext2D,
+  geometry: FrameGeometry,
+  { before, now }: SelectionChange,
+  view: Viewport,
+  palette: Palette,
+): void {
   begin(context, view)
-  const bottom = view.y + view.height
-  const draw = (boxes: readonly Box[], colour: string): void => {
-    context.fillStyle = colour
-    for (const box of boxes) if (box.y < bottom && box.y + box.height > view.y) context.fillRect(box.x, box.y, box.width, box.height)
+  const inView = viewTest(view)
+  const { model, blank, boxes, reach } = geometry
+  for (let n: number = Math.max(0, model.body); n < model.count; n++) {
+    const isElement = model.kind[n] === ELEMENT
+    if (isElement && isFarAway(reach, n, view)) {
+      n = (model.subtreeEnd[n] as number) - 1
+      continue
+    }
+    const is = now[n] === KEPT
+    if ((before[n] === KEPT) === is || blank[n] === 1) continue
+    const p = model.parent[n] as number
+    // Its parent, marked the same way, holds it.
+    if (p >= 0 && (now[p] === KEPT) === is && (before[p] === KEPT) !== is) continue
+    // Measuring text costs; the parent's box says whether it can be in view.
+    if (!inView(boxes, (isElement ? n : p) * 4)) continue
+    const box = boxOf(geometry, n)
+    context.fillStyle = is ? palette.cameIn : palette.wentOut
+    if (box) context.fillRect(box.x, box.y, box.width, box.height)
   }
-  draw(flash.cameIn, palette.cameIn)
-  draw(flash.wentOut, palette.wentOut)
 }
 
 /** Whether nothing of a node's subtree is in view. */
@@ -319,24 +337,4 @@ export function paintHeat(
     context.fillRect(x, y, width, height)
   }
   context.globalAlpha = 1
-}
-
-/** Nodes of one kind that flash at most. */
-const MOST_FLASHES = 500
-
-/** Boxes of nodes whose fate changed between two runs and whose parent's did not change the same way: what flashes. */
-export function changedBoxes(geometry: FrameGeometry, before: Uint8Array, now: Uint8Array): Flash {
-  const cameIn: Box[] = []
-  const wentOut: Box[] = []
-  const { model, blank } = geometry
-  for (let n = 0; n < model.count; n++) {
-    const is = now[n] === KEPT
-    if ((before[n] === KEPT) === is || blank[n] === 1) continue
-    const p = model.parent[n] as number
-    if (p >= 0 && (now[p] === KEPT) === is && (before[p] === KEPT) !== is) continue
-    const list = is ? cameIn : wentOut
-    const box = list.length < MOST_FLASHES ? boxOf(geometry, n) : null
-    if (box) list.push(box)
-  }
-  return { cameIn, wentOut }
 }

@@ -4,7 +4,7 @@ import { call } from './host'
 import { restoredParams } from './session'
 import { extractorOf, getState, patchOf, tabOf } from './store'
 import { recordPainted, recordPhase } from './timing'
-import type { Tab } from './workspace-state'
+import type { RunKind, Tab } from './workspace-state'
 
 /** An extractor with its values; what `params` does not name has the preset's. */
 export interface Configuration {
@@ -39,40 +39,48 @@ const PATIENCE = 300
 /**
  * Runs a tab's extractor on its page. One at a time: a newer request waits for the run under way, so that dragging a slider
  * keeps showing results, and the last one wins.
- * @param kind `fresh`: nothing to compare with; `changed`: the result in view becomes `previous`.
  * @param askedAt when the person opened the page, or changed the parameter.
  */
-export function requestExtraction(id: string, kind: 'fresh' | 'changed', askedAt = performance.now()): void {
+export function requestExtraction(id: string, kind: RunKind, askedAt = performance.now()): void {
   const run = tabOf(id)?.run
   if (kind === 'fresh') {
     run?.controller.abort()
-    void extract(id, false, askedAt)
-  } else if (!run) void extract(id, true, askedAt)
+    void extract(id, kind, askedAt)
+  } else if (!run) void extract(id, kind, askedAt)
   else {
-    patchOf(id, { run: { ...run, next: askedAt } })
+    patchOf(id, { run: { ...run, next: { kind, askedAt } } })
     if (performance.now() - run.startedAt > PATIENCE) run.controller.abort()
   }
 }
 
-async function extract(id: string, keepPrevious: boolean, askedAt: number): Promise<void> {
+/** A slider was let go: what it gave is run again with its decisions, and becomes the result. Nothing where none was held. */
+export function settleExtraction(id: string): void {
+  const tab = tabOf(id)
+  if (tab && (tab.draft || tab.run?.kind === 'draft')) requestExtraction(id, 'changed')
+}
+
+async function extract(id: string, kind: RunKind, askedAt: number): Promise<void> {
   const tab = tabOf(id)
   if (!tab?.page || !extractorOf(getState(), tab.extractor)) return
   const controller = new AbortController()
   const { page, extractor, preset, params } = tab
   const startedAt = performance.now()
-  patchOf(id, { running: true, run: { controller, startedAt, next: null } })
-  const answer = await call('extraction.run', { page: page.id, extractor, preset, params }, { signal: controller.signal })
+  patchOf(id, { running: true, run: { kind, controller, startedAt, next: null } })
+  const trace = kind !== 'draft'
+  const answer = await call('extraction.run', { page: page.id, extractor, preset, params, trace }, { signal: controller.signal })
   const now = tabOf(id)
   // A fresh request or a newer page took over: this result belongs to nothing in view.
   if (now?.run?.controller !== controller || now.page?.id !== page.id) return
   const { next } = now.run
   const idle = { run: null, running: next !== null }
   if (answer.ok) {
-    const comparable = keepPrevious && now.result?.extraction.extractor === answer.value.extraction.extractor
-    patchOf(id, { ...idle, result: answer.value, previous: comparable ? now.result : null, extractionFailure: null })
+    const comparable = kind !== 'fresh' && now.result?.extraction.extractor === answer.value.extraction.extractor
+    const results =
+      kind === 'draft' ? { draft: answer.value } : { result: answer.value, draft: null, previous: comparable ? now.result : null }
+    patchOf(id, { ...idle, ...results, extractionFailure: null })
     recordPhase('boilerscope.open.extract', startedAt)
-    recordPainted(keepPrevious ? 'boilerscope.update' : 'boilerscope.open', askedAt)
-  } else if (next === null || answer.failure.code !== 'cancelled') patchOf(id, { ...idle, extractionFailure: answer.failure })
+    recordPainted(kind === 'fresh' ? 'boilerscope.open' : 'boilerscope.update', askedAt)
+  } else if (next === null || answer.failure.code !== 'cancelled') patchOf(id, { ...idle, draft: null, extractionFailure: answer.failure })
   else patchOf(id, idle)
-  if (next !== null) void extract(id, true, next)
+  if (next !== null) void extract(id, next.kind, next.askedAt)
 }

@@ -5,7 +5,7 @@ import { tokenWords } from '../../shared/metrics/tokens'
 import type { PageModel } from '../../shared/page/page-model'
 import { goldTextOf, useGoldTexts } from './gold-texts'
 import { useTab } from './store'
-import type { Tab } from './workspace-state'
+import { liveResult, type Tab } from './workspace-state'
 
 const laid = new WeakMap<PageModel, { readonly gold: string; readonly onPage: GoldOnPage }>()
 const compared = new WeakMap<Uint8Array, { readonly onPage: GoldOnPage; readonly hits: GoldHits }>()
@@ -18,11 +18,15 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
   return onPage
 }
 
+/** Hits and misses of any selection of a page. */
+export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
+  goldHits(model, selected, layGold(model, gold))
+
 /** Hits and misses of a tab; null where they are switched off or there is no gold text. Computed once a result. */
 export function goldHitsOf(tab: Tab): GoldHits | null {
-  const { model, result, view } = tab
+  const { model, view } = tab
   const gold = goldTextOf(tab)
-  const selected = result?.extraction.selected
+  const selected = liveResult(tab)?.extraction.selected
   if (!view.gold || gold === undefined || !model || selected?.length !== model.count) return null
   const onPage = layGold(model, gold)
   const before = compared.get(selected)

@@ -31,11 +31,21 @@ function gestureOf(name: string): string {
   return `${name}-${getState().gesture.count}`
 }
 
-/** Changes what a tab extracts with, runs it, and remembers how it was. @param name changes of one name in a row are one step */
-export function changeParameters(tab: Tab, change: Partial<Pick<Tab, 'extractor' | 'preset' | 'params'>>, name: string): void {
+/**
+ * Changes what a tab extracts with, runs it, and remembers how it was.
+ * @param name changes of one name in a row are one step
+ * @param held a slider that has not been let go: the result stays that of before
+ */
+export function changeParameters(
+  tab: Tab,
+  change: Partial<Pick<Tab, 'extractor' | 'preset' | 'params'>>,
+  name: string,
+  held = false,
+): void {
   remember(parameterStep(tab, gestureOf(name)))
   patchOf(tab.id, change)
-  requestExtraction(tab.id, change.extractor !== undefined && change.extractor !== tab.extractor ? 'fresh' : 'changed')
+  const isOther = change.extractor !== undefined && change.extractor !== tab.extractor
+  requestExtraction(tab.id, isOther ? 'fresh' : held && tab.result ? 'draft' : 'changed')
 }
 
 /** Extractor, preset and values at once: one step and one run, and neither where the tab has them already. */

@@ -21,6 +21,8 @@ const NOTHING = {
   load: null,
   progress: null,
   result: null,
+  draft: null,
+  preview: null,
   previous: null,
   extractionFailure: null,
   selected: null,

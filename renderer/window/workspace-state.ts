@@ -40,12 +40,19 @@ export interface Visit {
 
 /** An extraction under way. */
 export interface ExtractionRun {
+  readonly kind: RunKind
   readonly controller: AbortController
   /** Time in milliseconds, as of the next. */
   readonly startedAt: number
-  /** When a run was asked for that starts after this one; null if none was. */
-  readonly next: number | null
+  /** What was asked for meanwhile and starts after this one; null if nothing was. */
+  readonly next: { readonly kind: RunKind; readonly askedAt: number } | null
 }
+
+/**
+ * `fresh`: nothing to compare with. `changed`: the result in view becomes `previous`. `draft`: while a slider is held, of what is
+ * drawn at once only.
+ */
+export type RunKind = 'fresh' | 'changed' | 'draft'
 
 export interface Tab {
   readonly id: string
@@ -66,6 +73,10 @@ export interface Tab {
   readonly running: boolean
   readonly run: ExtractionRun | null
   readonly result: ExtractionResult | null
+  /** What the values in force give while a slider is held, without decisions: `result` stays that of before until it is let go. */
+  readonly draft: ExtractionResult | null
+  /** What another value would keep, while the pointer is on it; drawn over the page only. */
+  readonly preview: Uint8Array | null
   /** The result before the last change of a parameter, of the same page and extractor. */
   readonly previous: ExtractionResult | null
   readonly extractionFailure: Failure | null
@@ -160,6 +171,8 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
     running: false,
     run: null,
     result: null,
+    draft: null,
+    preview: null,
     previous: null,
     extractionFailure: null,
     selected: null,
@@ -174,6 +187,9 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
 export function activeTab(state: Pick<Workspace, 'tabs' | 'active'>): Tab {
   return state.tabs.find((tab) => tab.id === state.active) ?? (state.tabs[0] as Tab)
 }
+
+/** What is drawn at once: while a slider is held what it gives, else the result. */
+export const liveResult = (tab: Pick<Tab, 'draft' | 'result'>): ExtractionResult | null => tab.draft ?? tab.result
 
 /** The tabs with one of them changed; the same array if it is not there. */
 export function patchTab(tabs: readonly Tab[], id: string, patch: Partial<Tab>): readonly Tab[] {

@@ -2,7 +2,7 @@
 import type { CaptureMode, Source } from '../../shared/contract/source'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { NodeId } from '../../shared/page/page-model'
-import { requestExtraction, valuesOf } from './extracting'
+import { requestExtraction, settleExtraction, valuesOf } from './extracting'
 import { changeParameters, redo, undo } from './history'
 import { call } from './host'
 import { load } from './loading'
@@ -75,9 +75,19 @@ export const actions = {
     const params = valuesOf(tab.extractor, preset)
     if (params) changeParameters(tab, { preset, params }, 'preset')
   },
-  setParam(name: string, value: ParamValue): void {
+  /** @param held by a slider that has not been let go: only what is drawn at once follows, until `settle` */
+  setParam(name: string, value: ParamValue, held = false): void {
     const tab = currentTab()
-    if (!Object.is(tab.params[name], value)) changeParameters(tab, { params: { ...tab.params, [name]: value } }, `param-${name}`)
+    if (!Object.is(tab.params[name], value)) changeParameters(tab, { params: { ...tab.params, [name]: value } }, `param-${name}`, held)
+  },
+  /** Shows over the page what another value would keep; null for what is kept. */
+  preview(selected: Uint8Array | null): void {
+    const tab = currentTab()
+    if (tab.preview !== selected) patchOf(tab.id, { preview: selected })
+  },
+  /** The slider was let go: tree, text and reasons follow. */
+  settle(): void {
+    settleExtraction(currentTab().id)
   },
   /** Sets several parameters at once (a named set). */
   setParams(values: Readonly<Record<string, ParamValue>>): void {

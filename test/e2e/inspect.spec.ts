@@ -120,7 +120,7 @@ test('the source and the selection follow each other, kept lines are marked, and
 
 test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async ({ app }) => {
   const chart = app.getByRole('group', { name: 'Charts' })
-  const plot = chart.getByRole('slider')
+  const plot = chart.getByRole('slider', { name: /Arrow keys select/ })
   const box = await plot.boundingBox()
   if (!box) throw new Error('no plot')
   await plot.click({ position: { x: box.width * 0.31, y: box.height / 2 } })
@@ -155,6 +155,55 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async 
   const csv = (await exported('Values, CSV')).bytes.toString()
   expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
+})
+
+test('the threshold is dragged in the chart, and page, text and λ follow; a value of the strip is shown, and taken', async ({ app }) => {
+  const handle = app.getByRole('slider', { name: 'Threshold, moved by λ' })
+  const words = app.locator('.param-kept')
+  const before = { words: await words.textContent(), drawn: await drawn(app), text: await extractedText(app).textContent() }
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('no threshold')
+  const x = box.x + box.width / 2
+  await app.mouse.move(x, box.y + box.height / 2)
+  await app.mouse.down()
+  await app.mouse.move(x, box.y + box.height / 2 + 300, { steps: 4 })
+  await expect(lambda(app)).toHaveValue('0')
+  await expect(words).not.toHaveText(before.words ?? '')
+  // The text waits for the hand, the page does not.
+  await expect.poll(() => drawn(app)).not.toBe(before.drawn)
+  expect(await extractedText(app).textContent()).toBe(before.text)
+  await app.mouse.up()
+  await expect.poll(() => extractedText(app).textContent()).not.toBe(before.text)
+  await handle.press('ArrowUp')
+  await expect(lambda(app)).toHaveValue('0.01')
+
+  const strip = app.getByRole('img', { name: /^Words kept over the range of λ/ })
+  const stripBox = await strip.boundingBox()
+  if (!stripBox) throw new Error('no strip')
+  await app.mouse.move(stripBox.x + stripBox.width - 2, stripBox.y + 8)
+  await expect(app.locator('.param-curve-text').first()).toHaveText(/^2: [\d,]+ words$/)
+  await app.mouse.click(stripBox.x + stripBox.width - 2, stripBox.y + 8)
+  await expect(lambda(app)).toHaveValue('2')
+})
+
+test('panes are folded away, fill the workspace, and stand in the layout that was chosen, which is remembered', async ({ app }) => {
+  const tree = app.getByRole('tree')
+  await app.getByRole('button', { name: 'Fold Tree away' }).click()
+  await expect(tree).toBeHidden()
+  await app.keyboard.press('Alt+2')
+  await expect(tree).toBeVisible()
+  await app.keyboard.press('Alt+M')
+  await expect(app.locator('[data-pane="tree"]')).toHaveAttribute('data-maximised', 'true')
+  await app.keyboard.press('Alt+M')
+  await expect(app.locator('[data-maximised]')).toHaveCount(0)
+  await app.locator('[data-pane="chart"] .pane-head').dblclick({ position: { x: 120, y: 14 } })
+  await expect(app.locator('[data-pane="chart"]')).toHaveAttribute('data-maximised', 'true')
+  await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Figure' })
+  await expect(parameters(app)).toBeHidden()
+  await expect(app.getByRole('group', { name: 'Parameter at hand' }).getByRole('slider', { name: 'λ, slider' })).toBeVisible()
+  await app.reload()
+  await ready(app)
+  await expect(app.getByRole('combobox', { name: 'Layout' })).toHaveValue('figure')
 })
 
 test('a heat map colours the page by a measure, and what was kept, dimmed and on the path is switched', async ({ app }) => {

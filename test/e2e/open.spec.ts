@@ -27,7 +27,7 @@ test('a sample stands extracted at the start: page, tree, chart, text and reason
   await expect(treeRow(app, 'article.story')).toHaveAttribute('data-fate', 'kept')
   await expect(treeRow(app, 'nav.sections')).toHaveAttribute('data-fate', 'out')
   await expect(app.locator('.chart-legend')).toContainText('threshold 45.29')
-  await expect(app.locator('.chart-plot .recharts-surface')).toBeVisible()
+  await expect(app.locator('.chart-plot .plot-surface')).toBeVisible()
   await expect(extractedText(app)).toContainText('At eight minutes past seven on Tuesday evening')
   await expect(extractedText(app)).not.toContainText('Ferry timetable')
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('words kept')

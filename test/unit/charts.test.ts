@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,8 +13,14 @@ import {
   windowBetween,
   zoom,
 } from '../../renderer/features/charts/binning'
-import { linearScale, logScale } from '../../renderer/features/charts/chart-scale'
+import { isSqueezed, linearScale, symlogScale } from '../../renderer/features/charts/chart-scale'
+import { movedValue } from '../../renderer/features/charts/moved-value'
+import { valueAt, yOf } from '../../renderer/features/charts/plot-paths'
 import { niceTicks } from '../../shared/base/nice-ticks'
+import { presetValues } from '../../shared/extractors/core/params'
+import { runExtractor } from '../../shared/extractors/core/run'
+import { extractors } from '../../shared/extractors/index'
+import { parsePage } from '../../shared/page/parse-page'
 import { formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
 
 const NONE = Number.NaN
@@ -115,18 +122,74 @@ describe('scales', () => {
     expect([scale.min, scale.max]).toEqual([0, 100])
     expect(scale.transform(Number.POSITIVE_INFINITY)).toBe(100)
   })
-  it('have powers of ten on the log scale, zero on the floor', () => {
-    const scale = logScale({ min: 0, max: 5000, leastPositive: 0.02 })
-    expect([scale.min, scale.max]).toEqual([-2, 4])
-    expect(scale.transform(0)).toBe(-2)
-    expect(scale.transform(100)).toBeCloseTo(2)
-    expect(scale.invert(2)).toBe(100)
+  it('have zero and powers of ten on the symmetric log scale, whose ends are those of the values', () => {
+    const scale = symlogScale({ min: 0, max: 5000, leastPositive: 0.02 })
+    expect(scale.ticks.map((tick) => Number(scale.invert(tick).toPrecision(6)))).toEqual([0, 0.1, 1, 10, 100, 1000])
+    expect([scale.min, scale.transform(0)]).toEqual([0, 0])
+    expect(scale.invert(scale.max)).toBeCloseTo(5000)
+  })
+  it('keep order and sign, and give each value back', () => {
+    const value = fc.double({ min: -1e6, max: 1e6, noNaN: true })
+    fc.assert(
+      fc.property(value, value, fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (a, b, threshold) => {
+        const scale = symlogScale({ min: Math.min(a, b), max: Math.max(a, b), leastPositive: 1 }, threshold)
+        const [low, high] = [Math.min(a, b), Math.max(a, b)].map((v) => scale.transform(v))
+        expect(low).toBeLessThanOrEqual(high ?? 0)
+        return Math.abs(scale.invert(scale.transform(a)) - a) <= Math.abs(a) * 1e-6 + 1e-6
+      }),
+    )
+  })
+  it('are logarithmic by themselves where a threshold of 9.8 would lie on an axis up to 30,000', () => {
+    const range = { min: 0, max: 30_000, leastPositive: 0.1 }
+    expect(isSqueezed(range, 9.8)).toBe(true)
+    expect(isSqueezed({ ...range, max: 400 }, 9.8)).toBe(false)
+    expect(isSqueezed(range, null)).toBe(false)
+    const scale = symlogScale(range, 9.8)
+    expect(scale.transform(9.8) / scale.max).toBeGreaterThan(0.15)
+  })
+  it('have a height for each value, and the value back at that height', () => {
+    const box = { left: 0, top: 10, width: 100, height: 200 }
+    const scale = symlogScale({ min: 0, max: 30_000, leastPositive: 0.1 }, 9.8)
+    expect(yOf(scale, box, 0)).toBe(210)
+    expect(valueAt(scale, box, yOf(scale, box, 42))).toBeCloseTo(42)
   })
   it('do not break on a chart where everything is 0', () => {
     const axis = chartAxis(Float64Array.of(0, 0), false)
     const range = extent(axis, Float64Array.of(0, 0))
     expect(linearScale(range).max).toBeGreaterThan(linearScale(range).min)
-    expect(logScale(range).max).toBeGreaterThan(logScale(range).min)
+    expect(symlogScale(range).max).toBeGreaterThan(symlogScale(range).min)
+  })
+})
+
+describe('a threshold that is dragged', () => {
+  const lambda = { min: 0, max: 2, step: 0.01 }
+  it('moves the parameter that it grows with, to a step within its range', () => {
+    expect(movedValue(lambda, 24.4, 48.8)).toBe(0.5)
+    expect(movedValue(lambda, 24.55, 48.8)).toBe(0.5)
+    expect(movedValue(lambda, 1000, 48.8)).toBe(2)
+    expect(movedValue(lambda, -3, 48.8)).toBe(0)
+  })
+  it('moves nothing where it has not been seen away from 0', () => {
+    expect(movedValue(lambda, 24.4, Number.NaN)).toBe(null)
+  })
+  it('grows in proportion in every extractor that says so', () => {
+    const page = parsePage(readFileSync(new URL('../../electron/samples/pages/chinese-article.html', import.meta.url), 'utf8'), {
+      sourcePositions: true,
+    })
+    for (const extractor of extractors) {
+      for (const { id, threshold, movedBy } of extractor.charts) {
+        if (threshold === undefined || movedBy === undefined) continue
+        const spec = extractor.params[movedBy]
+        if (spec?.kind !== 'number') throw new Error(`${extractor.id} ${id}: ${movedBy} is no number`)
+        const values = presetValues(extractor.params, 'default')
+        const at = (value: number): number | undefined =>
+          runExtractor(page, extractor, { ...values, ...(extractor.id === 'ttr' ? { cluster: 'threshold' } : {}), [movedBy]: value })
+            .values[threshold]
+        const low = spec.min + (spec.max - spec.min) * 0.25
+        const high = spec.min + (spec.max - spec.min) * 0.75
+        expect((at(high) ?? 0) / (at(low) ?? 0), `${extractor.id} ${id}`).toBeCloseTo(high / low, 6)
+      }
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { ORIGIN_WORDS } from '../origin-words'
-import { useId, useState, type CSSProperties } from 'react'
+import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { presetValues, type NumberParam, type ParamSpec, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber } from '../number-format'
@@ -14,7 +14,26 @@ interface FieldProps {
   readonly value: ParamValue
   /** The preset's value. */
   readonly standard: ParamValue
-  readonly onChange: (value: ParamValue) => void
+  readonly onChange: (value: ParamValue, held: boolean) => void
+  readonly onRelease: () => void
+  /** What stands below the slider of a number. */
+  readonly below: ReactNode
+}
+
+const nothing = (): void => undefined
+
+/** Calls back once, when the pointer that is down is let go, wherever that is. */
+function whenReleased(then: () => void): void {
+  const ending = new AbortController()
+  for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
+    window.addEventListener(
+      type,
+      () => {
+        ending.abort()
+        then()
+      },
+      { capture: true, signal: ending.signal },
+    )
 }
 
 /** An extractor's parameters as a form made from its own description; every change is told at once. */
@@ -23,11 +42,18 @@ export function ParamFields({
   preset,
   params,
   onChange,
+  onRelease = nothing,
+  below,
 }: {
   readonly info: ExtractorInfo
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  readonly onChange: (name: string, value: ParamValue) => void
+  /** `held`: by a slider that has not been let go. */
+  readonly onChange: (name: string, value: ParamValue, held: boolean) => void
+  /** A slider was let go. */
+  readonly onRelease?: () => void
+  /** Draws what stands below the slider of a number. */
+  readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
 }) {
   const base = presetValues(info.params, preset)
   const specs = Object.entries(info.params)
@@ -37,13 +63,16 @@ export function ParamFields({
       {specs.map(([name, spec]) => {
         const standard = base[name]
         if (standard === undefined) return null
+        const value = params[name] ?? standard
         return (
           <ParamField
             key={`${info.id} ${name}`}
             spec={spec}
-            value={params[name] ?? standard}
+            value={value}
             standard={standard}
-            onChange={(value) => onChange(name, value)}
+            onChange={(value, held) => onChange(name, value, held)}
+            onRelease={onRelease}
+            below={spec.kind === 'number' && typeof value === 'number' ? below?.(name, spec, value) : null}
           />
         )
       })}
@@ -52,7 +81,7 @@ export function ParamFields({
 }
 
 /** One parameter: its control, where its value comes from, and the way back to the preset's value. */
-function ParamField({ spec, value, standard, onChange }: FieldProps) {
+function ParamField({ spec, value, standard, onChange, onRelease, below }: FieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const changed = value !== standard
@@ -77,7 +106,7 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
               small
               tone="link"
               aria-label={`Reset to ${paramWords(spec, standard)}: ${spec.label}`}
-              onClick={() => onChange(standard)}
+              onClick={() => onChange(standard, false)}
             >
               Reset to {paramWords(spec, standard)}
             </Button>
@@ -91,11 +120,19 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
           value={value}
           standard={typeof standard === 'number' ? standard : spec.default}
           onChange={onChange}
+          onRelease={onRelease}
         />
       ) : null}
+      {below}
       {spec.kind === 'boolean' ? (
         <label className="param-switch">
-          <input id={id} type="checkbox" role="switch" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked, false)}
+          />
           {value === true ? 'on' : 'off'}
         </label>
       ) : null}
@@ -108,7 +145,7 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
             value: option.value,
             label: `${option.label}${option.value === standard ? ' (preset)' : ''}`,
           }))}
-          onChange={onChange}
+          onChange={(option) => onChange(option, false)}
         />
       ) : null}
       <p id={`${id}-text`} className="param-text" hidden={!open}>
@@ -118,18 +155,54 @@ function ParamField({ spec, value, standard, onChange }: FieldProps) {
   )
 }
 
+/** The slider of a number. */
+export function NumberSlider({
+  spec,
+  value,
+  onChange,
+  onRelease,
+}: {
+  readonly spec: NumberParam
+  readonly value: number
+  readonly onChange: (value: number, held: boolean) => void
+  readonly onRelease: () => void
+}) {
+  // No state: nothing is drawn otherwise while it is held.
+  const held = useRef(false)
+  return (
+    <input
+      type="range"
+      min={spec.min}
+      max={spec.max}
+      step={spec.step}
+      value={value}
+      aria-label={`${spec.label}, slider`}
+      onChange={(event) => onChange(Number(event.target.value), held.current)}
+      onPointerDown={() => {
+        held.current = true
+        whenReleased(() => {
+          held.current = false
+          onRelease()
+        })
+      }}
+    />
+  )
+}
+
 function NumberControl({
   id,
   spec,
   value,
   standard,
   onChange,
+  onRelease,
 }: {
   readonly id: string
   readonly spec: NumberParam
   readonly value: number
   readonly standard: number
-  readonly onChange: (value: number) => void
+  readonly onChange: (value: number, held: boolean) => void
+  readonly onRelease: () => void
 }) {
   // What is being typed need not be a number yet.
   const [draft, setDraft] = useState<string | null>(null)
@@ -141,17 +214,14 @@ function NumberControl({
     <>
       <div className="param-number">
         <div className="param-slider">
-          <input
-            type="range"
-            min={spec.min}
-            max={spec.max}
-            step={spec.step}
+          <NumberSlider
+            spec={spec}
             value={value}
-            aria-label={`${spec.label}, slider`}
-            onChange={(event) => {
+            onChange={(next, held) => {
               setDraft(null)
-              onChange(Number(event.target.value))
+              onChange(next, held)
             }}
+            onRelease={onRelease}
           />
           <span className="param-mark" style={{ '--share': share } as CSSProperties} title={`preset: ${formatNumber(standard)}`} />
         </div>
@@ -166,14 +236,14 @@ function NumberControl({
           onChange={(event) => {
             setDraft(event.target.value)
             const next = Number(event.target.value)
-            if (event.target.value.trim() !== '' && Number.isFinite(next) && next >= spec.min && next <= spec.max) onChange(next)
+            if (event.target.value.trim() !== '' && Number.isFinite(next) && next >= spec.min && next <= spec.max) onChange(next, false)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()
             const step = spec.step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
             setDraft(null)
-            onChange(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
+            onChange(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)), false)
           }}
           onBlur={() => setDraft(null)}
         />

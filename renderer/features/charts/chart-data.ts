@@ -21,6 +21,8 @@ export interface ChartData {
   readonly per: 'node' | 'line'
   readonly series: readonly [Series, ...Series[]]
   readonly threshold: number | null
+  /** The measure along the other axis, where subjects are points in a plane. */
+  readonly across: Series | null
   /** Rank of each subject's cluster, lowest mean first; null where the chart has no clusters. */
   readonly cluster: Uint8Array | null
   readonly clusters: number
@@ -39,13 +41,13 @@ export function chartData(page: PageModel, extraction: Extraction, info: Extract
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
   const source = spec.per === 'line' ? (lines?.measures ?? {}) : extraction.measures
-  const series: Series[] = []
-  for (const id of spec.series) {
+  const seriesOf = (id: string): Series[] => {
     const values = source[id]
-    if (!values) continue
+    if (!values) return []
     const measure = info.measures.find((m) => m.id === id && m.per === spec.per) ?? info.measures.find((m) => m.id === id)
-    series.push({ id, label: measure?.label ?? id, unit: measure?.unit ?? '', share: measure?.share ?? false, values })
+    return [{ id, label: measure?.label ?? id, unit: measure?.unit ?? '', share: measure?.share ?? false, values }]
   }
+  const series = spec.series.flatMap(seriesOf)
   const [main, ...others] = series
   if (!main) return null
   const raw = spec.cluster ? source[spec.cluster] : undefined
@@ -55,6 +57,7 @@ export function chartData(page: PageModel, extraction: Extraction, info: Extract
     spec,
     per: spec.per,
     series: [main, ...others] as const,
+    across: (spec.across === undefined ? undefined : seriesOf(spec.across)[0]) ?? null,
     threshold: threshold === undefined || Number.isNaN(threshold) ? null : threshold,
     cluster: ranked?.rank ?? null,
     clusters: ranked?.count ?? 0,

@@ -9,22 +9,25 @@ import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { useResultExtractor } from '../../window/current-extractor'
-import { useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/workspace'
+import { liveResult } from '../../window/workspace-state'
 import { chartAxis, extent, reveal, type Window } from './binning'
 import { clusterColour, seriesColour } from './chart-colours'
 import { chartData, type ChartData } from './chart-data'
 import { csvText, pngBlob, svgText } from './chart-export'
-import { linearScale, logScale } from './chart-scale'
-import { Plot } from './plot'
+import { isSqueezed, linearScale, symlogScale, type Scale } from './chart-scale'
+import { Plot, plotBox } from './plot'
 import { PlotOverlay } from './plot-overlay'
 import { RangeBar } from './range-bar'
+import { ThresholdHandle, type Mover } from './threshold-handle'
+import { Scatter } from './scatter'
 import { Select } from '../../components/select'
 import './charts.css'
 
 /** The papers' figures for the current result, as the extractor describes them. */
 export function ChartPanel() {
   const model = useTab((tab) => tab.model)
-  const extraction = useTab((tab) => tab.result?.extraction ?? null)
+  const extraction = useTab((tab) => liveResult(tab)?.extraction ?? null)
   const info = useResultExtractor()
   const [chosen, setChosen] = useState<string | null>(null)
   if (!model || !extraction || !info)
@@ -68,7 +71,10 @@ interface ChartProps {
 
 function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const [sorted, setSorted] = useState(spec.sorted ?? false)
-  const [log, setLog] = useState(false)
+  /** What a person chose; until then the scale is logarithmic where the threshold would lie on the axis. */
+  const [chosenLog, setLog] = useState<boolean | null>(null)
+  /** The scale while the threshold is held: it must not move away under the hand. */
+  const [heldScale, setHeldScale] = useState<{ readonly scale: Scale; readonly log: boolean } | null>(null)
   const [zoomed, setZoomed] = useState<Window | null>(null)
   const [notice, setNotice] = useState('')
   const { ref, width, height } = useSize()
@@ -76,7 +82,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const data = useMemo(() => chartData(model, extraction, info, spec), [model, extraction, info, spec])
   const main = data?.series[0].values
   const axis = useMemo(() => chartAxis(main ?? new Float64Array(0), sorted), [main, sorted])
-  const scale = useMemo(() => {
+  const { scale: ownScale, log: ownLog } = useMemo(() => {
     let range = { min: 0, max: 1, leastPositive: 1 }
     data?.series.forEach((series, i) => {
       const e = extent(axis, series.values)
@@ -89,9 +95,17 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
               leastPositive: Math.min(range.leastPositive, e.leastPositive),
             }
     })
-    if (data?.threshold !== null && data !== null && Number.isFinite(data.threshold))
-      range = { ...range, max: Math.max(range.max, data.threshold) }
-    return log ? logScale(range) : linearScale(range)
+    const threshold = data?.threshold ?? null
+    const isLog = chosenLog ?? isSqueezed(range, threshold)
+    if (threshold !== null && Number.isFinite(threshold)) range = { ...range, max: Math.max(range.max, threshold) }
+    return { log: isLog, scale: isLog ? symlogScale(range, threshold) : linearScale(range) }
+  }, [data, axis, chosenLog])
+  const { scale, log } = heldScale ?? { scale: ownScale, log: ownLog }
+  const mover = useMover(info, spec)
+  const acrossScale = useMemo(() => {
+    if (!data?.across) return null
+    const range = extent(axis, data.across.values)
+    return log ? symlogScale(range) : linearScale(range)
   }, [data, axis, log])
 
   const size = axis.subject.length
@@ -101,7 +115,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const whole = window.from === 0 && window.to === size
   useFollowSelection(data, axis, window, setWindow, whole)
 
-  const drawing = (): SVGSVGElement | null => ref.current?.querySelector<SVGSVGElement>('svg.recharts-surface') ?? null
+  const drawing = (): SVGSVGElement | null => ref.current?.querySelector<SVGSVGElement>('svg.plot-surface') ?? null
   const strip = (): SVGSVGElement | null => ref.current?.querySelector<SVGSVGElement>('svg.chart-kept') ?? null
   const title = `${info.title} ${spec.title}`
   const save = (kind: ExportKind): void => {
@@ -135,9 +149,11 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
             Show all
           </Button>
         )}
-        <Button small aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
-          Sorted
-        </Button>
+        {spec.across === undefined ? (
+          <Button small aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
+            Sorted
+          </Button>
+        ) : null}
         <Button small aria-pressed={log} onClick={() => setLog(!log)}>
           Log scale
         </Button>
@@ -168,12 +184,24 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
         </span>
       </div>
       <div className="chart-plot" ref={ref}>
-        {data && size > 0 && width > 120 && height > 60 ? (
+        {data?.across && acrossScale && size > 0 && width > 120 && height > 60 ? (
+          <Scatter data={data} across={data.across} axis={axis} scale={scale} acrossScale={acrossScale} width={width} height={height} />
+        ) : data && size > 0 && width > 120 && height > 60 ? (
           <>
             <div aria-hidden="true">
               <Plot data={data} axis={axis} window={window} scale={scale} width={width} height={height} />
             </div>
             <PlotOverlay data={data} axis={axis} window={window} setWindow={setWindow} width={width} height={height} />
+            {mover && data.threshold !== null && Number.isFinite(data.threshold) ? (
+              <ThresholdHandle
+                threshold={data.threshold}
+                share={data.series[0].share}
+                scale={scale}
+                box={plotBox(width, height)}
+                mover={mover}
+                onHold={(held) => setHeldScale(held ? { scale, log } : null)}
+              />
+            ) : null}
           </>
         ) : null}
         {!data || size === 0 ? (
@@ -221,6 +249,14 @@ function Legend({ data }: { readonly data: ChartData }) {
       )}
     </ul>
   )
+}
+
+/** The parameter that moves a chart's threshold; null where none does. */
+function useMover(info: ExtractorInfo, { movedBy }: ChartSpec): Mover | null {
+  const value = useTab((tab) => (movedBy === undefined || tab.extractor !== info.id ? undefined : tab.params[movedBy]))
+  const spec = movedBy === undefined ? undefined : info.params[movedBy]
+  if (movedBy === undefined || spec?.kind !== 'number' || typeof value !== 'number') return null
+  return { name: movedBy, spec, value, move: (next, held) => actions.setParam(movedBy, next, held), release: () => actions.settle() }
 }
 
 /** Scrolls a zoomed chart to a selection made elsewhere. */

@@ -1,4 +1,4 @@
-/** The vertical scale of a chart: a plain number line, or powers of ten. Values are transformed before drawing, so both look alike to the plot. */
+/** The vertical scale of a chart: a plain number line, or one that is logarithmic away from 0. Values are transformed before drawing, so both look alike to the plot. */
 
 import { niceTicks } from '../../../shared/base/nice-ticks'
 
@@ -8,7 +8,7 @@ export interface Scale {
   readonly ticks: readonly number[]
   /** From a value to the scale; infinite values are drawn at the edge, NaN stays. */
   transform(value: number): number
-  /** From a tick to the value written beside it. */
+  /** From a place on the scale to the value there, in its range. */
   invert(position: number): number
 }
 
@@ -26,18 +26,39 @@ export function linearScale(extent: Extent): Scale {
   return { min, max, ticks, transform: (v) => Math.min(max, Math.max(min, v)), invert: (p) => p }
 }
 
-/** Powers of ten from the least positive value on (at most twelve of them); zero and less lie on the floor. */
-export function logScale(extent: Extent): Scale {
-  const top = Math.ceil(Math.log10(Math.max(extent.max, extent.leastPositive)) - 1e-9)
-  const floor = Math.min(top - 1, Math.max(top - 12, Math.floor(Math.log10(extent.leastPositive))))
-  const every = Math.max(1, Math.ceil((top - floor) / 6))
-  const ticks: number[] = []
-  for (let e = floor; e <= top; e += every) ticks.push(e)
+/** Powers of ten that a symmetric logarithm spans at most. */
+const DECADES = 12
+
+/**
+ * A symmetric logarithm: sign(v) · ln(1 + |v| / c), linear around 0 and logarithmic beyond c, so that 0 and negative values have a place.
+ * @param threshold a value that must be seen to be away from 0: it lies a power of ten above c. Without one c is the least positive value.
+ */
+export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
+  const top = Math.max(most, -least, Number.MIN_VALUE)
+  const finest = threshold !== null && threshold > 0 && Number.isFinite(threshold) ? threshold / 9 : leastPositive
+  const c = Math.max(finest, top * 10 ** -DECADES)
+  const of = (v: number): number => Math.sign(v) * Math.log1p(Math.abs(v) / c)
+  const max = of(Math.max(most, 0)) || of(c)
+  const min = Math.min(0, of(least))
+  const first = Math.ceil(Math.log10(c) - 1e-9)
+  const last = Math.floor(Math.log10(top) + 1e-9)
+  const every = Math.max(1, Math.ceil((last - first + 1) / 5))
+  const powers: number[] = []
+  for (let e = last; e >= first; e -= every) powers.push(10 ** e)
+  const ticks = [...powers.map((v) => of(-v)), 0, ...powers.toReversed().map(of)].filter((p) => p >= min && p <= max)
   return {
-    min: floor,
-    max: top,
+    min,
+    max,
     ticks,
-    transform: (v) => (Number.isNaN(v) ? v : v <= 0 ? floor : Math.min(top, Math.max(floor, Math.log10(v)))),
-    invert: (p) => 10 ** p,
+    transform: (v) => (Number.isNaN(v) ? v : Math.min(max, Math.max(min, of(v)))),
+    invert: (p) => Math.sign(p) * c * Math.expm1(Math.abs(p)),
   }
+}
+
+/** How many times the threshold the largest value may be before the line would lie on the axis of a plain scale. */
+const SQUEEZED = 25
+
+/** Whether a threshold could not be told from 0 on a linear scale. */
+export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
+  return threshold !== null && threshold > 0 && max / threshold > SQUEEZED
 }

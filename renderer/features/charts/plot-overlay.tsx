@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { formatMeasure } from '../../components/number-format'
 import { actions, useTab } from '../../window/workspace'
 import { binOf, markedRuns, pan, reveal, windowBetween, zoom, type Axis, type Window } from './binning'
 import type { ChartData } from './chart-data'
-import { MARGIN } from './plot'
+import { ChartTip, describe } from './chart-tip'
+import { plotBox } from './plot'
 
 interface OverlayProps {
   readonly data: ChartData
@@ -27,13 +27,16 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
   const host = useRef<HTMLDivElement>(null)
   const [pointer, setPointer] = useState<number | null>(null)
   const [brush, setBrush] = useState<Brush | null>(null)
-  const pressed = useRef<number | null>(null)
+  const pressed = useRef<{ readonly x: number; readonly window: Window } | null>(null)
+  /** The pointer went far enough that its press is no click. */
+  const moved = useRef(false)
   const selected = useTab((tab) => tab.selected)
   const hovered = useTab((tab) => tab.hovered)
 
   const size = axis.subject.length
-  const plotWidth = Math.max(1, width - MARGIN.left - MARGIN.right)
-  const plotHeight = Math.max(1, height - MARGIN.top - MARGIN.bottom)
+  const box = useMemo(() => plotBox(width, height), [width, height])
+  const plotWidth = box.width
+  const whole = window.from === 0 && window.to === size
   const span = Math.max(1, window.to - window.from)
   const xOf = (position: number): number => ((position + 0.5 - window.from) / span) * plotWidth
   const positionAt = useCallback(
@@ -123,7 +126,7 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
     <div
       ref={host}
       className="chart-overlay"
-      style={{ left: MARGIN.left, top: MARGIN.top, width: plotWidth, height: plotHeight }}
+      style={{ left: box.left, top: box.top, width: plotWidth, height: box.height }}
       role="slider"
       tabIndex={0}
       aria-label={`${data.spec.title}. Arrow keys select, plus and minus zoom, 0 shows all.`}
@@ -135,13 +138,17 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         if (event.button !== 0) return
-        pressed.current = localX(event)
+        pressed.current = { x: localX(event), window }
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={(event) => {
         const x = localX(event)
-        if (pressed.current !== null && Math.abs(x - pressed.current) >= BRUSH_START) {
-          setBrush({ from: Math.min(x, pressed.current), to: Math.max(x, pressed.current) })
+        const press = pressed.current
+        if (press && (moved.current || Math.abs(x - press.x) >= BRUSH_START)) {
+          moved.current = true
+          // What is zoomed is moved; the whole is cut to a part. With Shift a part is cut to a part.
+          if (whole || event.shiftKey || brush) setBrush({ from: Math.min(x, press.x), to: Math.max(x, press.x) })
+          else setWindow(pan(press.window, size, ((press.x - x) / plotWidth) * span))
         }
         const at = size === 0 ? null : markAt(x)
         if (at === pointer) return
@@ -152,12 +159,14 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
         const x = localX(event)
         if (pressed.current === null) return
         if (brush) setWindow(windowBetween(positionAt(brush.from), positionAt(brush.to), size))
-        else if (size > 0) select(markAt(x))
+        else if (size > 0 && !moved.current) select(markAt(x))
         pressed.current = null
+        moved.current = false
         setBrush(null)
       }}
       onPointerCancel={() => {
         pressed.current = null
+        moved.current = false
         setBrush(null)
       }}
       onPointerLeave={() => {
@@ -181,51 +190,8 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
       ) : null}
       {shown >= 0 ? <div className="chart-cross" style={{ left: xOf(shown) }} /> : null}
       {shown >= 0 && pointer !== null && !brush ? (
-        <Tip data={data} subject={axis.subject[shown] ?? -1} x={xOf(shown)} width={plotWidth} />
+        <ChartTip data={data} subject={axis.subject[shown] ?? -1} x={xOf(shown)} width={plotWidth} />
       ) : null}
     </div>
   )
-}
-
-function Tip({
-  data,
-  subject,
-  x,
-  width,
-}: {
-  readonly data: ChartData
-  readonly subject: number
-  readonly x: number
-  readonly width: number
-}) {
-  const left = x > width / 2
-  return (
-    <div className="chart-tip" style={left ? { right: width - x + 10 } : { left: x + 10 }}>
-      <div className="chart-tip-name">
-        <span>{data.nameOf(subject)}</span>
-        <span className={data.isKept(subject) ? 'chart-tip-kept' : 'chart-tip-out'}>{data.isKept(subject) ? 'kept' : 'not kept'}</span>
-      </div>
-      <dl>
-        {data.series.map((series) => (
-          <div key={series.id}>
-            <dt>{series.label}</dt>
-            <dd>{formatMeasure(series.values[subject], series.share)}</dd>
-          </div>
-        ))}
-        {data.threshold === null ? null : (
-          <div>
-            <dt>threshold</dt>
-            <dd>{formatMeasure(data.threshold, data.series[0].share)}</dd>
-          </div>
-        )}
-      </dl>
-      <p>{data.textOf(subject) || 'no text'}</p>
-    </div>
-  )
-}
-
-function describe(data: ChartData, subject: number): string {
-  if (subject < 0) return 'nothing'
-  const values = data.series.map((s) => `${s.label} ${formatMeasure(s.values[subject], s.share)}`).join(', ')
-  return `${data.nameOf(subject)}: ${values}, ${data.isKept(subject) ? 'kept' : 'not kept'}`
 }

@@ -1,14 +1,24 @@
-import { memo, useMemo } from 'react'
-import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { memo, useMemo, type ReactNode } from 'react'
 import { formatNumber } from '../../components/number-format'
 import type { Axis, Window } from './binning'
-import { bin } from './binning'
-import type { ChartData } from './chart-data'
+import type { ChartData, Series } from './chart-data'
 import type { Scale } from './chart-scale'
 import { clusterColour, seriesColour } from './chart-colours'
+import { plotPaths, xTicks, yOf, type PlotBox } from './plot-paths'
 
 /** Where the plot lies in the drawing, in pixels. */
-export const MARGIN = { left: 56, right: 12, top: 10, bottom: 22 } as const
+export const MARGIN = { left: 64, right: 12, top: 10, bottom: 38 } as const
+
+/** Pixels of a character of an axis's name, at most. */
+const NARROW = 6
+
+/** The rectangle of the plot in a drawing of a size. */
+export const plotBox = (width: number, height: number): PlotBox => ({
+  left: MARGIN.left,
+  top: MARGIN.top,
+  width: Math.max(1, width - MARGIN.left - MARGIN.right),
+  height: Math.max(1, height - MARGIN.top - MARGIN.bottom),
+})
 
 interface PlotProps {
   readonly data: ChartData
@@ -19,122 +29,123 @@ interface PlotProps {
   readonly height: number
 }
 
-type Row = Record<string, number>
-
 /**
  * The marks: one stepped area a series, one bin a pixel column at most. Drawn again only when data, window or size change:
- * hover and selection are drawn by the overlay above.
+ * hover, selection and the threshold's handle are drawn by the overlay above.
  */
 export const Plot = memo(function Plot({ data, axis, window, scale, width, height }: PlotProps) {
-  const columns = Math.max(1, width - MARGIN.left - MARGIN.right)
-  const rows = useMemo(() => plotRows(data, axis, window, scale, columns), [data, axis, window, scale, columns])
-  const base = scale.transform(Math.max(0, scale.min))
-  const threshold = data.threshold === null ? null : scale.transform(data.threshold)
-  const share = data.series[0].share
-  const tickX = xTicks(window)
+  const box = useMemo(() => plotBox(width, height), [width, height])
+  const paths = useMemo(() => plotPaths(data, axis, window, scale, box), [data, axis, window, scale, box])
+  const span = Math.max(1, window.to - window.from)
+  const threshold = data.threshold === null ? null : yOf(scale, box, data.threshold)
   return (
-    <ComposedChart
+    <PlotFrame
       width={width}
       height={height}
-      data={rows}
-      margin={{ left: 0, right: MARGIN.right, top: MARGIN.top, bottom: 0 }}
-      accessibilityLayer={false}
+      scale={scale}
+      main={data.series[0]}
+      ticks={xTicks(window).map((at) => ({ x: box.left + ((at - window.from) / span) * box.width, label: formatNumber(at) }))}
+      name={axisName(data)}
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" strokeOpacity={0.7} />
-      <XAxis
-        type="number"
-        dataKey="x"
-        domain={[window.from, window.to]}
-        allowDataOverflow
-        ticks={tickX}
-        height={MARGIN.bottom}
-        tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
-        tickFormatter={(value: number) => formatNumber(value)}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line)' }}
-        interval="preserveStartEnd"
-      />
-      <YAxis
-        type="number"
-        width={MARGIN.left}
-        domain={[scale.min, scale.max]}
-        ticks={[...scale.ticks]}
-        allowDataOverflow
-        tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
-        tickFormatter={(value: number) => tickText(scale.invert(value), share)}
-        tickLine={false}
-        axisLine={false}
-        interval={0}
-      />
-      {data.cluster
-        ? Array.from({ length: data.clusters }, (_, c) => (
-            <Area
-              key={`c${c}`}
-              type="stepAfter"
-              dataKey={`c${c}`}
-              baseValue={base}
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-              stroke="none"
-              fill={clusterColour(c, data.clusters)}
-              fillOpacity={0.9}
-            />
-          ))
-        : null}
-      {data.series.map((series, i) =>
-        i === 0 && data.cluster ? null : (
-          <Area
-            key={series.id}
-            type="stepAfter"
-            dataKey={`s${i}`}
-            baseValue={base}
-            dot={false}
-            activeDot={false}
-            isAnimationActive={false}
-            stroke={seriesColour(i)}
-            strokeWidth={i === 0 ? 1 : 1.25}
-            fill={i === 0 ? seriesColour(i) : 'none'}
-            fillOpacity={i === 0 ? 0.35 : 0}
-          />
-        ),
+      {paths.clusters.map((path, rank) => (
+        <path key={rank} d={path} fill={clusterColour(rank, data.clusters)} fillOpacity={0.9} />
+      ))}
+      <path d={paths.area} fill={seriesColour(0)} fillOpacity={0.35} />
+      {paths.lines.map((path, i) =>
+        path === null ? null : <path key={i} d={path} fill="none" stroke={seriesColour(i)} strokeWidth={i === 0 ? 1 : 1.25} />,
       )}
-      {threshold === null ? null : <ReferenceLine y={threshold} stroke="var(--text)" strokeWidth={1} strokeDasharray="5 3" />}
-    </ComposedChart>
+      {threshold === null ? null : (
+        <line
+          x1={box.left}
+          x2={box.left + box.width}
+          y1={threshold}
+          y2={threshold}
+          stroke="var(--text)"
+          strokeWidth={1}
+          strokeDasharray="5 3"
+        />
+      )}
+    </PlotFrame>
   )
 })
 
-/** One row a bin; the last is repeated at the window's end so that its step has a width. */
-function plotRows(data: ChartData, axis: Axis, window: Window, scale: Scale, columns: number): Row[] {
-  const rows: Row[] = []
-  const floor = scale.transform(Math.max(0, scale.min))
-  data.series.forEach((series, i) => {
-    const bins = bin(axis, series.values, window, columns)
-    for (let b = 0; b < bins.count; b++) {
-      const row = (rows[b] ??= { x: bins.start[b] as number })
-      const value = scale.transform(bins.max[b] as number)
-      if (Number.isNaN(value)) continue
-      if (i === 0 && data.cluster) {
-        const of = data.cluster[axis.subject[bins.peak[b] as number] as number]
-        for (let c = 0; c < data.clusters; c++) row[`c${c}`] = c === of ? value : floor
-      } else row[`s${i}`] = value
-    }
-  })
-  const last = rows[rows.length - 1]
-  if (last) rows.push({ ...last, x: window.to })
-  return rows
+/** What lies along the axis. */
+function axisName({ spec, per, series }: ChartData): string {
+  if (spec.sorted) return `${per}s by ${series[0].label}, largest first`
+  return per === 'line' ? 'lines of the source, in order' : 'nodes, in the order of the document'
+}
+
+/** A measure's name with its unit. */
+export const measureName = ({ label, unit, share }: Series): string => (share || unit === '' ? label : `${label}, ${unit}`)
+
+/** Axes with their names and ticks, around marks. */
+export function PlotFrame({
+  width,
+  height,
+  scale,
+  main,
+  ticks,
+  name,
+  children,
+}: {
+  readonly width: number
+  readonly height: number
+  /** The scale upwards, and the measure that it is of. */
+  readonly scale: Scale
+  readonly main: Series
+  readonly ticks: readonly { readonly x: number; readonly label: string }[]
+  /** Name of the axis along the bottom. */
+  readonly name: string
+  readonly children: ReactNode
+}) {
+  const box = plotBox(width, height)
+  const bottom = box.top + box.height
+  const placeOf = (position: number): number => bottom - ((position - scale.min) / (scale.max - scale.min || 1)) * box.height
+  const middle = box.top + box.height / 2
+  return (
+    <svg className="plot-surface" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      {scale.ticks.map((position) => (
+        <g key={position}>
+          <line
+            x1={box.left}
+            x2={box.left + box.width}
+            y1={placeOf(position)}
+            y2={placeOf(position)}
+            stroke="var(--line)"
+            strokeOpacity={0.7}
+          />
+          <text x={box.left - 6} y={placeOf(position) + 4} textAnchor="end" fontSize={11} fill="var(--text-dim)">
+            {tickText(scale.invert(position), main.share)}
+          </text>
+        </g>
+      ))}
+      {children}
+      <line x1={box.left} x2={box.left + box.width} y1={bottom} y2={bottom} stroke="var(--line)" />
+      {ticks.map(({ x, label }, i) => (
+        <text
+          key={label}
+          x={x}
+          y={bottom + 17}
+          // The last stays inside the drawing.
+          textAnchor={i === ticks.length - 1 && x > width - 30 ? 'end' : 'middle'}
+          fontSize={11}
+          fill="var(--text-dim)"
+        >
+          {label}
+        </text>
+      ))}
+      <text x={box.left + box.width / 2} y={height - 5} textAnchor="middle" fontSize={11} fill="var(--text-dim)">
+        {name}
+      </text>
+      <text x={12} y={middle} textAnchor="middle" fontSize={11} fill="var(--text-dim)" transform={`rotate(-90 12 ${middle})`}>
+        {main.label.length * NARROW > box.height ? '' : measureName(main).length * NARROW > box.height ? main.label : measureName(main)}
+      </text>
+    </svg>
+  )
 }
 
 /** Round numbers as short as they are, shares in per cent. */
-function tickText(value: number, share: boolean): string {
-  return share ? `${formatNumber(Number((value * 100).toPrecision(6)))} %` : formatNumber(value)
-}
-
-function xTicks(window: Window): number[] {
-  const width = window.to - window.from
-  const step = Math.max(1, 10 ** Math.floor(Math.log10(Math.max(1, width / 4))))
-  const nice = [1, 2, 5, 10].map((m) => m * step).find((s) => width / s <= 8) ?? step * 10
-  const ticks: number[] = []
-  for (let t = Math.ceil(window.from / nice) * nice; t <= window.to; t += nice) ticks.push(t)
-  return ticks
+export function tickText(value: number, share: boolean): string {
+  const short = Number(value.toPrecision(6))
+  return share ? `${formatNumber(Number((short * 100).toPrecision(6)))} %` : formatNumber(short)
 }

@@ -1,40 +1,50 @@
-/** Marks what changed for a moment: drawn once, the browser fades the canvas by itself. Without motion it stays, then goes. */
-import { fitCanvas, paintFlash, type Flash, type Palette } from '../../page-frame/paint'
+/** Marks what changed: as long as a slider is held, and for a while after. Drawn once a change, the browser fades the canvas by itself. */
+import { fitCanvas, paintChange, type Palette, type SelectionChange } from '../../page-frame/paint'
 import type { PageFrame } from '../../page-frame/page-frame'
 
-/** Milliseconds that what changed stays marked, and how strongly. */
-const FLASH = 900
+/** Milliseconds that what changed stays marked, the share of them before it fades, and how strongly it is marked. */
+const FLASH = 2600
+const STAYS = 0.6
 const STRENGTH = 0.45
 
 export class FlashLayer {
   readonly #canvas: HTMLCanvasElement
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
-  #flash: { readonly boxes: Flash; readonly fade: Animation } | null = null
+  #change: SelectionChange | null = null
+  #fade: Animation | null = null
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas
   }
 
-  start(boxes: Flash): void {
+  /** Marks a change until it ends, or another begins. */
+  hold(change: SelectionChange): void {
     this.end()
-    if (boxes.cameIn.length + boxes.wentOut.length === 0) return
+    this.#change = change
+    this.#canvas.style.opacity = String(STRENGTH)
     this.#canvas.hidden = false
-    const fade = this.#canvas.animate({ opacity: [STRENGTH, this.#still.matches ? STRENGTH : 0] }, FLASH)
-    this.#flash = { boxes, fade }
+  }
+
+  /** Marks a change for a while. Without motion it stays, then goes. */
+  start(change: SelectionChange): void {
+    this.hold(change)
+    const fade = this.#canvas.animate({ opacity: [STRENGTH, STRENGTH, this.#still.matches ? STRENGTH : 0], offset: [0, STAYS, 1] }, FLASH)
     fade.onfinish = () => this.end()
+    this.#fade = fade
   }
 
   draw(page: PageFrame, palette: Palette): void {
-    const context = this.#flash && this.#canvas.getContext('2d')
-    const { viewport } = page
-    if (!this.#flash || !context || !viewport) return
+    const context = this.#change && this.#canvas.getContext('2d')
+    const { viewport, geometry } = page
+    if (!this.#change || !context || !viewport || geometry?.model.count !== this.#change.now.length) return
     fitCanvas(this.#canvas, page.size)
-    paintFlash(context, this.#flash.boxes, viewport, palette)
+    paintChange(context, geometry, this.#change, viewport, palette)
   }
 
   end(): void {
-    this.#flash?.fade.cancel()
-    this.#flash = null
+    this.#fade?.cancel()
+    this.#fade = null
+    this.#change = null
     this.#canvas.hidden = true
   }
 }

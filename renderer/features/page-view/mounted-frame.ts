@@ -1,15 +1,16 @@
 /** Joins the frame with the store: what the pointer does in the page, and what is drawn over it when something changes. No React here: a hover renders nothing. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import { KEPT } from '../../../shared/page/selection'
 import { measureScale } from '../../components/measure-scale'
 import { elementOfEvent } from '../../page-frame/frame-events'
 import { nodeOf } from '../../page-frame/geometry'
 import { PageFrame, type FrameSize } from '../../page-frame/page-frame'
-import { changedBoxes, fitCanvas, paint, type Layers } from '../../page-frame/paint'
+import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
 import { readPalette } from '../../page-frame/palette'
 import { goldHitsOf } from '../../window/gold-hits'
 import { watchGoldTexts } from '../../window/gold-texts'
 import { actions, getState, subscribe, watchTab, type Tab } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { activeTab, liveResult } from '../../window/workspace-state'
 import { FlashLayer } from './flash-layer'
 import { setSheets } from './frame-sheets'
 import { makeNodeMark, placeNodeMark } from './node-mark'
@@ -53,7 +54,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
       context.clearRect(0, 0, layers.overlay.width, layers.overlay.height)
       return
     }
-    const selected = tab.result?.extraction.selected ?? null
+    const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
     paint(context, geometry, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null }, viewport, palette)
     flash.draw(page, palette)
     placeNodeMark(hoverMark, page, tab.hovered, tab, true)
@@ -108,15 +109,23 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
       (tab) => tab.model,
       () => page.measure(),
     ),
+    watchTab(liveResult, (result, tab) => {
+      // While a slider is held: since it was taken.
+      const before = (tab.draft ? tab.result : tab.previous)?.extraction.selected
+      const now = result?.extraction.selected
+      if (!now || before?.length !== now.length || page.geometry?.model !== tab.model) flash.end()
+      else if (tab.draft) flash.hold({ before, now })
+      else if (isChanged(before, now)) flash.start({ before, now })
+      else flash.end()
+      updateHeat(tab)
+    }),
     watchTab(
-      (tab) => tab.result,
-      (result, tab) => {
-        const before = tab.previous?.extraction.selected
-        const { geometry } = page
-        if (result && before && geometry?.model === tab.model && before.length === result.extraction.selected.length)
-          flash.start(changedBoxes(geometry, before, result.extraction.selected))
+      (tab) => tab.preview,
+      (preview, { result }) => {
+        const before = result?.extraction.selected
+        if (preview && before?.length === preview.length) flash.hold({ before, now: preview })
         else flash.end()
-        updateHeat(tab)
+        page.schedule()
       },
     ),
     watchTab(
@@ -169,12 +178,15 @@ function hoverMoves(page: PageFrame, mark: HTMLElement): () => void {
   }
 }
 
+const isChanged = (before: Uint8Array, now: Uint8Array): boolean => before.some((fate, n) => (fate === KEPT) !== (now[n] === KEPT))
+
 /** The heat map that is asked for, where its measure is there. */
 function heatOf(tab: Tab): Layers['heat'] {
   const id = tab.view.heat
-  const values = id === null ? undefined : tab.result?.extraction.measures[id]
+  const extraction = liveResult(tab)?.extraction
+  const values = id === null ? undefined : extraction?.measures[id]
   const spec = getState()
-    .extractors.find((x) => x.id === tab.result?.extraction.extractor)
+    .extractors.find((x) => x.id === extraction?.extractor)
     ?.measures.find((m) => m.id === id)
   return values ? { values, scale: measureScale(values, spec?.share ?? false) } : null
 }

@@ -4,6 +4,7 @@ import { KEPT } from '../../../shared/page/selection'
 import { ELEMENT } from '../../../shared/page/page-model'
 import { goldHitsOf } from '../../window/gold-hits'
 import type { Tab } from '../../window/workspace'
+import { liveResult } from '../../window/workspace-state'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
 import { hitColours, type Palette } from '../../page-frame/paint'
 
@@ -95,7 +96,7 @@ export function mountRuler(canvas: HTMLCanvasElement, frame: HTMLIFrameElement):
       const context = canvas.getContext('2d')
       const view = frame.contentWindow
       if (!context || !view) return
-      const selected = tab.result?.extraction.selected
+      const selected = liveResult(tab)?.extraction.selected
       const pixels = window.devicePixelRatio || 1
       const rows = Math.round(size.height * pixels)
       const width = Math.round(RULER * pixels)

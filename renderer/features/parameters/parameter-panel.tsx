@@ -8,6 +8,8 @@ import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { useCurrentExtractor } from '../../window/current-extractor'
 import { keptWords } from '../../window/kept-words'
 import { actions, useTab } from '../../window/workspace'
+import { liveResult } from '../../window/workspace-state'
+import { ParamCurve } from './param-curve'
 import { NamedSets } from './named-sets-form'
 import './parameters.css'
 
@@ -52,7 +54,14 @@ export function ParameterPanel() {
           {changed.length > 0 ? <span className="param-changed">{changed.length} changed</span> : null}
         </fieldset>
       </PanelPart>
-      <ParamFields info={info} preset={preset} params={params} onChange={(name, value) => actions.setParam(name, value)} />
+      <ParamFields
+        info={info}
+        preset={preset}
+        params={params}
+        onChange={(name, value, held) => actions.setParam(name, value, held)}
+        onRelease={() => actions.settle()}
+        below={(name, spec, value) => <ParamCurve key={name} name={name} spec={spec} value={value} />}
+      />
       {names.length > 0 ? <NamedSets info={info} params={params} /> : null}
       <PanelPart title={`About ${info.title}`}>
         <p className="param-summary">{info.summary}</p>
@@ -67,8 +76,9 @@ export function ParameterPanel() {
 /** What the last change did: words won and lost against the result before it. */
 function ChangeCounter() {
   const model = useTab((tab) => tab.model)
-  const result = useTab((tab) => tab.result)
-  const previous = useTab((tab) => tab.previous)
+  const result = useTab(liveResult)
+  // While a slider is held: since it was taken.
+  const previous = useTab((tab) => (tab.draft ? tab.result : tab.previous))
   const running = useTab((tab) => tab.running)
   const change = useMemo(
     () => (model && result ? wordChange(model, (previous ?? result).extraction.selected, result.extraction.selected) : null),

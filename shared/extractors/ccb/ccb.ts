@@ -89,7 +89,16 @@ export const ccb = defineExtractor({
       sentence: '{value} of its words are above the threshold; more than {limit} keep it.',
     },
   },
-  charts: [{ id: 'ratio', title: 'Content code ratio down the page', per: 'node', series: ['ratio'], threshold: 'threshold' }],
+  charts: [
+    {
+      id: 'ratio',
+      title: 'Content code ratio down the page',
+      per: 'node',
+      series: ['ratio'],
+      threshold: 'threshold',
+      movedBy: 'threshold',
+    },
+  ],
   mainMeasure: 'ratio',
   pseudocode: {
     row: 'CCV ← the tokens of the page, 1 for a word, 0 for a tag; link tags are left out',

@@ -131,6 +131,7 @@ export const rules = {
 export const charts = [
   { id: 'ratio', title: 'Tag ratio by line', per: 'line', series: ['smoothed', 'ratio'], cluster: 'cluster' },
   { id: 'slope', title: 'Absolute slope by line', per: 'line', series: ['slope'], cluster: 'cluster' },
+  { id: 'plane', title: 'Tag ratio against slope', per: 'line', series: ['smoothed'], across: 'slope', cluster: 'cluster' },
   { id: 'sorted', title: 'Smoothed ratios by value', per: 'line', series: ['smoothed'], cluster: 'cluster', sorted: true },
 ] as const
 

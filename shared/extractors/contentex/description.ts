@@ -239,7 +239,7 @@ export const rules = {
 } satisfies Rules<keyof typeof measures>
 
 export const charts = [
-  { id: 'score', title: 'Text-to-link score by node', per: 'node', series: ['score'], threshold: 'threshold' },
+  { id: 'score', title: 'Text-to-link score by node', per: 'node', series: ['score'], threshold: 'threshold', movedBy: 'threshold' },
   { id: 'words', title: 'Words and links by node', per: 'node', series: ['textCnt', 'linkCnt'] },
 ] as const
 

@@ -51,6 +51,10 @@ export interface ChartSpec {
   readonly series: readonly string[]
   /** Key of `Extraction.values` drawn as a horizontal line. */
   readonly threshold?: string
+  /** Number parameter that the threshold grows with in proportion: who moves the line moves it. */
+  readonly movedBy?: string
+  /** Measure along the other axis: subjects are points in a plane, the first of `series` upwards. */
+  readonly across?: string
   /** Measure with a cluster number a node or line: colours the marks. */
   readonly cluster?: string
   /** Drawn sorted by value, largest first. */

@@ -188,7 +188,7 @@ export const rules = {
 
 export const charts = [
   { id: 'TP', title: 'Text percentage by node', per: 'node', series: ['TP'], threshold: 'minTP', cluster: 'group' },
-  { id: 'LP', title: 'Link percentage by node', per: 'node', series: ['LP'], threshold: 'maxLP', cluster: 'group' },
+  { id: 'LP', title: 'Link percentage by node', per: 'node', series: ['LP'], threshold: 'maxLP', movedBy: 'maxLP', cluster: 'group' },
 ] as const
 
 /** The paper's algorithm (§IV), line by line. */

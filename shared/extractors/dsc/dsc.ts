@@ -158,7 +158,7 @@ export const dsc = defineExtractor({
   rules,
   charts: [
     { id: 'curve', title: 'Document slope curve', per: 'node', series: ['curve'] },
-    { id: 'slope', title: 'Slope down the page', per: 'node', series: ['slope'], threshold: 'threshold' },
+    { id: 'slope', title: 'Slope down the page', per: 'node', series: ['slope'], threshold: 'threshold', movedBy: 'factor' },
   ],
   mainMeasure: 'share',
   pseudocode: {

@@ -98,7 +98,14 @@ export const kfeRules = {
 
 export const feCharts = [
   { id: 'text', title: 'Text by block', per: 'node', series: ['text'] },
-  { id: 'textShare', title: 'Share of text among the features by block', per: 'node', series: ['textShare'], threshold: 'dominance' },
+  {
+    id: 'textShare',
+    title: 'Share of text among the features by block',
+    per: 'node',
+    series: ['textShare'],
+    threshold: 'dominance',
+    movedBy: 'dominance',
+  },
 ] as const
 
 export const kfeCharts = [

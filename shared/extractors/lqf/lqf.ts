@@ -58,7 +58,7 @@ export const lqf = defineExtractor({
       sentence: 'Its share of link text {value} may be at most {limit}.',
     },
   },
-  charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota' }],
+  charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],
   mainMeasure: 'linkQuota',
   pseudocode: {
     count: 'count the characters and the link characters of every node',

@@ -216,7 +216,7 @@ export const rules = {
 } satisfies Rules<keyof typeof measures>
 
 export const charts = [
-  { id: 'ratio', title: 'Text-to-tag ratio by node', per: 'node', series: ['ratio'], threshold: 'limit' },
+  { id: 'ratio', title: 'Text-to-tag ratio by node', per: 'node', series: ['ratio'], threshold: 'limit', movedBy: 'tolerance' },
   { id: 'text', title: 'Text and link text by node', per: 'node', series: ['textLength', 'linkTextLength'] },
 ] as const
 

@@ -39,7 +39,7 @@ test.afterAll(() => {
 /** A real page, its body as often as is asked for. */
 function realPage(name: string, times: number): string {
   const html = gunzipSync(readFileSync(join(PAGES, `${name}.html.gz`))).toString()
-  const body = /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? ''
+  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''
   const path = join(folder, `${name}-${times}.html`)
   writeFileSync(path, times === 1 ? html : html.replace(body, () => body.repeat(times)))
   return path

@@ -174,6 +174,36 @@ describe('dragging a slider', () => {
   })
 })
 
+describe('holding a slider', () => {
+  it('gives drafts without decisions, and leaves the result as it was until it is let go', async () => {
+    await test.openPage(PAGE)
+    const { result } = test.tab()
+    const before = runs().length
+    for (const lambda of [1.1, 1.2, 1.3]) test.actions.setParam('lambda', lambda, true)
+    await vi.waitFor(() => expect(test.tab().draft?.extraction.params.lambda).toBe(1.3))
+    expect(test.tab().draft?.trace).toBe(null)
+    expect(test.tab().result).toBe(result)
+    expect(
+      runs()
+        .slice(before)
+        .every(({ trace }) => trace === false),
+    ).toBe(true)
+    test.actions.settle()
+    await test.settled()
+    expect(test.tab().draft).toBe(null)
+    expect(test.tab().result?.trace).not.toBe(null)
+    expect(test.tab().result?.extraction.params.lambda).toBe(1.3)
+    expect(test.tab().previous).toBe(result)
+  })
+
+  it('and letting it go where it was asks for nothing', async () => {
+    await test.openPage(PAGE)
+    const before = runs().length
+    test.actions.settle()
+    expect(runs()).toHaveLength(before)
+  })
+})
+
 describe('a closed tab', () => {
   it('comes back with its page, and undo of its parameters afterwards is not lost', async () => {
     await test.openPage(PAGE)

@@ -1,0 +1,76 @@
+/** The lines of a chart as SVG paths. Pure: numbers in, text out. */
+import type { Axis, Bins, Window } from './binning'
+import { bin } from './binning'
+import type { ChartData } from './chart-data'
+import type { Scale } from './chart-scale'
+
+/** The rectangle that is drawn into, in pixels. */
+export interface PlotBox {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+const round = (pixels: number): number => Math.round(pixels * 10) / 10
+
+/** Pixels from the top of a value's place. */
+export function yOf(scale: Scale, box: PlotBox, value: number): number {
+  return box.top + box.height * (1 - (scale.transform(value) - scale.min) / (scale.max - scale.min || 1))
+}
+
+/** The value at a height in pixels, within the scale. */
+export function valueAt(scale: Scale, box: PlotBox, y: number): number {
+  const share = Math.min(1, Math.max(0, 1 - (y - box.top) / box.height))
+  return scale.invert(scale.min + share * (scale.max - scale.min))
+}
+
+export interface PlotPaths {
+  /** By series, `null` where the series is drawn by clusters: a stepped line; the first also as an area down to 0. */
+  readonly lines: readonly (string | null)[]
+  readonly area: string
+  /** Areas by rank of the cluster; none where the chart has none. */
+  readonly clusters: readonly string[]
+}
+
+/** Paths of all series: one step a bin, no more bins than pixels. Linear in the positions of the window. */
+export function plotPaths(data: ChartData, axis: Axis, window: Window, scale: Scale, box: PlotBox): PlotPaths {
+  const span = Math.max(1, window.to - window.from)
+  const xOf = (position: number): number => round(box.left + ((position - window.from) / span) * box.width)
+  const floor = round(yOf(scale, box, 0))
+  const stepped = (bins: Bins, isDrawn: (bin: number) => boolean, closed: boolean): string => {
+    let path = ''
+    let isOpen = false
+    for (let b = 0; b < bins.count; b++) {
+      const value = bins.max[b] as number
+      const isHere = !Number.isNaN(value) && isDrawn(b)
+      const x = xOf(bins.start[b] as number)
+      if (isHere) {
+        const y = round(yOf(scale, box, value))
+        path += isOpen ? `V${y}` : closed ? `M${x} ${floor}V${y}` : `M${x} ${y}`
+        path += `H${xOf(b + 1 < bins.count ? (bins.start[b + 1] as number) : window.to)}`
+      } else if (isOpen && closed) path += `V${floor}Z`
+      isOpen = isHere
+    }
+    return isOpen && closed ? `${path}V${floor}Z` : path
+  }
+  const binned = data.series.map((series) => bin(axis, series.values, window, box.width))
+  const main = binned[0] as Bins
+  const { cluster } = data
+  const clusterOf = (b: number): number | undefined => cluster?.[axis.subject[main.peak[b] as number] as number]
+  return {
+    lines: binned.map((bins, i) => (i === 0 && cluster ? null : stepped(bins, () => true, false))),
+    area: cluster ? '' : stepped(main, () => true, true),
+    clusters: cluster ? Array.from({ length: data.clusters }, (_, rank) => stepped(main, (b) => clusterOf(b) === rank, true)) : [],
+  }
+}
+
+/** Places along the axis that are written: whole and round, at most eight. */
+export function xTicks(window: Window): number[] {
+  const width = window.to - window.from
+  const step = Math.max(1, 10 ** Math.floor(Math.log10(Math.max(1, width / 4))))
+  const nice = [1, 2, 5, 10].map((m) => m * step).find((s) => width / s <= 8) ?? step * 10
+  const ticks: number[] = []
+  for (let t = Math.ceil(window.from / nice) * nice; t <= window.to; t += nice) ticks.push(t)
+  return ticks
+}

@@ -1,0 +1,91 @@
+import { useRef, type KeyboardEvent } from 'react'
+import type { NumberParam } from '../../../shared/extractors/core/params'
+import { formatMeasure, formatNumber } from '../../components/number-format'
+import type { Scale } from './chart-scale'
+import { movedValue } from './moved-value'
+import { valueAt, yOf, type PlotBox } from './plot-paths'
+
+/** A parameter that moves the threshold with it. */
+export interface Mover {
+  readonly name: string
+  readonly spec: NumberParam
+  readonly value: number
+  readonly move: (value: number, held: boolean) => void
+  readonly release: () => void
+}
+
+/** The threshold's line to take hold of: where it is dragged, its parameter goes. */
+export function ThresholdHandle({
+  threshold,
+  share,
+  scale,
+  box,
+  mover,
+  onHold,
+}: {
+  readonly threshold: number
+  readonly share: boolean
+  readonly scale: Scale
+  readonly box: PlotBox
+  readonly mover: Mover
+  /** It was taken, or let go: meanwhile the scale stays. */
+  readonly onHold: (held: boolean) => void
+}) {
+  /** Threshold for 1 of the parameter, from the last values that tell. */
+  const factor = useRef(Number.NaN)
+  const { spec, value, move, release } = mover
+  const line = useRef<HTMLDivElement>(null)
+  const held = useRef<{ readonly factor: number } | null>(null)
+
+  const end = (): void => {
+    if (!held.current) return
+    held.current = null
+    onHold(false)
+    release()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = value + step * spec.step * (event.shiftKey ? 10 : 1)
+    move(Number(Math.min(spec.max, Math.max(spec.min, next)).toPrecision(12)), false)
+  }
+  return (
+    <div
+      ref={line}
+      className="chart-threshold"
+      style={{ insetBlockStart: yOf(scale, box, threshold), insetInlineStart: box.left, inlineSize: box.width }}
+      role="slider"
+      tabIndex={0}
+      aria-label={`Threshold, moved by ${spec.label}`}
+      aria-orientation="vertical"
+      aria-valuemin={spec.min}
+      aria-valuemax={spec.max}
+      aria-valuenow={value}
+      aria-valuetext={`${formatMeasure(threshold, share)}, ${spec.label} ${formatNumber(value)}`}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.stopPropagation()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        if (value !== 0 && threshold !== 0) factor.current = threshold / value
+        held.current = { factor: factor.current }
+        onHold(true)
+      }}
+      onPointerMove={(event) => {
+        event.stopPropagation()
+        if (!held.current) return
+        const top = line.current?.parentElement?.getBoundingClientRect().top ?? 0
+        const next = movedValue(spec, valueAt(scale, box, event.clientY - top), held.current.factor)
+        if (next !== null && next !== value) move(next, true)
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <span className="chart-threshold-value">
+        {spec.label} {formatNumber(value)}
+      </span>
+    </div>
+  )
+}

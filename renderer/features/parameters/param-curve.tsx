@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import type { CurvePoint } from '../../../shared/explain/param-curve'
+import type { NumberParam } from '../../../shared/extractors/core/params'
+import { formatNumber } from '../../components/number-format'
+import { goldTextOf, useGoldTexts } from '../../window/gold-texts'
+import { actions, useTab } from '../../window/workspace'
+import { fillCurve, tryValue, useCurve } from './state/param-curves'
+
+/** Milliseconds that the hand must rest before values are tried. */
+const REST = 350
+/** Height of the drawing; its width is 100. */
+const HEIGHT = 24
+
+/** Words kept over a parameter's range, and F1 where a gold text is known. Under the pointer a value is shown on the page; a click takes it. */
+export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
+  const page = useTab((tab) => tab.page)
+  const model = useTab((tab) => tab.model)
+  const result = useTab((tab) => tab.result)
+  const preset = useTab((tab) => tab.preset)
+  const isResting = useTab((tab) => !tab.running && tab.draft === null && tab.status === 'ready')
+  useGoldTexts()
+  const gold = useTab(goldTextOf)
+  const box = useRef<HTMLDivElement>(null)
+  const inView = useInView(box)
+  const tried = { page, model, result, preset }
+  const points = useCurve(tried, name, gold)
+  const [at, setAt] = useState<CurvePoint | null>(null)
+  const shown = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    if (!isResting || !inView) return
+    const stopping = new AbortController()
+    const timer = setTimeout(() => void fillCurve({ page, model, result, preset }, name, spec, gold, stopping.signal), REST)
+    return () => {
+      clearTimeout(timer)
+      stopping.abort()
+    }
+  }, [isResting, inView, page, model, result, preset, name, spec, gold])
+  useEffect(() => () => actions.preview(null), [])
+
+  const range = spec.max - spec.min || 1
+  const xOf = (v: number): number => ((v - spec.min) / range) * 100
+  const most = points.reduce((top, { words }) => Math.max(top, words), 1)
+  const yOf = (share: number): number => HEIGHT - 1 - share * (HEIGHT - 2)
+  const line = (height: (point: CurvePoint) => number): string =>
+    points.map((point, i) => `${i === 0 ? 'M' : 'L'}${xOf(point.value)} ${yOf(height(point))}`).join('')
+  const words = line((point) => point.words / most)
+  const first = points[0]
+  const last = points.at(-1)
+
+  const leave = (): void => {
+    shown.current?.abort()
+    shown.current = null
+    setAt(null)
+    actions.preview(null)
+  }
+  const showAt = (share: number): void => {
+    const wanted = spec.min + Math.min(1, Math.max(0, share)) * range
+    const nearest = points.reduce<CurvePoint | null>(
+      (best, point) => (best === null || Math.abs(point.value - wanted) < Math.abs(best.value - wanted) ? point : best),
+      null,
+    )
+    if (!nearest || nearest.value === at?.value) return
+    setAt(nearest)
+    shown.current?.abort()
+    const asked = new AbortController()
+    shown.current = asked
+    void tryValue(tried, name, nearest.value, asked.signal).then((selected) => {
+      if (!asked.signal.aborted) actions.preview(selected)
+    })
+  }
+  return (
+    <div ref={box} className="param-curve">
+      {first && last && points.length > 1 ? (
+        <div
+          className="param-curve-plot"
+          role="img"
+          aria-label={`Words kept over the range of ${spec.label}: ${formatNumber(first.words)} at ${formatNumber(first.value)}, ${formatNumber(last.words)} at ${formatNumber(last.value)}`}
+          onPointerMove={(event) => {
+            const { left, width } = event.currentTarget.getBoundingClientRect()
+            showAt((event.clientX - left) / width)
+          }}
+          onPointerLeave={leave}
+          onClick={() => {
+            if (!at) return
+            leave()
+            actions.setParam(name, at.value)
+          }}
+        >
+          <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <path className="param-curve-area" d={`${words}L${xOf(last.value)} ${HEIGHT}L${xOf(first.value)} ${HEIGHT}Z`} />
+            <path className="param-curve-words" d={words} />
+            {first.f1 === null ? null : <path className="param-curve-f1" d={line(({ f1 }) => f1 ?? 0)} />}
+          </svg>
+          <span className="param-curve-now" style={{ '--share': xOf(value) / 100 } as CSSProperties} />
+          {at ? <span className="param-curve-at" style={{ '--share': xOf(at.value) / 100 } as CSSProperties} /> : null}
+        </div>
+      ) : null}
+      {points.length > 1 ? (
+        <p className="param-curve-text">
+          {at ? (
+            <>
+              {formatNumber(at.value)}: {formatNumber(at.words)} words{at.f1 === null ? '' : `, F1 ${at.f1.toFixed(3)}`}
+            </>
+          ) : (
+            <>
+              words kept, up to {formatNumber(most)}
+              {first?.f1 === null ? null : (
+                <>
+                  ; <span className="param-curve-f1-name">F1 of characters</span>, best {bestF1(points)}
+                </>
+              )}
+            </>
+          )}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function bestF1(points: readonly CurvePoint[]): string {
+  const best = points.reduce((top, point) => ((point.f1 ?? 0) > (top.f1 ?? 0) ? point : top))
+  return `${(best.f1 ?? 0).toFixed(3)} at ${formatNumber(best.value)}`
+}
+
+/** Whether an element is in sight: values are tried only for what a person can see. */
+function useInView(element: React.RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { rootMargin: '20px' })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return seen
+}

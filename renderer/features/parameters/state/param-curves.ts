@@ -1,0 +1,66 @@
+/** Curves of the number parameters of the page in front: tried in the worker one after the other while the hand rests, and kept. */
+import { create } from 'zustand'
+import { characterF1, curveValues, wordsOfSelection, type CurvePoint } from '../../../../shared/explain/param-curve'
+import type { NumberParam } from '../../../../shared/extractors/core/params'
+import type { PageModel } from '../../../../shared/page/page-model'
+import { goldHitsFor } from '../../../window/gold-hits'
+import { selectionOfTrial } from '../../../window/trial-runs'
+import type { Tab } from '../../../window/workspace'
+
+/** Values that are tried at most, and on pages of more nodes than this. */
+const MOST = 25
+const MOST_OF_LARGE = 13
+const LARGE = 30_000
+
+/** Curves by page; in it by extractor, preset, gold text, parameter and the values of the others. */
+const curves = new WeakMap<PageModel, Map<string, readonly CurvePoint[]>>()
+
+/** Rises when a curve got a point. */
+const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
+
+type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset'>
+
+function keyOf({ result, preset }: Tried, name: string, gold: string | undefined): string {
+  const { extractor, params } = result?.extraction ?? { extractor: '', params: {} }
+  const others = Object.entries(params).filter(([other]) => other !== name)
+  return JSON.stringify([extractor, preset, name, others, gold ?? null])
+}
+
+/** The curve as far as it is known. */
+export function useCurve(tab: Tried, name: string, gold: string | undefined): readonly CurvePoint[] {
+  useVersion()
+  return (tab.model && curves.get(tab.model)?.get(keyOf(tab, name, gold))) ?? []
+}
+
+/** What a page keeps under a value of one parameter, the others as they are. Null where it failed or was stopped. */
+export function tryValue(tab: Tried, name: string, value: number, signal?: AbortSignal): Promise<Uint8Array | null> {
+  const { page, result, preset } = tab
+  if (!page || !result) return Promise.resolve(null)
+  const { extractor, params } = result.extraction
+  return selectionOfTrial({ page: page.id, extractor, preset, params: { ...params, [name]: value } }, signal)
+}
+
+/** Tries the values of a parameter that were not tried yet, until it is stopped. */
+export async function fillCurve(tab: Tried, name: string, spec: NumberParam, gold: string | undefined, signal: AbortSignal): Promise<void> {
+  const { model } = tab
+  if (!model) return
+  let ofPage = curves.get(model)
+  if (!ofPage) {
+    ofPage = new Map()
+    curves.set(model, ofPage)
+  }
+  const key = keyOf(tab, name, gold)
+  for (const value of curveValues(spec, model.count > LARGE ? MOST_OF_LARGE : MOST)) {
+    const known = ofPage.get(key) ?? []
+    if (known.some((point) => point.value === value)) continue
+    const selected = await tryValue(tab, name, value, signal)
+    if (signal.aborted || selected?.length !== model.count) return
+    const hits = gold === undefined ? null : goldHitsFor(model, gold, selected)
+    const point = { value, words: wordsOfSelection(model, selected), f1: hits && characterF1(hits.characters) }
+    ofPage.set(
+      key,
+      [...(ofPage.get(key) ?? []), point].sort((a, b) => a.value - b.value),
+    )
+    useVersion.setState(({ version }) => ({ version: version + 1 }))
+  }
+}
