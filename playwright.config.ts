@@ -1,9 +1,21 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/ensure.mjs'
+import type { HostOptions } from './test/e2e/app'
 
 const asRoot = process.getuid?.() === 0
+const launchOptions = {
+  executablePath: findChromium() ?? undefined,
+  args: [
+    ...(asRoot ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+  ],
+}
 
-export default defineConfig({
+export default defineConfig<object, HostOptions>({
   outputDir: '.cache/test-results',
   timeout: 180_000,
   expect: { timeout: 20_000 },
@@ -17,20 +29,20 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Without the film, which would cost more than the tests.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
-    launchOptions: {
-      executablePath: findChromium() ?? undefined,
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-      ],
-    },
+    launchOptions,
   },
   projects: [
-    { name: 'chromium', testDir: 'test/e2e' },
+    { name: 'chromium', testDir: 'test/e2e', testIgnore: 'site.spec.ts' },
+    // The web site answers as the browser host does, as far as that needs no machine, and with every other network cut off.
+    {
+      name: 'static',
+      testDir: 'test/e2e',
+      grep: /@static/,
+      use: {
+        hostKind: 'static',
+        launchOptions: { ...launchOptions, args: [...launchOptions.args, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] },
+      },
+    },
     // One Electron at a time: its windows take the focus from each other.
     { name: 'electron', testDir: 'test/electron', workers: 1 },
     { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, use: { trace: 'off' } },

@@ -16,6 +16,7 @@ import { evaluationHandlers } from './evaluation/handlers'
 import type { EvaluationService } from './evaluation/evaluation-service'
 import type { OwnData } from './own/own-data'
 import type { OwnService } from './own/own-service'
+import { pageHandlers } from './page-handlers'
 import type { PageService } from './page-service'
 import type { Samples } from './samples'
 import { listArchive, type ArchivePlace } from './saves/archive'
@@ -76,12 +77,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     return data ? { own: data } : {}
   }
   return {
-    'host.info': () => Promise.resolve(host),
-    'samples.list': async () =>
-      (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
-    'extractors.list': () => extractors(),
-    'page.open': async ({ source, options }, context) =>
-      pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
+    ...pageHandlers({ host, pages, views, samples, extractors, own: ownOf }),
     'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
       const store = await corpora.store(checkCorpusPath(corpus, isAbsolute))
       const { entry, html, url, mode, layout } = await store.page(page)
@@ -93,7 +89,6 @@ export function createHandlers(ports: HandlerPorts): Handlers {
         signal,
       )
     },
-    'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, signal),
     'page.resources': ({ page }) => Promise.resolve(views.summary(page)),
     'page.fetchResources': async ({ page, limits }, context) => {
       await pages.fetch(page, CaptureOptions.parse(limits), context)
@@ -101,19 +96,6 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       return views.summary(page)
     },
     'archive.pages': ({ source, limits }, { signal }) => listArchive(archivePlace(source), limits.maxBytes, { signal }),
-    'page.compose': ({ page, composed }) => {
-      pages.compose(page, composed)
-      return Promise.resolve(null)
-    },
-    'page.close': ({ page }) => {
-      pages.close(page)
-      views.forget(page)
-      return Promise.resolve(null)
-    },
-    'extraction.run': async ({ page, ...options }, { signal }) =>
-      pages.run(page, { kind: 'run', ...options, ...(await ownOf(options.extractor)) }, signal),
-    'extraction.export': async ({ page, extractor, preset, params, format }, { signal }) =>
-      pages.run(page, { kind: 'export', format, extractor, preset, params, ...(await ownOf(extractor)) }, signal),
     'own.inspect': ({ path }) => own.inspect(path),
     'own.add': ({ path, hash }) => own.add(path, hash),
     'own.list': () => own.list(),

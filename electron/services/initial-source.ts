@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Source } from '../../shared/contract/source'
-
-/** The page that is opened when none is named. */
-export const FIRST_SAMPLE = 'news-article'
+import { FIRST_SAMPLE } from './sample-list'
 
 /** Turns a command line argument into a source: a URL, a file path or `file:` address, or the first sample where there is none. */
 export function sourceOfArgument(argument: string | undefined, folder: string): Source {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { failure, FailureError, valueOf } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
@@ -112,7 +111,12 @@ function keptPage(bundle: PageBundle): KeptPage {
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
 
 /** Keeps the captures of open pages and sends their tasks to the pool. */
-export function createPageService(loader: PageLoader, pool: ExtractionPool): PageService {
+export function createPageService(
+  loader: PageLoader,
+  pool: Pick<ExtractionPool, 'run'>,
+  /** Names an open page; whoever knows the name is shown the page, so it cannot be guessed. */
+  newHandle: () => string = () => globalThis.crypto.randomUUID(),
+): PageService {
   const pages = new Map<string, OpenPage>()
 
   function forgetOldest(): void {
@@ -137,7 +141,7 @@ export function createPageService(loader: PageLoader, pool: ExtractionPool): Pag
     { maxNodes, taskTimeout: timeout, composed: wanted = null }: KeepOptions,
     signal: AbortSignal,
   ): Promise<PageSummary> {
-    const id = randomUUID()
+    const id = newHandle()
     const composed = wanted ?? capture.mode === 'rendered'
     const document: PageDocument = {
       html: capture.html,

@@ -3,9 +3,9 @@ import { LABEL_ACTIONS } from '../features/annotate/labelling/label-actions'
 import { PLAYER_ACTIONS } from '../features/demo/player-actions'
 import { useLabelling } from '../features/annotate/state/labelling-state'
 import { call } from '../window/host'
-import { copyText } from '../window/clipboard'
+import { copyLink, copyText } from '../window/clipboard'
 import { proposeExtractor } from '../window/own-extractors'
-import { permalinkOf } from '../window/session'
+import { sharedLinkOf } from '../window/session'
 import { chooseTour } from '../features/demo/state/tour-offer'
 import { actions as store, getState, type Workspace } from '../window/workspace'
 import { activeTab } from '../window/workspace-state'
@@ -53,16 +53,13 @@ const editActions: readonly Action[] = [
     id: 'copy-permalink',
     label: 'Copy link to this view',
     group: 'Edit',
-    enabled: (s) => s.host?.kind === 'browser' && permalinkOf(activeTab(s), undefined) !== null,
+    enabled: (s) => s.host !== null && s.host.kind !== 'electron' && activeTab(s).page !== null,
     run: (s) =>
-      copyText(
-        `${location.origin}/#${
-          permalinkOf(
-            activeTab(s),
-            s.extractors.find((x) => x.id === activeTab(s).extractor),
-          ) ?? ''
-        }`,
-        'Link',
+      void copyLink(
+        sharedLinkOf(
+          activeTab(s),
+          s.extractors.find((x) => x.id === activeTab(s).extractor),
+        ),
       ),
   },
 ]

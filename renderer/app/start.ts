@@ -6,7 +6,7 @@ import { followComparedPage } from '../window/compare'
 import { call, onHostEvent } from '../window/host'
 import { missingExtractor, takeExtractors } from '../window/own-extractors'
 import { followRecentPages } from '../window/recent'
-import { Session, permalinkOf, sessionOf, tabOfPermalink, tabsOf } from '../window/session'
+import { Session, permalinkOf, sessionOf, tabOfLink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/storage'
 import { actions, extractorOf, getState, setState, subscribe, type Workspace } from '../window/workspace'
 import { activeTab, emptyTab, isSamePage } from '../window/workspace-state'
@@ -52,7 +52,7 @@ export async function start(): Promise<void> {
   tellOfOwn()
   followRecentPages()
   followComparedPage()
-  openFirstPages()
+  openFirstPages(await tabOfLink(location.hash, extractors.value))
   keepSession()
 }
 
@@ -85,9 +85,9 @@ export function startAgain(): void {
   location.reload()
 }
 
-function openFirstPages(): void {
+/** @param linked what the address names */
+function openFirstPages(linked: Workspace['tabs'][number] | null): void {
   const { host, extractors } = getState()
-  const linked = tabOfPermalink(location.hash, extractors)
   if (linked) askForStep(location.hash, extractors)
   tellOfMissing()
   const stored = readSession(extractors)
@@ -193,10 +193,12 @@ function keepSession(): void {
   window.addEventListener('pagehide', write)
   window.addEventListener('hashchange', () => {
     const { extractors } = getState()
-    const linked = tabOfPermalink(location.hash, extractors)
-    if (!linked) return
-    followLink(linked)
-    tellOfMissing()
-    askForStep(location.hash, extractors)
+    const { hash } = location
+    void tabOfLink(hash, extractors).then((linked) => {
+      if (!linked) return
+      followLink(linked)
+      tellOfMissing()
+      askForStep(hash, extractors)
+    })
   })
 }

@@ -1,4 +1,4 @@
-/** The window's one connection to its host: Electron's preload bridge, or a WebSocket to the browser host. */
+/** The window's one connection to its host: Electron's preload bridge, a WebSocket to the browser host, or a worker of a web site without a server. */
 import { Packr } from 'msgpackr/index-no-eval'
 import { createClient, type Channel, type Client, type HostMessage } from '../../shared/contract/client'
 import { failure, type Failure } from '../../shared/base/failure'
@@ -19,8 +19,8 @@ declare global {
 
 export interface Connection {
   readonly client: Client
-  /** Address of an open page's view, for a frame. `styled`: with the images and styles that were kept. */
-  viewUrl(page: string, styled: boolean): string
+  /** Address of an open page's view, for a frame. `styled`: with the images and styles that were kept. Null where nothing serves it. */
+  viewUrl(page: string, styled: boolean): string | null
   /** Called once when a host that was there is gone. */
   onLost(listener: () => void): void
 }
@@ -67,7 +67,9 @@ async function whyNot(): Promise<Failure> {
 /** Connects to whichever host shows this window. */
 export function connect(): Connection {
   const bridge = window.boilerscope
-  return bridge ? connectBridge(bridge) : connectSocket(takeToken())
+  if (bridge) return connectBridge(bridge)
+  const worker = document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
+  return worker ? connectWorker(new URL(worker.content, document.baseURI)) : connectSocket(takeToken())
 }
 
 function connectBridge(bridge: Bridge): Connection {
@@ -100,6 +102,27 @@ export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener
     onClose: () => undefined,
   }
 }
+
+/** Starts the host of a web site without a server; it serves no addresses, so the window makes the views itself. */
+function connectWorker(program: URL): Connection {
+  const worker = new Worker(program, { type: 'module', name: 'Boilerscope host' })
+  const client = createClient({
+    send: (message) => worker.postMessage(message),
+    onMessage: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => listener(data)),
+    onClose: (listener) => worker.addEventListener('error', () => listener(NO_WORKER)),
+  })
+  return {
+    client,
+    viewUrl: () => null,
+    onLost: () => undefined,
+  }
+}
+
+const NO_WORKER = failure(
+  'client.no-worker',
+  'This browser could not start Boilerscope’s worker.',
+  'Open this site in a current Firefox, Chrome, Edge or Safari, from a web server and not as a file.',
+)
 
 function connectSocket(token: string): Connection {
   const packr = new Packr({ structuredClone: true, useRecords: false })

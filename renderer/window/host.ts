@@ -1,4 +1,5 @@
 /** The window's line to its host: everything that the window asks goes through `call`. */
+import { useEffect, useMemo, useState } from 'react'
 import type { Client } from '../../shared/contract/client'
 import { connect, type Connection } from './connect'
 import { getState, setState } from './store'
@@ -21,8 +22,27 @@ export const call: Client['call'] = (method, input, options) => line().client.ca
 /** Listens to what the host says unasked. Returns the way to stop. */
 export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEvent(listener)
 
-/** Address of an open page's view. `styled`: with the images and styles that were kept. `version`: grows where it has more to show. */
-export function viewUrl(page: string, styled: boolean, version = 0): string {
-  const url = line().viewUrl(page, styled)
-  return version === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}v=${version}`
+/**
+ * Address of an open page's view; null until there is one. `styled`: with the images and styles that were kept. `version`: grows where
+ * it has more to show.
+ */
+export function useViewUrl(page: string | null, styled: boolean, version = 0): string | null {
+  const served = useMemo(() => (page === null ? null : line().viewUrl(page, styled)), [page, styled])
+  const [made, setMade] = useState<{ readonly page: string; readonly url: string } | null>(null)
+  useEffect(() => {
+    if (page === null || served !== null) return
+    let url: string | null = null
+    const asking = new AbortController()
+    void call('page.view', { page }, { signal: asking.signal }).then((view) => {
+      if (!view.ok || asking.signal.aborted) return
+      url = URL.createObjectURL(new Blob([view.value], { type: 'text/html; charset=utf-8' }))
+      setMade({ page, url })
+    })
+    return () => {
+      asking.abort()
+      if (url !== null) URL.revokeObjectURL(url)
+    }
+  }, [page, served])
+  if (served === null) return made !== null && made.page === page ? made.url : null
+  return version === 0 ? served : `${served}${served.includes('?') ? '&' : '?'}v=${version}`
 }

@@ -1,7 +1,9 @@
 /** What of the window can be written down: a session to restore, a file to send to a colleague, a permalink. */
 import { z } from 'zod'
+import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/source'
 import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
+import { isPacked, packPage, unpackPage } from './packed-page'
 import { DEFAULT_VIEW, emptyTab, type Tab, type Workspace } from './workspace-state'
 
 const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
@@ -172,16 +174,38 @@ export function paramsOfPairs(pairs: readonly string[], specs: ParamSpecs, prese
 
 /** The tab as an address: what a permalink carries. Null for pages that live only in this window (pasted or dropped). */
 export function permalinkOf(tab: Tab, info: Workspace['extractors'][number] | undefined): string | null {
-  if (!tab.source || tab.source.kind === 'bytes' || tab.source.kind === 'html') return null
   const { source } = tab
-  const query = new URLSearchParams()
-  query.set('page', source.kind === 'url' ? source.url : source.kind === 'file' ? `file:${source.path}` : `sample:${source.id}`)
+  if (!source || source.kind === 'bytes' || source.kind === 'html') return null
+  const page = source.kind === 'url' ? source.url : source.kind === 'file' ? `file:${source.path}` : `sample:${source.id}`
+  return linkTo(page, tab, info)
+}
+
+/** The tab as an address that somebody else opens: a page that lives only in this window is packed into it. */
+export async function sharedLinkOf(tab: Tab, info: Workspace['extractors'][number] | undefined): Promise<Result<string>> {
+  const link = permalinkOf(tab, info)
+  if (link !== null) return { ok: true, value: link }
+  if (!tab.model || !tab.page) return { ok: false, failure: failure('link.no-page', 'There is no page to link to yet.', 'Open one first.') }
+  const packed = await packPage({ html: tab.model.html, name: tab.page.label, ...(tab.page.url === null ? {} : { url: tab.page.url }) })
+  return packed.ok ? { ok: true, value: linkTo(packed.value, tab, info) } : packed
+}
+
+function linkTo(page: string, tab: Tab, info: Workspace['extractors'][number] | undefined): string {
+  const query = new URLSearchParams({ page })
   if (tab.mode !== 'source') query.set('mode', tab.mode)
   query.set('extractor', tab.extractor)
   if (tab.preset !== 'default') query.set('preset', tab.preset)
   appendChanged(query, 'set', tab, info?.params ?? {})
   if (tab.selected !== null) query.set('node', String(tab.selected))
   return query.toString()
+}
+
+/** Reads a permalink's hash, and unpacks the page where it is in it. Null where it names no page, or none that can be read. */
+export async function tabOfLink(hash: string, extractors: Workspace['extractors']): Promise<Tab | null> {
+  const page = new URLSearchParams(hash.replace(/^#/, '')).get('page')
+  const tab = tabOfPermalink(hash, extractors)
+  if (!tab || !isPacked(page)) return tab
+  const source = await unpackPage(page)
+  return source && { ...tab, source, visits: [{ source, mode: tab.mode, label: source.name ?? '' }] }
 }
 
 /** Reads a permalink's hash. Null where it names no page. */

@@ -12,7 +12,7 @@ import { forgetTrialsOf } from './trial-runs'
 import { activateTab, closeTab, cycleTab, newTab, open, openInNewTab, travel } from './tabs'
 import { sourceOfText, type Overlay, type PageViewState, type Theme } from './workspace-state'
 
-export { viewUrl } from './host'
+export { useViewUrl } from './host'
 export { extractorOf, getState, setState, subscribe, useTab, useWorkspace, watchTab } from './store'
 export type { Overlay, PageViewState, Tab, Theme, Workspace } from './workspace-state'
 

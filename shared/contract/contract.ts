@@ -23,7 +23,8 @@ export interface SampleInfo {
 }
 
 export interface HostInfo {
-  readonly kind: 'electron' | 'browser'
+  /** `static`: files of a web site alone; the host is a worker of the window. */
+  readonly kind: 'electron' | 'browser' | 'static'
   readonly version: string
   /** Page to open at the start: the command line's, or a sample. */
   readonly initial: Source
@@ -63,6 +64,8 @@ export const contract = {
   },
   /** The whole model, for tree, source and selection. */
   'page.model': { in: z.object({ page }), out: out<PageModel>() },
+  /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. */
+  'page.view': { in: z.object({ page }), out: out<string>() },
   /** What was kept of the page besides its HTML, and what is missing. */
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches what is missing from the web, for this page and as long as it is open. Reports progress; can be cancelled. */

@@ -1,4 +1,4 @@
-/** Starts the built browser host for a test worker, and does in the window what a person does. */
+/** Starts the built browser host for a test worker, or serves the built web site, and does in the window what a person does. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,12 @@ import { join } from 'node:path'
 import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
+import { serveFiles } from './file-server'
+
+export interface HostOptions {
+  /** `static`: the web site, from a server of files under a path. Tests for it are tagged `@static`. */
+  hostKind: 'browser' | 'static'
+}
 
 export interface Host {
   readonly url: string
@@ -36,15 +42,22 @@ interface TestFixtures {
   /** A folder of the test's own. */
   folder: string
 }
-interface WorkerFixtures {
+interface WorkerFixtures extends HostOptions {
   host: Host
   /** A web server with good and bad pages. */
   site: CaptureServer
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  hostKind: ['browser', { option: true, scope: 'worker' }],
   host: [
-    async ({}, use) => {
+    async ({ hostKind }, use) => {
+      if (hostKind === 'static') {
+        const files = await serveFiles(join(root, 'out', 'docs'), '/~someone/boilerscope/')
+        await use({ url: `${files.url}app/index.html`, port: Number(new URL(files.url).port), token: '' })
+        await files.close()
+        return
+      }
       const data = mkdtempSync(join(tmpdir(), 'boilerscope-e2e-'))
       const { host, process: child } = await startHost([], { BOILERSCOPE_DATA: data })
       await use(host)

@@ -15,7 +15,7 @@ async function demonstrate(app: Page): Promise<void> {
 const moment = (app: Page) => app.getByRole('slider', { name: 'Moment' })
 const caption = (app: Page) => app.locator('.demo-caption').first()
 
-test('a person plays a run, pauses it, and steps exactly there and back', async ({ app }) => {
+test('a person plays a run, pauses it, and steps exactly there and back', { tag: '@static' }, async ({ app }) => {
   await demonstrate(app)
   await expect(caption(app)).toContainText('Scripts, styles, comments')
   await app.getByRole('button', { name: 'Play' }).click()
@@ -88,7 +88,7 @@ test('playing stops at a rule', async ({ app }) => {
   await expect(app.getByRole('button', { name: 'Breakpoints (1)' })).toBeVisible()
 })
 
-test('a tour leads from stop to stop, with the keys of a remote control', async ({ app }) => {
+test('a tour leads from stop to stop, with the keys of a remote control', { tag: '@static' }, async ({ app }) => {
   await demonstrate(app)
   await app.getByLabel('Tour').selectOption('textsweeper')
   const card = app.getByRole('region', { name: /^Tour: TextSweeper/ })
@@ -271,7 +271,7 @@ test('the exported film plays with the network off, and axe finds nothing seriou
   await context.close()
 })
 
-test('a link reopens the exact step', async ({ app }) => {
+test('a link reopens the exact step', { tag: '@static' }, async ({ app }) => {
   await demonstrate(app)
   await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
   const step = Number(await moment(app).inputValue())

@@ -22,7 +22,7 @@ import {
 const ARTICLE = `<!doctype html><title>A short page</title><body><ul id="menu"><li><a href="/a">One</a></li><li><a href="/b">Two</a></li></ul>
 <div id="story"><p>${'The first paragraph says a good deal about very little. '.repeat(6)}</p><p>${'The second one agrees with it at length. '.repeat(6)}</p></div></body>`
 
-test('a sample stands extracted at the start: page, tree, chart, text and reasons', async ({ app }) => {
+test('a sample stands extracted at the start: page, tree, chart, text and reasons', { tag: '@static' }, async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill at Sollerby/)
   await expect(treeRow(app, 'article.story')).toHaveAttribute('data-fate', 'kept')
   await expect(treeRow(app, 'nav.sections')).toHaveAttribute('data-fate', 'out')
@@ -103,27 +103,31 @@ test('hovering a row marks the box on the page and says its size and measures', 
   await expect(app.locator('.page-mark-hover')).toContainText(/header\s+1,280 × \d+\s.*density 30\.59/)
 })
 
-test('a changed λ changes the threshold in the chart, the text and the tree, and undo takes it back', async ({ app }) => {
-  const legend = app.locator('.chart-legend')
-  const words = app.locator('.param-kept strong')
-  const before = numberIn(await words.textContent())
-  const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
-  await lambda.fill('2')
-  // Twice the coefficient, twice the threshold: 2 · 45.29, both rounded.
-  await expect(legend).toContainText(/threshold 90\.5[789]/)
-  await expect(treeRow(app, 'div.page')).not.toHaveAttribute('data-fate', 'kept')
-  await lambda.fill('0')
-  await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
-  await expect(treeRow(app, 'header.masthead')).toHaveAttribute('data-fate', 'path')
-  await expect(extractedText(app)).toContainText('News of the estuary since 1871')
-  await expect(app.locator('.param-won')).toHaveText(/^\+\d/)
-  await treeRow(app, 'header.masthead').click()
-  await app.keyboard.press('Control+z')
-  await expect.poll(async () => numberIn(await words.textContent())).toBe(before)
-  await expect(app.getByRole('contentinfo')).toContainText('Parameters put back.')
-  await app.keyboard.press('Control+Shift+z')
-  await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
-})
+test(
+  'a changed λ changes the threshold in the chart, the text and the tree, and undo takes it back',
+  { tag: '@static' },
+  async ({ app }) => {
+    const legend = app.locator('.chart-legend')
+    const words = app.locator('.param-kept strong')
+    const before = numberIn(await words.textContent())
+    const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
+    await lambda.fill('2')
+    // Twice the coefficient, twice the threshold: 2 · 45.29, both rounded.
+    await expect(legend).toContainText(/threshold 90\.5[789]/)
+    await expect(treeRow(app, 'div.page')).not.toHaveAttribute('data-fate', 'kept')
+    await lambda.fill('0')
+    await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
+    await expect(treeRow(app, 'header.masthead')).toHaveAttribute('data-fate', 'path')
+    await expect(extractedText(app)).toContainText('News of the estuary since 1871')
+    await expect(app.locator('.param-won')).toHaveText(/^\+\d/)
+    await treeRow(app, 'header.masthead').click()
+    await app.keyboard.press('Control+z')
+    await expect.poll(async () => numberIn(await words.textContent())).toBe(before)
+    await expect(app.getByRole('contentinfo')).toContainText('Parameters put back.')
+    await app.keyboard.press('Control+Shift+z')
+    await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
+  },
+)
 
 test('what cannot be opened says so in a sentence, and the app goes on', async ({ app, site, folder }) => {
   test.setTimeout(300_000)
@@ -196,7 +200,7 @@ test('a wrong charset label is read right, and the window says that the label wa
   await expect(app.locator('.status-warning')).toHaveAttribute('title', /labelled .*windows-1252.*its bytes are UTF-8/s)
 })
 
-test('HTML can be pasted into the dialog, or straight into the address field', async ({ app }) => {
+test('HTML can be pasted into the dialog, or straight into the address field', { tag: '@static' }, async ({ app }) => {
   await pasteHtml(app, ARTICLE)
   await expect(pageView(app).getByText('The first paragraph says')).toBeVisible()
   await ready(app)

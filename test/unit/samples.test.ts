@@ -5,7 +5,7 @@ import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { parsePage } from '../../shared/page/parse-page'
-import { FIRST_SAMPLE } from '../../electron/services/initial-source'
+import { FIRST_SAMPLE } from '../../electron/services/sample-list'
 import { createSamples } from '../../electron/services/samples'
 
 const folder = join(import.meta.dirname, '../../electron/samples')

@@ -36,7 +36,8 @@ export type PageTask =
       readonly kind: 'view'
       readonly kept: KeptPlace | null
       readonly styles: ChangedStyles | null
-      readonly documents: readonly [before: string, after: string]
+      /** Where frames' documents are answered; null where nowhere. */
+      readonly documents: readonly [before: string, after: string] | null
       /** The `#document` whose view is wanted; null for the page. */
       readonly root: number | null
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { createClient, type Client, type HostMessage } from '../../../shared/contract/client'
-import type { Input, Method, Output } from '../../../shared/contract/contract'
+import type { HostInfo, Input, Method, Output } from '../../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../../shared/contract/dispatcher'
 import type { CaptureMode, Source } from '../../../shared/contract/source'
 import { GOLD_FORMAT, GOLD_VERSION, type GoldFile } from '../../../shared/gold/gold-file'
@@ -20,7 +20,7 @@ export interface SelfCheckFinding {
 
 export interface SelfCheckReport {
   readonly boilerscope: string
-  readonly host: 'electron' | 'browser'
+  readonly host: HostInfo['kind']
   readonly platform: string
   readonly versions: Readonly<Record<string, string | undefined>>
   readonly passed: boolean

@@ -8,7 +8,7 @@ import { nodeOf } from '../../page-frame/geometry'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
-import { actions, getState, subscribe, useTab, viewUrl, watchTab } from '../../window/workspace'
+import { actions, getState, subscribe, useTab, useViewUrl, watchTab } from '../../window/workspace'
 import { activeTab } from '../../window/workspace-state'
 import type { Finished } from './contestants'
 import { keepersNames } from './passage-words'
@@ -41,7 +41,7 @@ export function PageVotes({
   const size = useMemo(() => ({ width: Math.max(0, room.width - beside), height: room.height }), [room, beside])
   const captured = model.layout?.viewport.width ?? 1280
   const scale = fittingScale(size.width, captured)
-  const url = useMemo(() => (page ? viewUrl(page.id, styled) : null), [page, styled])
+  const url = useViewUrl(page?.id ?? null, styled)
   const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
   const votes = useMemo<Votes>(() => ({ keepers, voters: contestants.length, filter }), [keepers, contestants.length, filter])
   /** What is drawn with the next picture. */

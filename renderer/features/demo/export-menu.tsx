@@ -4,10 +4,10 @@ import { stepPicture } from '../../../shared/demo/step-picture'
 import { Button } from '../../components/button'
 import { PanelProgress } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
-import { copyText } from '../../window/clipboard'
+import { copyLink } from '../../window/clipboard'
 import { useDemo } from './state/demo'
-import { saveStep, stepLink } from './state/demo-step'
-import { actions, getState, useWorkspace } from '../../window/workspace'
+import { isLinkable, saveStep, stepLink } from './state/demo-step'
+import { actions, getState } from '../../window/workspace'
 import { animatedPicture, filmPage, toPng, type ExportControl } from './exports'
 
 /** The page as the stage shows it, without what only Boilerscope needs. */
@@ -54,8 +54,7 @@ export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; read
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { done, start, cancel } = useExports()
-  const linkable = useWorkspace((s) => s.host?.kind === 'browser')
-  const link = (): string | null => stepLink(getState(), useDemo.getState())
+  const linkable = isLinkable(getState(), useDemo.getState())
   // What differs between two exports comes first: long titles are cut.
   const name = `${run.info.id} ${title}`
   const picture = (): string => stepPicture(run, run.frameAt(moment), title)
@@ -63,9 +62,7 @@ export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; read
   const items: readonly (readonly [string, (control: ExportControl) => void | Promise<void>])[] = [
     ['This step as SVG', () => saveFile(stepName('svg'), picture(), 'image/svg+xml')],
     ['This step as PNG', async () => saveFile(stepName('png'), await toPng(picture(), 2))],
-    ...(!linkable || link() === null
-      ? []
-      : [['Copy a link to this step', () => copyText(`${location.origin}/#${link() ?? ''}`, 'Link')] as const]),
+    ...(linkable ? [['Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState()))] as const] : []),
     ['This step as a file that reopens it', saveStep],
     ['The whole run as an animated GIF', async (control) => saveFile(fileName(name, 'gif'), await animatedPicture(run, title, control))],
     [

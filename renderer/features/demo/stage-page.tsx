@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
 import { PageFrame } from '../../page-frame/page-frame'
-import { viewUrl } from '../../window/workspace'
+import { useViewUrl } from '../../window/workspace'
 import { useDemo } from './state/demo'
 import { paintStage } from './stage-paint'
 
@@ -25,7 +25,7 @@ export function StagePage({
   /** What is drawn with the next picture. */
   const shown = useRef({ run, frame })
   const size = useInnerSize(box)
-  const url = useMemo(() => viewUrl(page, true), [page])
+  const url = useViewUrl(page, true)
   const example = useDemo((s) => s.example?.page === page)
   const lecture = useDemo((s) => s.lecture)
   // A small example is shown at its own size and wraps as the stage has it; others fit whole, as they were captured.
@@ -69,7 +69,15 @@ export function StagePage({
 
   return (
     <div className="demo-page" ref={box}>
-      <iframe ref={iframe} key={url} src={url} title={label} sandbox="allow-same-origin" referrerPolicy="no-referrer" tabIndex={-1} />
+      <iframe
+        ref={iframe}
+        key={url}
+        src={url ?? 'about:blank'}
+        title={label}
+        sandbox="allow-same-origin"
+        referrerPolicy="no-referrer"
+        tabIndex={-1}
+      />
       <canvas ref={canvas} aria-hidden="true" />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
-import { actions, useTab, viewUrl } from '../../window/workspace'
+import { actions, useTab, useViewUrl } from '../../window/workspace'
 import { mountFrame, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-ruler'
 import { GoldLegend } from './gold-legend'
@@ -27,7 +27,7 @@ export function PageView() {
   /** How often more was fetched for the page, and how often its view was loaded. */
   const [fetched, setFetched] = useState(0)
   const [loads, setLoads] = useState(0)
-  const url = useMemo(() => (page ? viewUrl(page.id, styled, fetched) : null), [page, styled, fetched])
+  const url = useViewUrl(page?.id ?? null, styled, fetched)
   const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
 
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { fitFrame, fittingScale, useInnerSize } from '../../../page-frame/fit'
-import { viewUrl } from '../../../window/workspace'
+import { useViewUrl } from '../../../window/workspace'
 import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
 import { mountLabelFrame, type MountedLabelFrame } from './label-frame-mount'
@@ -37,7 +37,7 @@ export function LabelFrame({
   const mounted = useRef<MountedLabelFrame | null>(null)
   const latest = useRef({ paints, cursor })
   const size = useInnerSize(stage)
-  const url = useMemo(() => viewUrl(page, styled), [page, styled])
+  const url = useViewUrl(page, styled)
   const captured = axis.page.layout?.viewport.width ?? 1280
   const scale = fittingScale(size.width, captured)
 
@@ -78,7 +78,7 @@ export function LabelFrame({
       <iframe
         key={url}
         ref={frame}
-        src={url}
+        src={url ?? 'about:blank'}
         title={title}
         data-testid="label-frame"
         tabIndex={-1}

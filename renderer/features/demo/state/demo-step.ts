@@ -1,8 +1,9 @@
 /** The step on the stage as something to keep: a file, an address. */
+import type { Result } from '../../../../shared/base/failure'
 import { placeOf } from '../../../../shared/demo/timeline'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { momentOf, useDemo, type Demo } from './demo-state'
-import { appendChanged, permalinkOf, stepSession, type Session, type StoredStep } from '../../../window/session'
+import { appendChanged, sharedLinkOf, stepSession, type Session, type StoredStep } from '../../../window/session'
 import { actions, getState } from '../../../window/workspace'
 import { activeTab, tabTitle, type Workspace } from '../../../window/workspace-state'
 
@@ -42,13 +43,20 @@ export function saveStep(): void {
   saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
 }
 
-/** The step as the hash of an address; null for pages that live only in this window, and for examples. */
-export function stepLink(state: Pick<Workspace, 'tabs' | 'active' | 'extractors'>, demo: Demo): string | null {
+/** Whether there is a step that an address can name; there is none for examples. */
+export function isLinkable(state: Pick<Workspace, 'tabs' | 'active' | 'host'>, demo: Demo): boolean {
+  if (!state.host || state.host.kind === 'electron') return false
+  return demo.run !== null && !demo.example && activeTab(state).extractor === demo.run.info.id
+}
+
+/** The step as the hash of an address, with the page in it where that lives only in this window. */
+export async function stepLink(state: Pick<Workspace, 'tabs' | 'active' | 'extractors'>, demo: Demo): Promise<Result<string>> {
   const tab = activeTab(state)
-  const info = state.extractors.find((x) => x.id === tab.extractor)
-  if (!demo.run || demo.example || info?.id !== demo.run.info.id) return null
-  const link = permalinkOf(tab, info)
-  if (link === null) return null
+  const link = await sharedLinkOf(
+    tab,
+    state.extractors.find((x) => x.id === tab.extractor),
+  )
+  if (!link.ok) return link
   const query = new URLSearchParams({ step: String(momentOf(demo) + 1) })
   const second = state.extractors.find((x) => x.id === demo.beside?.extractor)
   if (demo.beside && second) {
@@ -56,5 +64,5 @@ export function stepLink(state: Pick<Workspace, 'tabs' | 'active' | 'extractors'
     if (demo.beside.preset !== 'default') query.set('beside-preset', demo.beside.preset)
     appendChanged(query, 'beside-set', demo.beside, second.params)
   }
-  return `${link}&${query.toString()}`
+  return { ok: true, value: `${link.value}&${query.toString()}` }
 }

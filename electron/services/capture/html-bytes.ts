@@ -1,0 +1,156 @@
+/** The bytes of an HTML page by themselves: which encoding, what kind of file. Needs nothing of a machine, so that a browser reads them in the same way. */
+import sniffHtmlEncoding from 'html-encoding-sniffer'
+import { MIMEType } from 'whatwg-mimetype'
+import { failure, FailureError } from '../../../shared/base/failure'
+
+export interface DecodedHtml {
+  readonly html: string
+  /** Name as in the Encoding Standard: `UTF-8`, `windows-1252`, `gb18030`. */
+  readonly charset: string
+  /** What a person should know: the label was wrong, bytes could not be decoded. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Decodes the bytes of an HTML page: byte order mark, then the header's charset, then `meta`, then a guess
+ * (HTML Standard, encoding sniffing). One deviation: bytes that are valid UTF-8 with characters beyond ASCII are read
+ * as UTF-8 whatever the label says, because text of another encoding is practically never valid UTF-8. The notes tell.
+ * @param decode reads bytes in an encoding, by its name in the Encoding Standard.
+ * @param contentType value of a `Content-Type` header, if there was one.
+ */
+export function decodeWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, contentType?: string): DecodedHtml {
+  const type = MIMEType.parse(contentType ?? '')
+  const label = type?.parameters.get('charset') ?? xmlDeclaredLabel(bytes)
+  const sniffed = sniffHtmlEncoding(bytes, {
+    ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
+    xml: type?.isXML() === true || startsWithXmlDeclaration(bytes),
+    defaultEncoding: guess(bytes),
+  })
+  const notes: string[] = []
+  let charset = sniffed
+  if (charset !== 'UTF-8' && !hasByteOrderMark(bytes) && utf8Kind(bytes) === 'beyond-ascii') {
+    notes.push(`The page is labelled ${charset}, but its bytes are UTF-8; it was read as UTF-8.`)
+    charset = 'UTF-8'
+  }
+  const html = decode(bytes, charset)
+  if (charset === 'UTF-8' && html.includes('\ufffd') && utf8Kind(bytes) === 'invalid') {
+    notes.push('The page is labelled UTF-8, but some of its bytes are not; they show as \ufffd.')
+  }
+  return { html, charset, notes }
+}
+
+/** The encoding that an XML declaration names; it counts less than a header and more than a `meta`, as in browsers. */
+function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
+  if (!startsWithXmlDeclaration(bytes)) return undefined
+  const declaration = singleBytes(bytes.subarray(0, 1024))
+  const label = /^[^>]*?\sencoding\s*=\s*["']([^"'>\s]+)["']/i.exec(declaration)?.[1]
+  // Read as single bytes, so it is not UTF-16 whatever it says (HTML Standard, prescan).
+  return label !== undefined && /^(?:utf-?16|ucs|unicode|csunicode|iso-10646)/i.test(label) ? 'utf-8' : label
+}
+
+function startsWithXmlDeclaration(bytes: Uint8Array): boolean {
+  const start = hasByteOrderMark(bytes) && bytes[0] === 0xef ? 3 : 0
+  return singleBytes(bytes.subarray(start, start + 5)) === '<?xml'
+}
+
+/** ASCII as it is, every other byte as some character. */
+function singleBytes(bytes: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(bytes)
+}
+
+/** Whether the bytes say by themselves that they are UTF-8 or UTF-16. */
+export function hasByteOrderMark(bytes: Uint8Array): boolean {
+  const [a, b, c] = bytes
+  return (a === 0xef && b === 0xbb && c === 0xbf) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
+}
+
+/** The encoding of a page that names none: UTF-16 where every other byte is zero, UTF-8 where it is valid, else windows-1252. */
+function guess(bytes: Uint8Array): string {
+  const utf16 = utf16Order(bytes)
+  if (utf16) return utf16
+  return utf8Kind(bytes) === 'invalid' ? 'windows-1252' : 'UTF-8'
+}
+
+/** Markup is mostly ASCII: UTF-16 without a mark shows as zero bytes at even or at odd positions only. */
+function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
+  const length = Math.min(bytes.length, 1024) & ~1
+  if (length < 8) return null
+  let even = 0
+  let odd = 0
+  for (let i = 0; i < length; i += 2) {
+    if (bytes[i] === 0) even++
+    if (bytes[i + 1] === 0) odd++
+  }
+  if (even === 0 && odd > length / 4) return 'UTF-16LE'
+  if (odd === 0 && even > length / 4) return 'UTF-16BE'
+  return null
+}
+
+function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'invalid' {
+  let beyond = false
+  for (const byte of bytes) {
+    if (byte > 127) {
+      beyond = true
+      break
+    }
+  }
+  if (!beyond) return 'ascii'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'beyond-ascii'
+  } catch {
+    return 'invalid'
+  }
+}
+
+const SIGNATURES: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
+  ['a PDF document', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG image', [0xff, 0xd8, 0xff]],
+  ['a GIF image', [0x47, 0x49, 0x46, 0x38]],
+  ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
+  ['a program', [0x7f, 0x45, 0x4c, 0x46]],
+  ['a SQLite database', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20]],
+]
+
+/** What a file is that is not text, or null where it may be HTML (MIME Sniffing Standard, binary data bytes). */
+export function binaryKind(bytes: Uint8Array): string | null {
+  for (const [kind, signature] of SIGNATURES) if (signature.every((byte, i) => bytes[i] === byte)) return kind
+  if (hasByteOrderMark(bytes) || utf16Order(bytes)) return null
+  const length = Math.min(bytes.length, 8192)
+  let binary = 0
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i] as number
+    if (byte <= 8 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)) binary++
+  }
+  // A stray control character occurs on real pages; one in a hundred does not.
+  return binary * 100 > length ? 'binary data' : null
+}
+
+/** Whether the bytes begin as gzip does. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}
+
+/** The bytes of a page, unpacked. @throws FailureError `input.empty`, `input.binary`. */
+export function checkHtmlBytes(plain: Uint8Array, name: string): Uint8Array {
+  if (plain.length === 0) throw refuse('input.empty', `${name} is empty.`, 'Choose a file that holds a page.')
+  const kind = binaryKind(plain)
+  if (kind) throw refuse('input.binary', `${name} is ${kind}, not a page.`, 'Choose an .html, .htm or .xhtml file, plain or gzipped.')
+  return plain
+}
+
+/** What is said of a file that is larger than may be. */
+export function tooLarge(name: string, limit: number): FailureError {
+  const megabytes = Math.round((limit / 1024 / 1024) * 100) / 100
+  return refuse(
+    'input.too-large',
+    `${name} has more than ${megabytes} MiB of HTML.`,
+    'Raise the size limit (or --max-bytes on the command line), or open a part of the page.',
+  )
+}
+
+/** What is said of a file that is no page. */
+export function refuse(code: string, message: string, next: string): FailureError {
+  return new FailureError(failure(code, message, next))
+}

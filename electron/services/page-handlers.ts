@@ -1,0 +1,59 @@
+import type { Handlers } from '../../shared/contract/dispatcher'
+import type { HostInfo } from '../../shared/contract/contract'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+import type { OwnData } from './own/own-data'
+import type { PageService } from './page-service'
+import type { Samples } from './sample-list'
+
+export interface PageHandlerPorts {
+  readonly host: HostInfo
+  readonly pages: Pick<PageService, 'open' | 'run' | 'compose' | 'close'>
+  /** What serves the page's parts forgets them. */
+  readonly views: { forget(page: string): void }
+  readonly samples: Samples
+  readonly extractors: () => Promise<readonly ExtractorInfo[]>
+  /** What a thread is told besides, where the extractor is of the person's own. */
+  readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>
+}
+
+type PageMethod =
+  | 'host.info'
+  | 'samples.list'
+  | 'extractors.list'
+  | 'page.open'
+  | 'page.model'
+  | 'page.view'
+  | 'page.compose'
+  | 'page.close'
+  | 'extraction.run'
+  | 'extraction.export'
+
+/** The use cases of open pages, which every host has; needs nothing of a machine. */
+export function pageHandlers({ host, pages, views, samples, extractors, own }: PageHandlerPorts): Pick<Handlers, PageMethod> {
+  return {
+    'host.info': () => Promise.resolve(host),
+    'samples.list': async () =>
+      (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
+    'extractors.list': () => extractors(),
+    'page.open': async ({ source, options }, context) =>
+      pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
+    'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, signal),
+    'page.view': async ({ page }, { signal }) => {
+      const { html } = await pages.run(page, { kind: 'view', kept: null, styles: null, documents: null, root: null }, signal)
+      return html
+    },
+    'page.compose': ({ page, composed }) => {
+      pages.compose(page, composed)
+      return Promise.resolve(null)
+    },
+    'page.close': ({ page }) => {
+      pages.close(page)
+      views.forget(page)
+      return Promise.resolve(null)
+    },
+    'extraction.run': async ({ page, ...options }, { signal }) =>
+      pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, signal),
+    'extraction.export': async ({ page, extractor, preset, params, format }, { signal }) =>
+      pages.run(page, { kind: 'export', format, extractor, preset, params, ...(await own(extractor)) }, signal),
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { failure, FailureError } from '../../shared/base/failure'
+import type { Source } from '../../shared/contract/source'
+
+/** The page that is opened when none is named. */
+export const FIRST_SAMPLE = 'news-article'
+
+const Sample = z.object({
+  id: z.string(),
+  file: z.string(),
+  title: z.string(),
+  description: z.string(),
+  pageType: z.string(),
+  url: z.string(),
+  mode: z.enum(['source', 'rendered']),
+})
+export type Sample = z.infer<typeof Sample>
+
+export interface Samples {
+  list(): Promise<readonly Sample[]>
+  /** The sample as pasted HTML. @throws FailureError `sample.unknown`. */
+  source(id: string): Promise<Source>
+}
+
+/** The shipped samples. @param read gives the text of a file of their folder (`index.json`, `pages/…`) */
+export function samplesOf(read: (path: string) => Promise<string>): Samples {
+  let index: Promise<readonly Sample[]> | null = null
+  const list = (): Promise<readonly Sample[]> =>
+    (index ??= read('index.json').then((json) => z.array(Sample).parse(JSON.parse(json))))
+  return {
+    list,
+    async source(id) {
+      const samples = await list()
+      const sample = samples.find((s) => s.id === id)
+      if (!sample)
+        throw new FailureError(
+          failure('sample.unknown', `There is no sample "${id}".`, `The samples are: ${samples.map((s) => s.id).join(', ')}.`),
+        )
+      return { kind: 'html', html: await read(`pages/${sample.file}`), name: sample.title, url: sample.url }
+    },
+  }
+}

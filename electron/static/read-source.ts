@@ -1,0 +1,123 @@
+/** Pages as far as a web site without a server reads them: pasted HTML, samples, and files that were dropped. */
+import { failure, FailureError } from '../../shared/base/failure'
+import type { Capture } from '../../shared/contract/capture'
+import type { CaptureOptions, Source } from '../../shared/contract/source'
+import { checkHtmlBytes, decodeWith, isGzip, refuse, tooLarge, type DecodedHtml } from '../services/capture/html-bytes'
+import type { PageLoader } from '../services/page-service'
+
+const NO_LAYOUT = 'There are no boxes and no visibility: a web site cannot have the browser lay out a page of another.'
+
+/**
+ * The loader of a host that captures nothing.
+ * @throws FailureError `static.no-capture` for addresses and paths, `static.no-scripts` for pages as their scripts leave them,
+ *   `static.no-archive` for files of many parts, `input.*` as for every file.
+ */
+export function createStaticLoader(now: () => string): PageLoader {
+  return {
+    async load(source, options) {
+      if (options.mode === 'rendered')
+        throw refuseHere(
+          'scripts',
+          'Scripts of a page are not run on this web site.',
+          'Open the page as its source, or in the installed Boilerscope.',
+        )
+      const { label, url, html, charset, notes } = await readSource(source, options)
+      return {
+        html,
+        label,
+        url,
+        mode: 'source',
+        status: null,
+        charset,
+        layout: null,
+        log: [...notes, NO_LAYOUT],
+        timings: {},
+        capturedAt: now(),
+      }
+    },
+  }
+}
+
+type Read = Pick<Capture, 'label' | 'url'> & Omit<DecodedHtml, 'charset'> & { readonly charset: string | null }
+
+async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'maxBytes'>): Promise<Read> {
+  switch (source.kind) {
+    case 'html': {
+      const label = source.name ?? 'pasted HTML'
+      if (source.html.length > maxBytes) throw tooLarge(label, maxBytes)
+      return { label, url: webAddress(source.url), html: source.html, charset: null, notes: [] }
+    }
+    case 'bytes': {
+      const { name } = source
+      if (/^(?:PK\u0003\u0004|WARC\/1)/.test(startOf(source.bytes)) || /\.(?:mht|mhtml|warc(?:\.gz)?|wacz)$/i.test(name))
+        throw refuseHere(
+          'archive',
+          `${name} is an archive, which this web site does not read.`,
+          'Open it in the installed Boilerscope, or save the page as HTML.',
+        )
+      return { label: name, url: null, ...decodeWith(decode, await unpacked(source.bytes, name, maxBytes)) }
+    }
+    case 'url':
+    case 'file':
+      throw refuseHere(
+        'capture',
+        'A web site cannot load pages of others.',
+        'Save the page in your browser and drop the file here, paste its HTML, or open the address in the installed Boilerscope.',
+      )
+    case 'sample':
+      throw new FailureError(failure('sample.unknown', `There is no sample "${source.id}".`, 'Choose one from the list of samples.'))
+  }
+}
+
+function refuseHere(what: 'capture' | 'scripts' | 'archive', message: string, next: string): FailureError {
+  return refuse(`static.no-${what}`, message, next)
+}
+
+function startOf(bytes: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(bytes.subarray(0, 16))
+}
+
+function webAddress(address: string | undefined): string | null {
+  if (address === undefined || !URL.canParse(address)) return null
+  const { protocol, href } = new URL(address)
+  return protocol === 'http:' || protocol === 'https:' ? href : null
+}
+
+/** Browsers know every encoding of the Encoding Standard. */
+function decode(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+async function unpacked(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
+  if (bytes.length > limit) throw tooLarge(name, limit)
+  return checkHtmlBytes(isGzip(bytes) ? await gunzipped(bytes, name, limit) : bytes, name)
+}
+
+async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    const stream = new Blob([bytes.slice()]).stream().pipeThrough(new DecompressionStream('gzip'))
+    for (const reader = stream.getReader(); ;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      chunks.push(value)
+      length += value.length
+      if (length > limit) throw tooLarge(name, limit)
+    }
+  } catch (thrown) {
+    if (thrown instanceof FailureError) throw thrown
+    throw refuse('input.bad-gzip', `${name} is damaged: it cannot be unpacked.`, 'Copy or download it again.')
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}

@@ -1,0 +1,56 @@
+/** The host of a web site without a server: a worker of the window answers the contract, as far as that needs no machine. */
+import { createDispatcher } from '../../shared/contract/dispatcher'
+import { DEFAULT_LIMITS } from '../../shared/contract/source'
+import { descriptions } from '../../shared/extractors'
+import { pageHandlers } from '../services/page-handlers'
+import { createPageService } from '../services/page-service'
+import { FIRST_SAMPLE, samplesOf } from '../services/sample-list'
+import { notHere } from './not-here'
+import { createStaticLoader } from './read-source'
+import { createTaskThread, type TaskAnswer, type Thread } from './task-thread'
+
+declare const BOILERSCOPE_VERSION: string
+
+const beside = (path: string): string => new URL(path, self.location.href).href
+
+function startThread(): Thread {
+  const program = beside('tasks.js')
+  const worker = new Worker(program, { type: 'module', name: 'Boilerscope extraction' })
+  return {
+    post: (message) => worker.postMessage(message),
+    onAnswer: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<TaskAnswer>) => listener(data)),
+    onError: (listener) => worker.addEventListener('error', listener),
+    end: () => worker.terminate(),
+  }
+}
+
+async function readSample(path: string): Promise<string> {
+  const response = await fetch(beside(`../samples/${path}`))
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}`)
+  return response.text()
+}
+
+let handles = 0
+const pages = createPageService(
+  createStaticLoader(() => new Date().toISOString()),
+  createTaskThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout }),
+  // Nobody but this window can ask this worker.
+  () => `page-${++handles}`,
+)
+
+const dispatcher = createDispatcher(
+  {
+    ...notHere(),
+    ...pageHandlers({
+      host: { kind: 'static', version: BOILERSCOPE_VERSION, initial: { kind: 'sample', id: FIRST_SAMPLE }, fileDialog: false },
+      pages,
+      views: { forget: () => undefined },
+      samples: samplesOf(readSample),
+      extractors: () => Promise.resolve(descriptions.list()),
+      own: () => Promise.resolve({}),
+    }),
+  },
+  (message) => postMessage(message),
+)
+
+addEventListener('message', ({ data }: MessageEvent<unknown>) => dispatcher.receive(data))

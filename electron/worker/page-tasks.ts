@@ -1,0 +1,152 @@
+/** What a thread does with open pages: parses them, keeps the last few, runs extractors on them. Every host's threads do it. */
+import { FailureError, failure } from '../../shared/base/failure'
+import type { ExtractionResult } from '../../shared/contract/contract'
+import type { Registry } from '../../shared/extractors/core/registry'
+import { contentXml } from '../../shared/extractors/core/content-xml'
+import { outputMarkdown } from '../../shared/page/markdown'
+import { outputHtml } from '../../shared/page/output'
+import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
+import { keptStyle } from '../../shared/page/view-attributes'
+import { viewHtml, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
+import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, RunOptions, WrittenView } from '../services/extraction/tasks'
+
+/** Pages kept parsed, most recently used last. */
+const KEPT_PAGES = 6
+const pages = new Map<string, PageModel>()
+
+function remember(id: string, page: PageModel): void {
+  pages.delete(id)
+  pages.set(id, page)
+  for (const oldest of pages.keys()) {
+    if (pages.size <= KEPT_PAGES) break
+    pages.delete(oldest)
+  }
+}
+
+function parseDocument(document: PageDocument): PageModel {
+  return parsePage(document.html, {
+    sourcePositions: true,
+    scriptingEnabled: document.scriptingEnabled,
+    ...(document.composed !== undefined && { composed: document.composed }),
+    maxNodes: document.maxNodes,
+    url: document.url,
+    layout: document.layout,
+  })
+}
+
+function extractorOf(options: RunOptions, known: Registry<Extractor>): Extractor {
+  const extractor = known.get(options.extractor)
+  if (extractor) return extractor
+  throw new FailureError(
+    failure(
+      'extractor.unknown',
+      `There is no extractor "${options.extractor}".`,
+      `Choose one of: ${known
+        .list()
+        .map((x) => x.id)
+        .join(', ')}.`,
+    ),
+  )
+}
+
+const variants = new WeakMap<PageModel, PageModel>()
+
+/** The page as a run reads it: with what shadow roots and frames hold, or without. What is kept of a page is kept of each of the two. */
+function readAs(page: PageModel, composed: boolean | undefined): PageModel {
+  if (composed === undefined || composed === page.composed) return page
+  let other = variants.get(page)
+  if (!other) {
+    other = { ...page, composed }
+    variants.set(page, other)
+  }
+  return other
+}
+
+function perform(
+  kept: PageModel,
+  task: Exclude<PageTask, { kind: 'describe' }>,
+  parse: number,
+  layout: CapturedLayout | null,
+  known: Registry<Extractor>,
+): PageTaskResults[PageTask['kind']] {
+  const page = task.kind === 'run' || task.kind === 'export' ? readAs(kept, task.composed) : kept
+  switch (task.kind) {
+    case 'parse':
+      return { nodes: page.count, title: page.title, notes: layout ? describeFit(placeLayout(page, layout).fit) : [] }
+    case 'model':
+      return page
+    case 'view':
+      return viewOf(page, task)
+    case 'frame': {
+      const { html, url, kept } = task
+      return written(parsePage(html, { url, scriptingEnabled: page.scripting }), { kept, ids: false })
+    }
+    case 'sheet':
+      return keptStyle(task.css, { kept: task.kept, base: task.url })
+    case 'run': {
+      const extractor = extractorOf(task, known)
+      const params = resolveParams(extractor, task.preset, task.params)
+      const start = performance.now()
+      if (task.trace) {
+        const { extraction, trace } = traceExtractor(page, extractor, params)
+        return { extraction, trace, timings: { parse, extract: performance.now() - start } } satisfies ExtractionResult
+      }
+      const extraction = runExtractor(page, extractor, params)
+      return { extraction, trace: null, timings: { parse, extract: performance.now() - start } } satisfies ExtractionResult
+    }
+    case 'export': {
+      const extractor = extractorOf(task, known)
+      const extraction = runExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
+      if (task.format === 'markdown') return outputMarkdown(page, extraction.selected)
+      return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
+    }
+  }
+}
+
+function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<PageTask, { kind: 'view' }>): WrittenView {
+  if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))
+    throw new FailureError(failure('page.no-frame', 'The page has no such frame.', 'Open the page again.'))
+  return written(page, { kept, styles, documents, ...(root === null ? {} : { root }) })
+}
+
+function written(page: PageModel, options: ViewOptions): WrittenView {
+  const lacked = new Map<string, LackedKind>()
+  const html = viewHtml(page, { ...options, lacks: (url, kind) => lacked.set(url, kind) })
+  return { html, lacked: [...lacked] }
+}
+
+/** Does a task on a page, which is parsed where it is not held; `miss` where it is not held and did not come along. */
+export function performTask(
+  { page: id, task, document }: PageRequest & { readonly task: Exclude<PageTask, { kind: 'describe' }> },
+  known: Registry<Extractor>,
+): PageReply {
+  let page = pages.get(id)
+  let parse = 0
+  if (!page) {
+    if (!document) return 'miss'
+    const start = performance.now()
+    page = parseDocument(document)
+    parse = performance.now() - start
+  }
+  remember(id, page)
+  return { done: perform(page, task, parse, document?.layout ?? null, known) }
+}
+
+/** The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. */
+export function buffersOf(reply: PageReply, { page: id, task }: PageRequest): ArrayBuffer[] {
+  if (task.kind !== 'run') return []
+  const page = pages.get(id)
+  const own = new Set<ArrayBufferLike>(Object.values(page ?? {}).flatMap((v: unknown) => (ArrayBuffer.isView(v) ? [v.buffer] : [])))
+  const found = new Set<ArrayBuffer>()
+  const visit = (v: unknown, depth: number): void => {
+    if (ArrayBuffer.isView(v)) {
+      if (v.buffer instanceof ArrayBuffer && !own.has(v.buffer)) found.add(v.buffer)
+    } else if (typeof v === 'object' && v !== null && depth < 6) for (const child of Object.values(v)) visit(child, depth + 1)
+  }
+  visit(reply, 0)
+  return [...found]
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { valueOf } from '../../shared/base/failure'
+import { packPage, unpackPage } from '../../renderer/window/packed-page'
+import { sharedLinkOf, tabOfLink } from '../../renderer/window/session'
+import { emptyTab } from '../../renderer/window/workspace-state'
+import { descriptions } from '../../shared/extractors'
+
+describe('A page inside an address', () => {
+  it('comes out as it went in, whatever its characters', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 40 }), async (html, name) => {
+        const text = valueOf(await packPage({ html, name }))
+        expect(text).toMatch(/^packed:[\w-]*$/)
+        expect(await unpackPage(text)).toEqual({ kind: 'html', html, name })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('keeps the address that its links resolve against', async () => {
+    const page = { html: '<p>a', name: 'a.html', url: 'https://example.org/a' }
+    expect(await unpackPage(valueOf(await packPage(page)))).toEqual({ kind: 'html', ...page })
+  })
+
+  it('is nothing where the address was cut or changed on its way', async () => {
+    const text = valueOf(await packPage({ html: '<p>a long enough page', name: '' }))
+    expect(await unpackPage(text.slice(0, -6))).toBeNull()
+    expect(await unpackPage('packed:')).toBeNull()
+    expect(await unpackPage('packed:%%%')).toBeNull()
+  })
+
+  it('is refused where no browser would open an address that long', async () => {
+    let random = 1
+    const noise = Array.from({ length: 1_600_000 }, () => String.fromCharCode(33 + ((random = (random * 48271) % 2147483647) % 90))).join(
+      '',
+    )
+    expect(await packPage({ html: noise, name: '' })).toMatchObject({ ok: false, failure: { code: 'link.too-long' } })
+  })
+
+  it('opens as the tab that was linked to: page, extractor, values, node', async () => {
+    const extractors = descriptions.list()
+    const info = extractors.find(({ id }) => id === 'ttr')
+    const tab = { ...emptyTab(info), source: { kind: 'html' as const, html: '<p>pasted', name: 'pasted HTML' }, selected: 3 }
+    const open = { ...tab, model: { html: '<p>pasted' } as never, page: { label: 'pasted HTML', url: null } as never }
+    const link = valueOf(await sharedLinkOf(open, info))
+    expect(await tabOfLink(`#${link}`, extractors)).toMatchObject({ source: tab.source, extractor: 'ttr', params: tab.params, selected: 3 })
+  })
+})

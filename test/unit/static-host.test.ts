@@ -1,0 +1,128 @@
+/** The parts of the web site's host that need no browser to run: how pages are read, the thread, and what is refused. */
+import { gzipSync } from 'node:zlib'
+import { MessageChannel } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../shared/contract/contract'
+import { CaptureOptions, type Source } from '../../shared/contract/source'
+import { createRegistry } from '../../shared/extractors/core/registry'
+import { extractors } from '../../shared/extractors'
+import { createStaticLoader } from '../../electron/static/read-source'
+import { notHere } from '../../electron/static/not-here'
+import { createTaskThread, type TaskAnswer, type TaskMessage, type Thread } from '../../electron/static/task-thread'
+import { performTask } from '../../electron/worker/page-tasks'
+
+const NOW = '2026-01-01T00:00:00.000Z'
+const loader = createStaticLoader(() => NOW)
+const context = { signal: new AbortController().signal, progress: () => undefined }
+const load = (source: Source, options = {}) => loader.load(source, CaptureOptions.parse(options), context)
+const dropped = (name: string, bytes: Uint8Array): Source => ({ kind: 'bytes', name, bytes: Uint8Array.from(bytes) })
+const latin = Buffer.from('<meta charset="iso-8859-1"><p>Café', 'latin1')
+
+describe('A web site without a server reads', () => {
+  it('pasted HTML with its address', async () => {
+    expect(await load({ kind: 'html', html: '<p>a', url: 'https://example.org/' })).toMatchObject({
+      html: '<p>a',
+      url: 'https://example.org/',
+      mode: 'source',
+      layout: null,
+      capturedAt: NOW,
+    })
+  })
+
+  it('a dropped file in its own encoding, plain or gzipped', async () => {
+    for (const bytes of [latin, gzipSync(latin)])
+      expect(await load(dropped('cafe.html', bytes))).toMatchObject({ html: expect.stringContaining('Café'), charset: 'windows-1252' })
+  })
+})
+
+describe('A web site without a server refuses, and says what to do instead:', () => {
+  const refused: readonly (readonly [string, Source, object, string])[] = [
+    ['an address', { kind: 'url', url: 'https://example.org/' }, {}, 'static.no-capture'],
+    ['a path', { kind: 'file', path: '/tmp/a.html' }, {}, 'static.no-capture'],
+    ['scripts', { kind: 'html', html: '<p>' }, { mode: 'rendered' }, 'static.no-scripts'],
+    ['an archive', dropped('site.wacz', Buffer.from('PK\u0003\u0004')), {}, 'static.no-archive'],
+    [
+      'a file that unpacks to more than the limit',
+      dropped('a.html', gzipSync(Buffer.alloc(4096, 'a'))),
+      { maxBytes: 1024 },
+      'input.too-large',
+    ],
+    ['a damaged file', dropped('a.html.gz', gzipSync(latin).subarray(0, 20)), {}, 'input.bad-gzip'],
+    ['an empty file', dropped('a.html', new Uint8Array()), {}, 'input.empty'],
+    ['a picture', dropped('a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])), {}, 'input.binary'],
+  ]
+  it.each(refused)('%s', async (_, source, options, code) => {
+    await expect(load(source, options)).rejects.toMatchObject({ failure: { code, next: expect.stringMatching(/\.$/) } })
+  })
+
+  it('every method that needs a disk or another program', async () => {
+    const handlers = notHere()
+    expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(contract).toSorted())
+    await expect(handlers['corpus.open']({ path: '/a' }, context)).rejects.toMatchObject({ failure: { code: 'static.not-here' } })
+    expect(await handlers['own.list']({}, context)).toEqual([])
+  })
+})
+
+const registry = createRegistry(extractors)
+const document = { html: '<p>one two three', url: null, layout: null, scriptingEnabled: false, maxNodes: 1000 }
+
+/** A thread over a real channel; `hangs` has it answer nothing. */
+function threadOf(hangs: boolean, ended: () => void): Thread {
+  const { port1, port2 } = new MessageChannel()
+  port2.on('message', ({ id, request }: TaskMessage) => {
+    if (hangs || request.task.kind === 'describe') return
+    const value = performTask({ ...request, task: request.task }, registry)
+    port2.postMessage({ id, result: { ok: true, value } } satisfies TaskAnswer)
+  })
+  return {
+    post: (message) => port1.postMessage(message),
+    onAnswer: (listener) => void port1.on('message', listener),
+    onError: () => undefined,
+    end: () => {
+      port1.close()
+      ended()
+    },
+  }
+}
+
+describe('The thread of a web site', () => {
+  it('is sent a page once, and does one task after the other', async () => {
+    let ended = 0
+    const threads: Thread[] = []
+    const pool = createTaskThread({ timeout: 5000, start: () => (threads.push(threadOf(false, () => ended++)), threads[0] as Thread) })
+    const [parsed, view] = await Promise.all([pool.run('a', document, { kind: 'parse' }), pool.run('a', document, { kind: 'model' })])
+    expect(parsed).toMatchObject({ ok: true, value: { nodes: 5 } })
+    expect(view).toMatchObject({ ok: true, value: { count: 5 } })
+    expect(threads).toHaveLength(1)
+    threads[0]?.end()
+  })
+
+  it('is ended where a task takes too long, and the next task has another', async () => {
+    let started = 0
+    let ended = 0
+    const threads: Thread[] = []
+    const start = (): Thread => {
+      const thread = threadOf(started++ === 0, () => ended++)
+      threads.push(thread)
+      return thread
+    }
+    const pool = createTaskThread({ timeout: 50, start })
+    expect(await pool.run('b', document, { kind: 'parse' })).toMatchObject({ ok: false, failure: { code: 'extraction.timeout' } })
+    expect(await pool.run('b', document, { kind: 'parse' }, { timeout: 5000 })).toMatchObject({ ok: true })
+    expect([started, ended]).toEqual([2, 1])
+    threads[1]?.end()
+  })
+
+  it('is ended where a cancelled task does not end, and a task that waits is not begun', async () => {
+    let ended = 0
+    const pool = createTaskThread({ timeout: 5000, start: () => threadOf(true, () => ended++) })
+    const stop = new AbortController()
+    const both = [
+      pool.run('c', document, { kind: 'parse' }, { signal: stop.signal }),
+      pool.run('c', document, { kind: 'model' }, { signal: stop.signal }),
+    ]
+    stop.abort()
+    for (const one of await Promise.all(both)) expect(one).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(ended).toBe(1)
+  })
+})
