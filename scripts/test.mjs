@@ -10,6 +10,7 @@ import {
   findElectron,
   packageProgram,
   root,
+  run,
 } from './ensure.mjs'
 
 ensureDependencies()
@@ -41,8 +42,10 @@ await check('format', ['prettier', 'prettier'], ['--check', '--log-level', 'warn
 await lint
 console.log('\n== build')
 ensureBuild()
+results.push(['web site', run(process.execPath, [join(root, 'scripts', 'docs.mjs')])])
 await check('unit, conformance and property tests', ['vitest', 'vitest'], ['run'])
-if (chromium) await check('end-to-end tests in Chromium', ['playwright', 'playwright'], ['test', '--project', 'chromium'])
+if (chromium)
+  await check('end-to-end tests in Chromium', ['playwright', 'playwright'], ['test', '--project', 'chromium', '--project', 'static'])
 else {
   console.log(CHROMIUM_HELP)
   results.push(['end-to-end tests in Chromium', false])

@@ -16,6 +16,7 @@ import { TabStrip } from './tab-strip'
 import { Toolbar } from './toolbar'
 import { TourChoice, TourOffer } from './tour-offer'
 import { useDropTarget } from './drop-target'
+import { isEmbedded } from './embedded'
 import { WORKSPACES, type WorkspaceEntry } from './workspaces'
 import './app.css'
 
@@ -44,9 +45,9 @@ export function App() {
   }, [title, own, started])
 
   return (
-    <div className="app" data-state={started ? state : 'starting'}>
-      <Toolbar />
-      <TabStrip />
+    <div className="app" data-state={started ? state : 'starting'} data-embedded={isEmbedded || undefined}>
+      {isEmbedded ? null : <Toolbar />}
+      {isEmbedded ? null : <TabStrip />}
       <ExtractionFailure />
       <main className="workspace" data-stale={isStale || undefined}>
         <LoadingStrip />
@@ -66,8 +67,8 @@ export function App() {
         )}
         {dropping ? <div className="drop-hint">Drop a page here to open it, or an extractor of your own to add it</div> : null}
       </main>
-      <TourOffer />
-      <StatusBar />
+      {isEmbedded ? null : <TourOffer />}
+      {isEmbedded ? null : <StatusBar />}
       <LostHost />
       <TourChoice />
       {overlay === 'palette' ? <Palette /> : null}

@@ -1,5 +1,6 @@
 /** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
 import { ACTIONS } from './actions'
+import { isEmbedded } from './embedded'
 import { performFromMenu } from './shortcuts'
 import { askForStep } from '../features/demo/state/pending-step'
 import { followComparedPage } from '../window/compare'
@@ -53,7 +54,8 @@ export async function start(): Promise<void> {
   followRecentPages()
   followComparedPage()
   openFirstPages(await tabOfLink(location.hash, extractors.value))
-  keepSession()
+  followAddress()
+  if (!isEmbedded) keepSession()
 }
 
 /** Says which of the person's own extractors wait for them. */
@@ -90,12 +92,12 @@ function openFirstPages(linked: Workspace['tabs'][number] | null): void {
   const { host, extractors } = getState()
   if (linked) askForStep(location.hash, extractors)
   tellOfMissing()
-  const stored = readSession(extractors)
+  const stored = isEmbedded ? null : readSession(extractors)
   const initial = host?.initial
   const named = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
-  writeText(OPENED_KEY, '1', 'window')
+  if (!isEmbedded) writeText(OPENED_KEY, '1', 'window')
   // A page that was asked for is shown in Inspect.
-  if (!named) restoreWorkspace(linked !== null)
+  if (!named && !isEmbedded) restoreWorkspace(linked !== null)
   const tabs = stored?.tabs ?? []
   let active = stored?.active ?? 0
   // The last session's own permalink is still in the address after a reload: it is not opened twice.
@@ -137,6 +139,13 @@ function restoreWorkspace(linked: boolean): void {
 function followLink(linked: Workspace['tabs'][number]): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return
+  if (isEmbedded && isSamePage(activeTab(getState()), linked)) {
+    // A number that is dragged beside the stage: the page stays, and the newest value wins.
+    if (activeTab(getState()).extractor !== extractor) actions.setExtractor(extractor)
+    if (activeTab(getState()).preset !== preset) actions.setPreset(preset)
+    actions.setParams(params)
+    return
+  }
   const show = isSamePage(activeTab(getState()), linked) ? actions.open : actions.openInNewTab
   void show(source, { mode, selected, configuration: { extractor, preset, params } })
 }
@@ -191,6 +200,10 @@ function keepSession(): void {
     timer = setTimeout(write, front ? 400 : 0)
   })
   window.addEventListener('pagehide', write)
+}
+
+/** Goes where the address leads when it changes. */
+function followAddress(): void {
   window.addEventListener('hashchange', () => {
     const { extractors } = getState()
     const { hash } = location
