@@ -25,8 +25,7 @@ export interface Samples {
 /** The shipped samples. @param read gives the text of a file of their folder (`index.json`, `pages/…`) */
 export function samplesOf(read: (path: string) => Promise<string>): Samples {
   let index: Promise<readonly Sample[]> | null = null
-  const list = (): Promise<readonly Sample[]> =>
-    (index ??= read('index.json').then((json) => z.array(Sample).parse(JSON.parse(json))))
+  const list = (): Promise<readonly Sample[]> => (index ??= read('index.json').then((json) => z.array(Sample).parse(JSON.parse(json))))
   return {
     list,
     async source(id) {

@@ -75,4 +75,3 @@ async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promis
     throw gzipFailure(thrown, name)
   }
 }
-
