@@ -1,4 +1,5 @@
 /** Plays an exported run in any browser, without network and without Boilerscope. Built into one script and put into the film's page. */
+import { codeLines } from '../../shared/demo/code-lines'
 import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/chart-shapes'
 import type { ExportedRun } from '../../shared/demo/export-run'
 import { advance, chapterOf, chartOf, filmState, seek } from './film-state'
@@ -34,7 +35,11 @@ let marked: Element | null = null
 
 moment.max = String(last)
 run.chapters.forEach(({ name }, i) => chapters.append(new Option(`${i + 1}. ${name}`, String(i))))
-for (const line of run.code) code.append(Object.assign(document.createElement('li'), { textContent: line }))
+for (const { text, isTitle, number } of codeLines(run.code)) {
+  const line = Object.assign(document.createElement('li'), { textContent: text, className: isTitle ? 'title' : '' })
+  if (!isTitle) line.value = number
+  code.append(line)
+}
 
 const rows = run.rows.map(({ depth, label }) => {
   const row = Object.assign(document.createElement('div'), { className: 'row' })

@@ -1,6 +1,9 @@
 import type { MeasureSpec } from '../extractors/core/extractor'
-import { ELEMENT } from '../page/page-model'
+import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { lineTopic, type DemoRun, type Frame } from './demo-run'
+
+/** What somebody asks about, whatever the moment is about. */
+export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readonly kind: 'line'; readonly line: number }
 
 /** What the formula card of a moment is about: a measure, and the node or line whose numbers are shown. */
 export interface CardSubject {
@@ -11,21 +14,29 @@ export interface CardSubject {
   readonly subject: number
 }
 
-/** The measure and the subject of a moment: the one that the moment is about, else the one with the largest value known so far. */
-export function cardSubject(run: DemoRun, frame: Frame): CardSubject {
+/**
+ * The measure and the subject of a moment: what was picked, else the one that the moment is about, else the one with the largest
+ * value known so far.
+ */
+export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
-  const perLine = lines !== null
+  const perLine = picked ? picked.kind === 'line' : lines !== null
   const order = frame.topic === null ? frame.measures : [frame.topic, ...frame.measures]
   const measure = order.flatMap((id) => run.info.measures.filter((m) => m.id === id && (m.per === 'line') === perLine))[0] ?? null
+  if (picked) return { measure, perLine, subject: picked.kind === 'line' ? picked.line : elementAt(run.page, picked.node) }
   if (lines !== null) {
     const line = frame.decision && frame.decision.line >= 0 ? frame.decision.line : largestKnown(run, frame, lines)
     return { measure, perLine, subject: line }
   }
   if (frame.node >= 0) {
-    const isElement = run.page.kind[frame.node] === ELEMENT
-    return { measure, perLine, subject: isElement ? frame.node : (run.page.parent[frame.node] ?? -1) }
+    return { measure, perLine, subject: elementAt(run.page, frame.node) }
   }
   return { measure, perLine, subject: measure ? largestKnown(run, frame, measure.id) : -1 }
+}
+
+/** The element itself, or the one around a text. */
+function elementAt(page: PageModel, node: NodeId): NodeId {
+  return page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
 }
 
 function largestKnown(run: DemoRun, frame: Frame, id: string): number {

@@ -40,6 +40,16 @@ function leftOf(ticks: readonly number[], { font }: ChartBox, format: Format): n
   return Math.ceil(Math.max(3, ...ticks.map((t) => format(t).length)) * font * LETTER) + 8
 }
 
+/** Index of the column at a place of the chart, -1 beside the columns. */
+export function columnAt(chart: StageChart, box: ChartBox, format: Format, x: number): number {
+  const left = leftOf(chart.ticks, box, format)
+  const column = Math.floor(((x - left) / Math.max(1, box.width - RIGHT - left)) * chart.columns.length)
+  return column >= 0 && column < chart.columns.length ? column : -1
+}
+
+/** Room on the right of the columns. */
+const RIGHT = 10
+
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /** Ticks that have room: of a short axis every second one, or only its ends. */
@@ -52,7 +62,7 @@ function ticksInRoom(ticks: readonly number[], room: number, each: number): read
 /** A column chart with its threshold, its centres and what is kept. */
 export function columnShapes(chart: StageChart, box: ChartBox, format: Format): ChartShape[] {
   const left = leftOf(chart.ticks, box, format)
-  const right = box.width - 10
+  const right = box.width - RIGHT
   const top = box.font
   const bottom = Math.max(top + 30, box.height - box.font - 10)
   const low = chart.ticks[0] ?? 0

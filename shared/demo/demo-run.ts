@@ -2,7 +2,8 @@ import type { ExtractorInfo } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { firstTextOfLines } from '../explain/line-nodes'
-import type { NodeId, PageModel } from '../page/page-model'
+import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
+import { KEPT } from '../page/selection'
 import { Replay } from './replay'
 import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type Timeline } from './timeline'
 
@@ -111,7 +112,7 @@ export class DemoRun {
     const values: Record<string, number> = {}
     for (let c = 0; c <= chapter.index; c++) Object.assign(values, this.timeline.chapters[c]?.step.values)
     if (last) Object.assign(values, this.extraction.values)
-    const shown = decision < 0 ? null : this.#decision(decision)
+    const shown = decision < 0 ? null : this.decisionAt(decision)
     this.#frame = {
       moment,
       chapter,
@@ -149,7 +150,8 @@ export class DemoRun {
     return drawn ?? known[0] ?? null
   }
 
-  #decision(index: number): ShownDecision {
+  /** A decision of the trace, by its index. */
+  decisionAt(index: number): ShownDecision {
     const { trace } = this
     const subject = trace.subject[index] as number
     const perLine = trace.perLine[index] === 1
@@ -202,6 +204,13 @@ export class DemoRun {
   valueIn(frame: Frame, id: string, subject: number): number {
     return this.isKnown(frame, id, subject) ? (this.valuesOf(id)?.[subject] ?? Number.NaN) : Number.NaN
   }
+}
+
+/** The node to bring into view at a moment: the one that it is about; at the end the first that is kept. -1 for none. */
+export function shownNode(run: DemoRun, frame: Frame): NodeId {
+  if (frame.node >= 0 || frame.moment < run.timeline.length - 1) return frame.node
+  const { page } = run
+  return frame.selected.findIndex((fate, n) => fate === KEPT && page.kind[n] === ELEMENT && n > page.body)
 }
 
 /** The measure to show on nodes at a moment: its topic, or the latest known one that nodes have. */

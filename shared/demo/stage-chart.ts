@@ -3,6 +3,7 @@ import { KEPT } from '../page/selection'
 import type { ChartSpec } from '../extractors/core/extractor'
 import { OUTCOMES } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
+import type { Picked } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
 
 /** One drawn column: the largest value of the subjects that fall into it. */
@@ -35,7 +36,7 @@ export interface StageChart {
 const KEEPING = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
 /** The chart of a frame: the series that appeared last, with threshold, centres and clusters as far as they are known. */
-export function stageChart(run: DemoRun, frame: Frame, width: number): StageChart | null {
+export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
   const spec = chooseChart(run, frame)
   const { series } = frame
   const id = spec ? measureOf(run, frame, spec) : null
@@ -51,12 +52,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number): StageChar
     if (value > max) max = value
     if (value < min) min = value
   }
-  const current =
-    frame.decision && frame.decision.line >= 0 && spec.per === 'line'
-      ? frame.decision.line
-      : spec.per === 'node'
-        ? elementOf(run, frame.node)
-        : -1
+  const current = currentOf(run, frame, spec.per, picked)
   const raw = rawSeries(run, frame, spec, id)
   for (const s of subjects) {
     const value = raw?.[s] ?? Number.NaN
@@ -100,6 +96,12 @@ export function stageChart(run: DemoRun, frame: Frame, width: number): StageChar
     threshold: threshold === undefined || !Number.isFinite(threshold) ? null : threshold,
     centres: frame.centres.flatMap((c) => (c.length === 1 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
   }
+}
+
+/** The node or line whose column is marked: what was picked, else what the moment is about. */
+function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
+  if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
+  return elementOf(run, picked?.kind === 'node' ? picked.node : frame.node)
 }
 
 /**

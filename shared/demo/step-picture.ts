@@ -1,6 +1,7 @@
 import { KEPT, PATH } from '../page/selection'
 import { nodeTopic, type DemoRun, type Frame } from './demo-run'
 import { plainNumber } from '../explain/reason-sentence'
+import { codeLines } from './code-lines'
 import { columnShapes, planeShapes, type ChartShape, type ShapeRole } from './chart-shapes'
 import { narrate } from './narration'
 import { stageChart } from './stage-chart'
@@ -136,16 +137,20 @@ function shapeText(shape: ChartShape): string {
 }
 
 function codePart(run: DemoRun, frame: Frame, x: number, y: number, width: number): string {
-  const lines = run.info.pseudocode
+  const lines = codeLines(run.info.pseudocode)
   if (lines.length === 0) return ''
   const first = Math.max(0, Math.min(lines.length - 13, (frame.pseudocode[0] ?? 1) - 6))
   return lines
     .slice(first, first + 13)
     .map((line, i) => {
-      const current = frame.pseudocode.includes(first + i + 1)
+      const current = frame.pseudocode.includes(line.index)
       const top = y + i * 22
       const back = current ? `<rect x="${x - 6}" y="${top - 16}" width="${width}" height="22" fill="#fff1cc"/>` : ''
-      return back + text(x, top, `${String(first + i + 1).padStart(2)}  ${line}`, { size: 13, mono: true, weight: current ? 600 : 400 })
+      return back + text(x, top, line.isTitle ? line.text : `${String(line.number).padStart(2)}  ${line.text}`, {
+          size: 13,
+          mono: !line.isTitle,
+          weight: current || line.isTitle ? 600 : 400,
+        })
     })
     .join('')
 }

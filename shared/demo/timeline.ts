@@ -59,6 +59,25 @@ export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): T
   return { chapters, length: start }
 }
 
+/** Chapters of the same name that follow each other, shown as one. */
+export interface ChapterGroup {
+  readonly name: string
+  readonly caption: string
+  readonly first: Chapter
+  readonly last: Chapter
+}
+
+/** The chapters of a timeline, those of the same name that follow each other together. */
+export function chapterGroups({ chapters }: Timeline): ChapterGroup[] {
+  const groups: ChapterGroup[] = []
+  for (const chapter of chapters) {
+    const group = groups.at(-1)
+    if (group?.name === chapter.step.name) groups[groups.length - 1] = { ...group, last: chapter }
+    else groups.push({ name: chapter.step.name, caption: chapter.step.caption, first: chapter, last: chapter })
+  }
+  return groups
+}
+
 /** The chapter of a moment. */
 export function chapterAt(timeline: Timeline, moment: number): Chapter {
   const { chapters } = timeline

@@ -57,6 +57,22 @@ export function formulaWithNumbers(
   )
 }
 
+/** Symbols of a formula whose zero the method counts as another number here, with that number; each once. */
+export function zerosCounted(
+  tex: string,
+  measures: readonly MeasureSpec[],
+  value: (id: string) => number | undefined,
+  params: Readonly<Record<string, ParamValue>> = {},
+): { readonly symbol: string; readonly as: string }[] {
+  const found = new Map<string, string>()
+  for (const [, expression = '', atZero, param, wanted] of tex.matchAll(PLACEHOLDER)) {
+    if (atZero === undefined || (param !== undefined && params[param] !== wanted)) continue
+    const [first = Number.NaN, ...others] = expression.split(MINUS).map((id) => value(id) ?? Number.NaN)
+    if (others.reduce((left, n) => left - n, first) === 0) found.set(symbols(expression, measures), atZero)
+  }
+  return [...found].map(([symbol, as]) => ({ symbol, as }))
+}
+
 function escapeTex(text: string): string {
   return text.replace(/[\\{}$&#^_%~]/g, (c) => (c === '_' ? String.raw`\_` : ''))
 }

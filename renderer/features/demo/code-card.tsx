@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { codeLines } from '../../../shared/demo/code-lines'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
+import { Button } from '../../components/button'
+import { demoActions } from './state/demo'
 
 /** The paper's pseudocode with the lines that run now. */
 export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
@@ -25,11 +28,19 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   }
   return (
     <ol className="demo-code" ref={list} aria-label="Pseudocode" tabIndex={0}>
-      {lines.map((line, i) => {
-        const current = frame.pseudocode.includes(i + 1)
+      {codeLines(lines).map(({ index, text, isTitle, number }) => {
+        if (isTitle)
+          return (
+            <li key={index} className="demo-code-title">
+              {text}
+            </li>
+          )
+        const runs = frame.pseudocode.includes(index)
         return (
-          <li key={i} data-current={current} {...(current ? { 'aria-current': 'step' } : {})}>
-            <code>{line}</code>
+          <li key={index} value={number} data-current={runs} {...(runs ? { 'aria-current': 'step' } : {})}>
+            <Button tone="bare" tabIndex={-1} title="To the next moment at which this line runs" onClick={() => demoActions.goToLineOfCode(index)}>
+              <code>{text}</code>
+            </Button>
           </li>
         )
       })}

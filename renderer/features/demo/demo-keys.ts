@@ -1,6 +1,7 @@
 /** Keys of the player, also those that remote controls for presentations send. */
 import { byKeys, isDialogOpen, isField, listenForKeys, takesText } from '../../components/keys'
 import { demoActions, useDemo } from './state/demo'
+import type { Demo } from './state/demo-state'
 import { getState } from '../../window/workspace'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 
@@ -23,6 +24,14 @@ const RUN: Readonly<Record<PlayerActionId, () => void>> = {
   last: demoActions.last,
   loop: demoActions.toggleLoop,
   lecture: () => demoActions.setLecture(!useDemo.getState().lecture),
+  page: () => demoActions.spotlight('page'),
+  tree: () => demoActions.spotlight('tree'),
+  chart: () => demoActions.spotlight('chart'),
+  formula: () => demoActions.spotlight('formula'),
+  code: () => demoActions.spotlight('code'),
+  blank: demoActions.toggleBlank,
+  'ask-next': () => demoActions.pickNext(1),
+  'ask-before': () => demoActions.pickNext(-1),
   edit: demoActions.editFirst,
 }
 
@@ -34,6 +43,13 @@ export function performPlayerAction(id: PlayerActionId): void {
 /** Whether the space bar does something to it. */
 function takesSpace(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button, select, summary, a[href], input:not([type="range"]), [role="option"]')
+}
+
+/** What Escape leaves, the latest thing first. */
+function leaveOf({ blank, picked, lecture }: Demo): (() => void) | undefined {
+  if (blank) return demoActions.toggleBlank
+  if (picked) return () => demoActions.pick(null)
+  return lecture ? () => demoActions.setLecture(false) : undefined
 }
 
 const actionsOfKeys = byKeys(PLAYER_ACTIONS)
@@ -51,7 +67,7 @@ export function listenForPlayerKeys(): () => void {
       // The space bar plays, whatever was clicked before; who comes to a control by keyboard presses it.
       const plays = keys === 'Space' && !takesText(target) && !(byKeyboard && takesSpace(target))
       if (!plays && (keys === 'Space' || isField(target))) return undefined
-      if (keys === 'Escape' && useDemo.getState().lecture) return () => demoActions.setLecture(false)
+      if (keys === 'Escape') return leaveOf(useDemo.getState())
       const action = actionsOfKeys.get(keys)?.[0]
       return action && (() => performPlayerAction(action.id))
     },

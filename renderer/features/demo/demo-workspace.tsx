@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { inStep } from '../../../shared/demo/stops'
+import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { demoActions, momentOf, openStage, useDemo } from './state/demo'
 import { DemoHead } from './demo-head'
@@ -7,6 +8,7 @@ import { listenForPlayerKeys } from './demo-keys'
 import { DemoParameters } from './demo-parameters'
 import { ExampleEditor } from './example-editor'
 import { runName } from './run-name'
+import { RunsDiffer } from './runs-differ'
 import { Stage } from './stage'
 import { TourCard } from './tour-card'
 import { Transport } from './transport'
@@ -26,6 +28,9 @@ export default function DemoWorkspace() {
   const otherFailure = useDemo((s) => s.otherFailure)
   const editing = useDemo((s) => s.editing !== null)
   const look = useDemo((s) => s.tour?.tour.stops[s.tour.stop]?.look)
+  const blank = useDemo((s) => s.blank)
+  // In a lecture the part that the tour speaks of is the large one, unless another was asked for.
+  const spotlight = useDemo((s) => s.spotlight ?? (s.lecture ? (s.tour?.tour.stops[s.tour.stop]?.look ?? null) : null))
   const [setting, setSetting] = useState(false)
   useEffect(openStage, [])
   useEffect(listenForPlayerKeys, [])
@@ -50,6 +55,7 @@ export default function DemoWorkspace() {
                 large={lecture}
                 quiet={playing}
                 look={look}
+                spotlight={spotlight}
               />
               {other ? (
                 <Stage
@@ -61,6 +67,7 @@ export default function DemoWorkspace() {
                   large={lecture}
                   quiet
                   look={look}
+                  spotlight={null}
                 />
               ) : beside && otherFailure ? (
                 <PanelMessage title={otherFailure.message} next={otherFailure.next} tone="failed" />
@@ -74,8 +81,14 @@ export default function DemoWorkspace() {
         </div>
         {setting ? <DemoParameters /> : null}
       </div>
+      {run && other && moment === run.timeline.length - 1 ? <RunsDiffer run={run} other={other} /> : null}
       {run ? <TourCard run={run} /> : null}
       {run ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
+      {blank ? (
+        <Button tone="bare" className="demo-blank" autoFocus onClick={demoActions.toggleBlank}>
+          Blank: press b or click to go on
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -1,16 +1,21 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
 import { cardSubject } from '../../../shared/demo/card-subject'
+import { workedSum } from '../../../shared/demo/worked-sum'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { reasonOf } from '../../../shared/demo/narration'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import { formulaWithNumbers, formulaWithSymbols, symbolOf } from '../../components/math/formula'
+import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
 import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
+import { PickedCard } from './picked-card'
+import { useDemo } from './state/demo'
+import { WorkedSumView } from './worked-sum'
 
 /** The formula of the measure that appeared last, with the current node's numbers; and the comparison being made. */
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const { measures } = run.info
-  const { measure: spec, perLine, subject } = cardSubject(run, frame)
+  const picked = useDemo((s) => s.picked)
+  const { measure: spec, perLine, subject } = cardSubject(run, frame, picked)
   const value = (id: string): number | undefined => {
     const found = measures.find((m) => m.id === id)
     if (found && subject >= 0) {
@@ -20,6 +25,7 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
     return frame.values[id]
   }
   const own = spec ? value(spec.id) : undefined
+  const sum = spec && workedSum(run, frame, spec, subject)
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => fitFormulas(card.current))
   useEffect(() => {
@@ -31,7 +37,7 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
   }, [])
   return (
     <div ref={card} className="demo-card" role="group" aria-label="Formula" tabIndex={0}>
-      <Verdict run={run} frame={frame} />
+      {picked ? <PickedCard run={run} picked={picked} /> : <Verdict run={run} frame={frame} />}
       {spec ? (
         <>
           <h3>{spec.label}</h3>
@@ -43,17 +49,25 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
           {own === undefined ? null : (
             <>
               <p className="demo-card-subject">{perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)}</p>
-              {spec.tex === '' ? null : (
-                <Formula display tex={`= ${formulaWithNumbers(spec.tex, measures, value, run.extraction.params)}`} />
+              {sum ? (
+                <WorkedSumView key={`${spec.id} ${subject}`} sum={sum} perLine={perLine} />
+              ) : (
+                <>
+                  {spec.tex === '' || spec.sum ? null : (
+                    <Formula display tex={`= ${formulaWithNumbers(spec.tex, measures, value, run.extraction.params)}`} />
+                  )}
+                  <Formula display tex={`= ${formatTex(own)}`} />
+                </>
               )}
-              <Formula display tex={`= ${formatTex(own)}`} />
+              <ZeroNote zeros={zerosCounted(spec.tex, measures, value, run.extraction.params)} />
             </>
           )}
         </>
       ) : (
         <p className="quiet">Nothing is measured yet.</p>
       )}
-      <Comparison run={run} frame={frame} />
+      {picked && own === undefined && spec ? <p className="quiet">It has no {spec.label} yet.</p> : null}
+      {picked ? null : <Comparison run={run} frame={frame} />}
       <Values frame={frame} />
     </div>
   )
@@ -118,6 +132,22 @@ function Verdict({ run, frame }: { readonly run: DemoRun; readonly frame: Frame 
       <Gauge label="net text" value={verdict.value} limit={verdict.limit} good={verdict.pageType === 'article'} />
       <p>{verdict.sentence}</p>
     </>
+  )
+}
+
+/** Says which zeros of the formula count as something else, where some do. */
+function ZeroNote({ zeros }: { readonly zeros: readonly { readonly symbol: string; readonly as: string }[] }) {
+  if (zeros.length === 0) return null
+  return (
+    <p className="quiet">
+      {zeros.map(({ symbol }, i) => (
+        <Fragment key={symbol}>
+          {i > 0 ? ', ' : ''}
+          <Formula tex={`${symbol}=0`} />
+        </Fragment>
+      ))}{' '}
+      {zeros.length === 1 ? 'counts' : 'count'} as {zeros[0]?.as}.
+    </p>
   )
 }
 

@@ -20,6 +20,14 @@ const ACTIONS = [
   { id: 'last', label: 'Last moment', keys: ['End'] },
   { id: 'loop', label: 'Play in a loop, or once', keys: [] },
   { id: 'lecture', label: 'Lecture mode', keys: ['l', 'F5'] },
+  { id: 'page', label: 'Enlarge the page', keys: ['1'] },
+  { id: 'tree', label: 'Enlarge the tree or the lines', keys: ['2'] },
+  { id: 'chart', label: 'Enlarge the chart', keys: ['3'] },
+  { id: 'formula', label: 'Enlarge the formula', keys: ['4'] },
+  { id: 'code', label: 'Enlarge the pseudocode', keys: ['5'] },
+  { id: 'blank', label: 'Blank the screen, or show it again', keys: ['b'] },
+  { id: 'ask-next', label: 'Ask about the next node or line', keys: ['n'] },
+  { id: 'ask-before', label: 'Ask about the node or line before', keys: ['Shift+N'] },
   { id: 'edit', label: 'Edit an example', keys: [] },
 ] as const satisfies readonly Described[]
 

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { columnShapes, planeShapes, type ChartShape } from '../../../shared/demo/chart-shapes'
+import { columnAt, columnShapes, planeShapes, type ChartShape } from '../../../shared/demo/chart-shapes'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { stageChart } from '../../../shared/demo/stage-chart'
 import { stagePlane } from '../../../shared/demo/stage-plane'
 import { formatNumber } from '../../components/number-format'
+import { demoActions, useDemo } from './state/demo'
 
 /** The chart of the moment: columns grow, the threshold and the centres come in when the run knows them. */
 export function StageChartView({ run, frame, large }: { readonly run: DemoRun; readonly frame: Frame; readonly large: boolean }) {
@@ -16,17 +17,34 @@ export function StageChartView({ run, frame, large }: { readonly run: DemoRun; r
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  const picked = useDemo((s) => s.picked)
   const drawn = useMemo(() => {
     const room = { ...size, font: large ? 15 : 11 }
     const plane = stagePlane(run, frame)
-    if (plane) return { title: plane.title, shapes: planeShapes(plane, room, formatNumber) }
-    const chart = stageChart(run, frame, Math.max(40, Math.floor((size.width - 56) / 2)))
-    return chart && { title: `${chart.title}: ${chart.label}`, shapes: columnShapes(chart, room, formatNumber) }
-  }, [run, frame, size, large])
+    if (plane) return { title: plane.title, shapes: planeShapes(plane, room, formatNumber), subjectAt: () => -1, per: 'line' as const }
+    const chart = stageChart(run, frame, Math.max(40, Math.floor((size.width - 56) / 2)), picked)
+    return (
+      chart && {
+        title: `${chart.title}: ${chart.label}`,
+        shapes: columnShapes(chart, room, formatNumber),
+        per: chart.per,
+        subjectAt: (x: number) => chart.columns[columnAt(chart, room, formatNumber, x)]?.subject ?? -1,
+      }
+    )
+  }, [run, frame, size, large, picked])
   return (
     <div className="demo-chart" ref={box}>
       {drawn ? (
-        <svg width={size.width} height={size.height} role="img" aria-label={drawn.title}>
+        <svg
+          width={size.width}
+          height={size.height}
+          role="img"
+          aria-label={drawn.title}
+          onClick={({ clientX, currentTarget }) => {
+            const subject = drawn.subjectAt(clientX - currentTarget.getBoundingClientRect().left)
+            if (subject >= 0) demoActions.pick(drawn.per === 'line' ? { kind: 'line', line: subject } : { kind: 'node', node: subject })
+          }}
+        >
           {drawn.shapes.map((shape, i) => (
             <Shape key={i} shape={shape} />
           ))}

@@ -2,6 +2,7 @@ import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { OUTCOMES } from '../../../shared/extractors/core/probe'
 import { excerpt } from '../../../shared/explain/node-label'
 import { StageRows } from './stage-rows'
+import { demoActions, useDemo } from './state/demo'
 
 const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 /** Characters of a line that are shown. */
@@ -20,6 +21,8 @@ export function StageLines({
   readonly large: boolean
 }) {
   const { lines } = run.extraction
+  const picked = useDemo((s) => (s.picked?.kind === 'line' ? s.picked.line : -1))
+  const pointed = useDemo((s) => (s.pointed?.kind === 'line' ? s.pointed.line : -1))
   if (!lines) return null
   return (
     <StageRows
@@ -28,6 +31,9 @@ export function StageLines({
       title="Lines of the source"
       count={lines.start.length}
       current={frame.decision?.line ?? -1}
+      picked={picked}
+      pointed={pointed}
+      onPick={(line) => demoActions.pick({ kind: 'line', line })}
       large={large}
       rowAt={(line) => {
         const start = lines.start[line] ?? 0

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
+import { shownNode, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
+import { elementOfEvent } from '../../page-frame/frame-events'
+import { nodeOf } from '../../page-frame/geometry'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
 import { PageFrame } from '../../page-frame/page-frame'
 import { useViewUrl } from '../../window/workspace'
-import { useDemo } from './state/demo'
+import { demoActions, useDemo } from './state/demo'
 import { paintStage } from './stage-paint'
 
 /** The page with what the run has made of it so far drawn over it. */
@@ -28,6 +30,8 @@ export function StagePage({
   const url = useViewUrl(page, true)
   const example = useDemo((s) => s.example?.page === page)
   const lecture = useDemo((s) => s.lecture)
+  const picked = useDemo((s) => s.picked)
+  const pointed = useDemo((s) => s.pointed)
   // A small example is shown at its own size and wraps as the stage has it; others fit whole, as they were captured.
   const scale = example ? (lecture ? 1.7 : 1) : fittingScale(size.width, run.page.layout?.viewport.width ?? 1100)
   const model = run.page
@@ -38,9 +42,21 @@ export function StagePage({
       model: () => model,
       draw: (drawn) => {
         if (canvas.current && drawn.geometry?.model === shown.current.run.page)
-          paintStage(canvas.current, drawn, shown.current.run, shown.current.frame)
+          paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, useDemo.getState())
       },
-      enter: (entered) => entered.reveal(entered.boxOf(shown.current.frame.node)),
+      enter: (entered, _, signal) => {
+        entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
+        for (const each of entered.documents)
+          each.addEventListener(
+            'click',
+            (event) => {
+              const element = elementOfEvent(event)?.closest('[data-bs-id]')
+              const node = element ? nodeOf(element) : null
+              if (node !== null) demoActions.pick({ kind: 'node', node })
+            },
+            { signal },
+          )
+      },
       keys: window,
     })
     mounted.current = view
@@ -64,8 +80,16 @@ export function StagePage({
 
   useEffect(() => {
     const view = mounted.current
-    if (view && frame.node >= 0) view.reveal(view.boxOf(frame.node))
-  }, [frame.node, run, size, scale])
+    const node = shownNode(run, frame)
+    if (view && node >= 0) view.reveal(view.boxOf(node))
+  }, [frame, run, size, scale])
+
+  useEffect(() => {
+    const view = mounted.current
+    view?.schedule()
+    const asked = pointed ?? picked
+    if (view && asked?.kind === 'node') view.reveal(view.boxOf(asked.node))
+  }, [picked, pointed])
 
   return (
     <div className="demo-page" ref={box}>

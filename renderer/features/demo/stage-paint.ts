@@ -1,4 +1,5 @@
 /** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
+import type { Picked } from '../../../shared/demo/card-subject'
 import { nodeTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
 import { KEPT, OUT } from '../../../shared/page/selection'
 import { OUTCOMES } from '../../../shared/extractors/core/probe'
@@ -13,7 +14,13 @@ import { readPalette } from '../../page-frame/palette'
 const TRAIL = 120
 
 /** Draws one frame. Subtrees out of view cost a comparison. */
-export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, run: DemoRun, frame: Frame): void {
+export function paintStage(
+  canvas: HTMLCanvasElement,
+  page: PageFrame,
+  run: DemoRun,
+  frame: Frame,
+  { picked, pointed }: { readonly picked: Picked | null; readonly pointed: Picked | null },
+): void {
   const context = canvas.getContext('2d')
   const { geometry, viewport: view } = page
   if (!context || !geometry || !view) return
@@ -29,6 +36,26 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, run: Demo
   }
   paintTrail(context, page, geometry, run, frame, view, palette)
   if (frame.node >= 0) paintCurrent(context, page, frame, view, palette)
+  if (picked?.kind === 'node') paintAsked(context, page, picked.node, [], view, palette)
+  if (pointed?.kind === 'node') paintAsked(context, page, pointed.node, [6, 4], view, palette)
+}
+
+/** What somebody asks about; dashed what a term of its sum comes from. */
+function paintAsked(
+  context: CanvasRenderingContext2D,
+  page: PageFrame,
+  node: number,
+  dashes: readonly number[],
+  view: Viewport,
+  { accent }: Palette,
+): void {
+  const box = page.boxOf(node)
+  if (!box) return
+  context.strokeStyle = accent
+  context.lineWidth = 3 / view.scale
+  context.setLineDash(dashes.map((length) => length / view.scale))
+  context.strokeRect(box.x - 4, box.y - 4, box.width + 8, box.height + 8)
+  context.setLineDash([])
 }
 
 const ownText = new WeakMap<PageModel, Uint8Array>()

@@ -23,16 +23,23 @@ export function StageRows({
   title,
   count,
   current,
+  picked = -1,
+  pointed = -1,
   large,
   rowAt,
+  onPick,
 }: {
   readonly run: DemoRun
   readonly measure: string
   readonly title: string
   readonly count: number
   readonly current: number
+  /** The row that is asked about, and the one a term of a sum comes from. */
+  readonly picked?: number
+  readonly pointed?: number
   readonly large: boolean
   readonly rowAt: (row: number) => StageRow
+  readonly onPick: (row: number) => void
 }) {
   const spec = run.info.measures.find((m) => m.id === measure)
   const share = spec?.share ?? false
@@ -46,13 +53,23 @@ export function StageRows({
       label={`${title} with ${spec?.label ?? measure}`}
       count={count}
       rowHeight={height}
-      current={current}
+      current={picked >= 0 ? picked : current}
+      follow={pointed >= 0 ? pointed : picked >= 0 ? picked : current}
     >
       {(index, props) => {
         const { name, fate, value, depth, line } = rowAt(index)
         const position = scale.position(value)
         return (
-          <div {...props} className="demo-tree-row" data-fate={fate} data-current={index === current} style={{ blockSize: height }}>
+          <div
+            {...props}
+            className="demo-tree-row"
+            data-fate={fate}
+            data-current={index === current}
+            data-picked={index === picked}
+            data-pointed={index === pointed}
+            style={{ blockSize: height }}
+            onClick={() => onPick(index)}
+          >
             {line === undefined ? null : <span className="demo-line-number">{line}</span>}
             <span
               className="demo-tree-label"

@@ -1,20 +1,28 @@
 import { useMemo } from 'react'
-import { nodeTopic, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
+import type { Picked } from '../../../shared/demo/card-subject'
+import { nodeTopic, shownNode, type DemoRun, type Frame } from '../../../shared/demo/demo-run'
 import { rowOf, treeRows } from '../../../shared/demo/stage-tree'
 import { KEPT, PATH } from '../../../shared/page/selection'
 import { StageRows } from './stage-rows'
+import { demoActions, useDemo } from './state/demo'
 
 /** The tree of elements; the numbers of the measure that appeared last grow into it. */
 export function StageTree({ run, frame, large }: { readonly run: DemoRun; readonly frame: Frame; readonly large: boolean }) {
   const rows = useMemo(() => treeRows(run.page), [run.page])
   const measure = nodeTopic(run, frame) ?? run.info.mainMeasure
+  const rowOfPicked = (picked: Picked | null): number => (picked?.kind === 'node' ? rowOf(rows, run.page, picked.node) : -1)
+  const picked = useDemo((s) => rowOfPicked(s.picked))
+  const pointed = useDemo((s) => rowOfPicked(s.pointed))
   return (
     <StageRows
       run={run}
       measure={measure}
       title="Tree"
       count={rows.length}
-      current={rowOf(rows, run.page, frame.node)}
+      current={rowOf(rows, run.page, shownNode(run, frame))}
+      picked={picked}
+      pointed={pointed}
+      onPick={(row) => demoActions.pick({ kind: 'node', node: rows[row]?.node ?? -1 })}
       large={large}
       rowAt={(index) => {
         const { node, label, depth } = rows[index] ?? { node: -1, label: '', depth: 0 }

@@ -19,6 +19,7 @@ export function Stage({
   large,
   quiet,
   look,
+  spotlight,
 }: {
   readonly run: DemoRun
   /** What this run is called beside the other. */
@@ -31,12 +32,20 @@ export function Stage({
   /** Captions are not announced while the film plays. */
   readonly quiet: boolean
   readonly look: string | undefined
+  /** The part that takes most of the stage. */
+  readonly spotlight: string | null
 }) {
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
   const lines = lineTopic(run, frame)
   const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
   return (
-    <div className="demo-stage" data-compact={compact} role="group" aria-label={name}>
+    <div
+      className="demo-stage"
+      data-compact={compact}
+      {...(spotlight === null || compact ? {} : { 'data-spotlight': spotlight })}
+      role="group"
+      aria-label={name}
+    >
       <p className="demo-caption" aria-live={quiet ? 'off' : 'polite'}>
         <strong>
           {compact ? `${name} · ` : ''}

@@ -1,20 +1,27 @@
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react'
+import { useMemo } from 'react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Minimize2, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
+import { chapterGroups } from '../../../shared/demo/timeline'
 import { Button, IconButton } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, SPEEDS, useDemo } from './state/demo'
 import { Select } from '../../components/select'
 
+/** Chapters whose names have room. */
+const FEW = 14
+
 /** Play, pause, steps, speed, and the scrubber with its chapters. */
 export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const playing = useDemo((s) => s.playing)
   const speed = useDemo((s) => s.speed)
   const loop = useDemo((s) => s.loop)
+  const lecture = useDemo((s) => s.lecture)
   const breakpoints = useDemo((s) => s.breakpoints)
   const { timeline } = run
   const last = timeline.length - 1
+  const groups = useMemo(() => chapterGroups(timeline), [timeline])
   return (
     <div className="demo-transport" role="toolbar" aria-label="Player">
       <div className="demo-buttons">
@@ -66,6 +73,9 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
           disabled={frame.moment === last}
           onClick={demoActions.last}
         />
+        {lecture ? (
+          <IconButton icon={Minimize2} label="Leave lecture mode" keys="Esc" onClick={() => demoActions.setLecture(false)} />
+        ) : null}
         <IconButton icon={Repeat} label="Loop" aria-pressed={loop} onClick={demoActions.toggleLoop} />
         <label className="demo-speed">
           <span>Speed</span>
@@ -73,22 +83,24 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
         </label>
       </div>
       <div className="demo-scrubber">
-        <div className="demo-chapters">
-          {timeline.chapters.map((chapter) => {
-            const stops = breakpoints.some((b) => b.kind === 'step' && b.chapter === chapter.index)
+        <div className="demo-chapters" data-few={groups.length <= FEW}>
+          {groups.map(({ name, caption, first, last }) => {
+            const stops = breakpoints.some((b) => b.kind === 'step' && b.chapter >= first.index && b.chapter <= last.index)
+            const times = last.index - first.index + 1
             return (
               <Button
                 tone="bare"
-                key={chapter.index}
+                key={first.index}
                 tabIndex={-1}
-                style={{ flexGrow: Math.sqrt(chapter.end - chapter.start) }}
-                data-current={chapter.index === frame.chapter.index}
-                data-done={chapter.index < frame.chapter.index}
-                title={`${chapter.step.name}: ${chapter.step.caption}`}
-                onClick={() => demoActions.goTo(chapter.start)}
+                style={{ flexGrow: Math.sqrt(last.end - first.start) }}
+                data-current={frame.chapter.index >= first.index && frame.chapter.index <= last.index}
+                data-done={last.index < frame.chapter.index}
+                title={`${name}${times > 1 ? `, ${times} times` : ''}: ${caption}`}
+                onClick={() => demoActions.goTo(first.start)}
               >
                 {stops ? '● ' : ''}
-                {chapter.step.name}
+                {name}
+                {times > 1 ? ` × ${times}` : ''}
               </Button>
             )
           })}

@@ -97,6 +97,7 @@ export const bte = defineExtractor({
   charts: [{ id: 'sum', title: 'Words minus tags, summed down the page', per: 'node', series: ['sum'] }],
   mainMeasure: 'words',
   pseudocode: {
+    title: '# Ours, after the paper’s text',
     input: 'input: HTML page',
     tokens: 'B ← the tokens of the page, 1 for a tag, 0 for a word',
     sum: 'sum(i, j) ← words in B[i..j] − tags in B[i..j]',

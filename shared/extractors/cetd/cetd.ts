@@ -9,13 +9,15 @@ import type { Candidate } from '../core/extractor'
 import { contest } from '../kit/contest'
 import { argmaxInSubtree, densitySums, textRuns, type DensitySumRule, type TextRuns } from './density-sum'
 import {
+  COMPOSITE_DENSITY,
+  COMPOSITE_PSEUDOCODE,
   compositeMeasures,
   densityCharts,
   densitySumRules,
   paper,
   params,
+  PLAIN_PSEUDOCODE,
   plainMeasures,
-  PSEUDOCODE,
   smoothedCharts,
   smoothedMeasures,
   smoothedRules,
@@ -61,10 +63,13 @@ interface Measured {
 function measure(
   tree: ContentTree,
   { densitySum: sumRule, zeroRule }: Settings,
-  { step, decide }: Teller<keyof typeof plainMeasures, 'target', never>,
+  { step, decide }: Teller<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
 ): Measured {
   const { C, T, LC, LT, inLink } = countCharactersAndTags(tree)
-  step('count', 'Bottom-up, every node counts the characters and the tags below it.', { measures: ['C', 'T'] })
+  step('count', 'Bottom-up, every node counts the characters and the tags below it.', {
+    measures: ['C', 'T'],
+    lines: ['compute-each', 'compute', 'characters', 'tags'],
+  })
   step('links', 'The same is counted for what lies inside links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
 
   // r: share of link characters of the whole body; only the composite variants use it.
@@ -79,7 +84,7 @@ function measure(
     zeroRule === null
       ? 'Text density: characters divided by tags (Definition 1).'
       : 'Composite text density: much text in few tags is high, many links pull it down (Definition 2).',
-    { measures: ['density'], values: { r } },
+    { measures: ['density'], values: { r }, lines: ['no-tags', 'one-tag', 'divide'] },
   )
 
   const runs = textRuns(tree, C)
@@ -123,7 +128,7 @@ const OUTPUT = { caption: 'What is marked is written out, inside its ancestors.'
 function keepDensestBlocks(
   tree: ContentTree,
   s: Settings & { readonly targetOnly: boolean; readonly keepPathText: boolean },
-  teller: Teller<keyof typeof plainMeasures, keyof typeof densitySumRules, keyof typeof PSEUDOCODE>,
+  teller: Teller<keyof typeof plainMeasures, keyof typeof densitySumRules, keyof typeof PLAIN_PSEUDOCODE>,
 ) {
   const { step, decide } = teller
   const m = measure(tree, s, teller)
@@ -202,7 +207,7 @@ function keepDensestBlocks(
 function keepSmoothedBlocks(
   tree: ContentTree,
   s: Settings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },
-  teller: Teller<keyof typeof smoothedMeasures, keyof typeof smoothedRules, never>,
+  teller: Teller<keyof typeof smoothedMeasures, keyof typeof smoothedRules, keyof typeof COMPOSITE_DENSITY>,
 ) {
   const { step, decide } = teller
   const m = measure(tree, s, teller)
@@ -270,7 +275,7 @@ export const cetdDs = defineExtractor({
   rules: densitySumRules,
   charts: densityCharts,
   mainMeasure: 'density',
-  pseudocode: PSEUDOCODE,
+  pseudocode: PLAIN_PSEUDOCODE,
   output: OUTPUT,
   run: (teller) => keepDensestBlocks(teller.tree, { zeroRule: null, ...teller.p }, teller),
 })
@@ -286,7 +291,7 @@ export const cectdDs = defineExtractor({
   rules: densitySumRules,
   charts: densityCharts,
   mainMeasure: 'density',
-  pseudocode: PSEUDOCODE,
+  pseudocode: COMPOSITE_PSEUDOCODE,
   output: OUTPUT,
   run: (teller) => keepDensestBlocks(teller.tree, teller.p, teller),
 })
@@ -308,7 +313,7 @@ export const cectdS = defineExtractor({
   rules: smoothedRules,
   charts: smoothedCharts,
   mainMeasure: 'smoothed',
-  pseudocode: PSEUDOCODE,
+  pseudocode: COMPOSITE_DENSITY,
   output: OUTPUT,
   run: (teller) => keepSmoothedBlocks(teller.tree, teller.p, teller),
 })

@@ -105,9 +105,24 @@ const CTD = String.raw`\frac{@{C}}{@{T|1}}\,\frac{\ln\left(\frac{@{C}}{@{LC|1}}\
 
 /** What every variant counts. */
 const counts = {
-  C: { label: 'characters', unit: 'characters', description: 'CharNumber: characters in the subtree (§3.2).' },
-  T: { label: 'tags', unit: 'tags', description: 'TagNumber: elements below the node, itself not counted (§3.2, Example 2).' },
-  LC: { label: 'link characters', unit: 'characters', description: 'LinkCharNumber: characters inside links in the subtree (§3.3).' },
+  C: {
+    label: 'characters',
+    unit: 'characters',
+    description: 'CharNumber: characters in the subtree (§3.2).',
+    sum: { over: 'children', of: 'C', rest: 'own text' },
+  },
+  T: {
+    label: 'tags',
+    unit: 'tags',
+    description: 'TagNumber: elements below the node, itself not counted (§3.2, Example 2).',
+    sum: { over: 'children', of: 'T', rest: 'the children themselves' },
+  },
+  LC: {
+    label: 'link characters',
+    unit: 'characters',
+    description: 'LinkCharNumber: characters inside links in the subtree (§3.3).',
+    sum: { over: 'children', of: 'LC', rest: 'own link text' },
+  },
   LT: {
     label: 'link tags',
     unit: 'tags',
@@ -123,6 +138,7 @@ function densitySum(tex: string): MeasureText {
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
     description: 'Definition 3: sum of the children’s densities, with the runs of own text as in the authors’ program.',
+    sum: { over: 'children', of: 'density', rest: 'own text' },
   }
 }
 
@@ -261,8 +277,36 @@ export const smoothedCharts = [
   SUM_CHART,
 ] as const
 
+const ALGORITHM_1 = {
+  'compute-input': 'INPUT: N',
+  'compute-output': 'OUTPUT: N',
+  'compute-each': 'for all child node C in N do',
+  compute: '  ComputeDensity(C)',
+  'compute-end': 'end for',
+  characters: 'N.CharNumber ← CountChar(N)',
+  tags: 'N.TagNumber ← CountTag(N)',
+  'no-tags': 'if N.TagNumber == 0 then',
+  'one-tag': '  N.TagNumber ← 1',
+  'tags-end': 'end if',
+} as const
+
+/** Algorithm 1, ComputeDensity(N), line by line. */
+const PLAIN_DENSITY = {
+  algorithm1: '# Algorithm 1: ComputeDensity(N)',
+  ...ALGORITHM_1,
+  divide: 'N.Density ← N.CharNumber / N.TagNumber',
+} as const
+
+/** The same for the composite density; the paper prints the algorithm for the plain one alone. */
+export const COMPOSITE_DENSITY = {
+  algorithm1: '# Algorithm 1: ComputeDensity(N), its last line after Definition 2',
+  ...ALGORITHM_1,
+  divide: 'N.Density ← CompositeTextDensity(N)',
+} as const
+
 /** Algorithm 2, ExtractContent(N), line by line. */
-export const PSEUDOCODE = {
+const EXTRACT_CONTENT = {
+  algorithm2: '# Algorithm 2: ExtractContent(N)',
   input: 'INPUT: N',
   if: 'if N.TextDensity ≥ threshold then',
   target: '  T ← FindMaxDensitySumTag(N)',
@@ -272,3 +316,6 @@ export const PSEUDOCODE = {
   endFor: '  end for',
   endIf: 'end if',
 } as const
+
+export const PLAIN_PSEUDOCODE = { ...PLAIN_DENSITY, ...EXTRACT_CONTENT } as const
+export const COMPOSITE_PSEUDOCODE = { ...COMPOSITE_DENSITY, ...EXTRACT_CONTENT } as const

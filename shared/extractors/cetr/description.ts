@@ -136,6 +136,7 @@ export const charts = [
 ] as const
 
 export const PSEUDOCODE = {
+  title: '# Ours, after the paper’s text',
   wrap: 'h ← HTML source code without script, remark, style and empty lines, wrapped at 65 characters',
   ratio: 'T ← tag ratio of each line of h',
   smooth: "T' ← smooth(T)",

@@ -108,11 +108,13 @@ export const measures = {
     label: 'words',
     unit: 'words',
     description: 'textCnt: words of the subtree; a link counts as one word (Fig. 3, lines 2–15).',
+    sum: { over: 'children', of: 'textCnt', rest: 'own words' },
   },
   linkCnt: {
     label: 'links',
     unit: 'links',
     description: 'linkCnt: links of the subtree (Fig. 3, lines 2–16).',
+    sum: { over: 'children', of: 'linkCnt', rest: 'the link itself' },
   },
   score: {
     label: 'text-to-link score',
@@ -245,6 +247,7 @@ export const charts = [
 
 /** Fig. 3, line by line. */
 export const PSEUDOCODE = {
+  title: '# Figure 3, with the climb and the deletion inside the “if”',
   dom: 'Construct DOM tree T for the input page;',
   terminals: 'for each terminal node N of T:',
   ifText: '  if N is a text node:',

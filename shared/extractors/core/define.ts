@@ -100,7 +100,10 @@ export interface Definition<
   readonly mainMeasure: NoInfer<Key<N>>
   /** Where the score is a sum of terms. */
   readonly additive?: AdditiveSpec
-  /** The paper's pseudocode, a line an entry, under names by which steps refer to them. */
+  /**
+   * The paper's pseudocode, a line an entry, under names by which steps refer to them. `# …` is a title: whose algorithm it is,
+   * which of the paper's; the lines after it are numbered anew.
+   */
   readonly pseudocode?: S
   /** Whether the algorithm reads source positions. Those with measures of lines do. */
   readonly needsSource?: boolean

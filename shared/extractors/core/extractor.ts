@@ -27,7 +27,17 @@ export interface MeasureSpec {
   readonly symbol?: string
   /** A share in [0,1], shown as such. */
   readonly share?: boolean
+  /** What it adds up, where it is a sum or a mean: it is then worked out term by term. */
+  readonly sum?: SumSpec
 }
+
+/**
+ * What a measure adds up: the measure `of` of each child element, and `rest`, what stands in the node beside them; or the mean of
+ * `of` over the line and as many lines on each side as the parameter `radius` says, as far as there are lines.
+ */
+export type SumSpec =
+  | { readonly over: 'children'; readonly of: string; readonly rest: string }
+  | { readonly over: 'window'; readonly of: string; readonly radius: string }
 
 export interface RuleSpec {
   readonly id: string

@@ -193,6 +193,7 @@ export const charts = [
 
 /** The paper's algorithm (§IV), line by line. */
 export const PSEUDOCODE = {
+  title: '# The paper’s algorithm',
   empty: 'DeleteAllEmptyNodes(xml)',
   SH: 'SH = length(getAllContent(xml))',
   nodes: 'nodes[] = getAllNodesDepthFirst(xml)',

@@ -162,6 +162,7 @@ export const dsc = defineExtractor({
   ],
   mainMeasure: 'share',
   pseudocode: {
+    title: '# Ours, after the paper’s text',
     tokens: 'B ← the tokens of the page, 1 for a tag, 0 for a word',
     average: 'average ← tags in B / tokens in B',
     each: 'for each window w of B do',

@@ -214,6 +214,7 @@ export const gce = defineExtractor({
   charts: [{ id: 'distance', title: 'Distance from the nearest centre by node', per: 'node', series: ['distance'] }],
   mainMeasure: 'distance',
   pseudocode: {
+    title: '# Ours, after the abstract',
     grid: 'leave out minor areas; lay a grid over the page; mark the cells that text covers',
     centre: 'for each of window, first browsing area, document:',
     centroid: '  c ← the mean of the area’s marked cells',

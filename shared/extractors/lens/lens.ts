@@ -159,6 +159,7 @@ export const lens = defineExtractor({
     terms: TERMS.map(({ measure, cuts, points }) => ({ measure, earned: pointsOf(measure), cuts, points })),
   },
   pseudocode: {
+    title: '# Ours',
     blocks: 'cut the page into blocks: runs of inline text between block boundaries',
     each: 'for each block:',
     add: '  s = intercept + the points of every term',

@@ -61,6 +61,7 @@ export const lqf = defineExtractor({
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],
   mainMeasure: 'linkQuota',
   pseudocode: {
+    title: '# Ours, after the paper’s text',
     count: 'count the characters and the link characters of every node',
     each: 'for each structure element N (table, tr, td, ul, ol, li, dl, div, p):',
     delete: '  if linkCharacters(N) / characters(N) > quota: delete N',

@@ -138,12 +138,14 @@ export const measures = {
     symbol: String.raw`\mathrm{text}`,
     tex: String.raw`\sum_{\text{text}}\text{length}\cdot\text{weight}\cdot\text{parent weight}`,
     description: 'Weighted length of all text below the node (equation 1).',
+    sum: { over: 'children', of: 'textLength', rest: 'own text' },
   },
   linkTextLength: {
     label: 'link text length',
     unit: 'weighted characters',
     symbol: String.raw`\mathrm{link}`,
     description: 'The part of the text length that stands in link elements (equation 2).',
+    sum: { over: 'children', of: 'linkTextLength', rest: 'own text' },
   },
   tagCount: {
     label: 'tags',
@@ -222,6 +224,7 @@ export const charts = [
 
 /** The activities of Fig. 2, one a line. */
 export const PSEUDOCODE = {
+  title: '# Ours, after Figure 2',
   remove: 'parse HTML and remove known non-content nodes',
   text: 'for each text: text_length = actual_text_length * text_weight * parent_text_weight',
   links: 'for each node: if it is a link (tag, attributes, "read more"): link_text_length = text_length',

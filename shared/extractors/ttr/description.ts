@@ -123,6 +123,7 @@ export const lineMeasures = {
     symbol: 'e',
     tex: String.raw`e_k=\frac{\sum_{i=k-r}^{k+r}\mathrm{TTR}_i}{\left|\{k-r,\dots,k+r\}\right|}`,
     description: 'Mean over the line and its neighbours (Methodology 1, content blurring).',
+    sum: { over: 'window', of: 'ratio', radius: 'radius' },
   },
   cluster: {
     label: 'cluster',
@@ -238,6 +239,7 @@ export const charts = [
 
 /** Algorithm 1, line by line. */
 export const PSEUDOCODE = {
+  title: '# Algorithm 1: Text-To-Tag Ratio, with TTRArray[k] where the slides print [i]',
   input: 'input: h ← HTML source code',
   begin: 'begin',
   remove: '  Remove all script, remark tags and empty lines',

@@ -49,6 +49,6 @@ export function openStage(): () => void {
   void stage.update(true)
   return () => {
     for (const stop of stops) stop()
-    write({ playing: false, lecture: false })
+    write({ playing: false, lecture: false, blank: false })
   }
 }

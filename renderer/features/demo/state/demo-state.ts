@@ -1,9 +1,10 @@
 /** What the demonstration shows, as plain data; changed by `stage-director.ts` and `demo.ts`. */
 import { create } from 'zustand'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
+import type { Picked } from '../../../../shared/demo/card-subject'
 import type { Breakpoint } from '../../../../shared/demo/stops'
 import { clampMoment } from '../../../../shared/demo/timeline'
-import type { Tour } from '../../../../shared/demo/tours/tour'
+import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import type { Failure } from '../../../../shared/base/failure'
 import type { ParamValue, Preset } from '../../../../shared/extractors/core/params'
 import type { StoredStep } from '../../../window/session'
@@ -59,6 +60,14 @@ export interface Demo {
   readonly loop: boolean
   readonly breakpoints: readonly Breakpoint[]
   readonly lecture: boolean
+  /** What somebody asked about: its numbers stand on the card until it is let go. */
+  readonly picked: Picked | null
+  /** A term of the sum on the card that somebody points at. */
+  readonly pointed: Picked | null
+  /** The part of the stage that takes most of it; null for all alike, or in a lecture for the one that the tour speaks of. */
+  readonly spotlight: StagePart | null
+  /** Nothing is shown, so that people look at the lecturer. */
+  readonly blank: boolean
   /** The example on the stage instead of the tab's page. */
   readonly example: ExamplePage | null
   /** HTML being edited, of which `example` becomes the page. */
@@ -80,6 +89,10 @@ export const useDemo = create<Demo>()(() => ({
   loop: false,
   breakpoints: [],
   lecture: false,
+  picked: null,
+  pointed: null,
+  spotlight: null,
+  blank: false,
   example: null,
   editing: null,
   tour: null,

@@ -1,8 +1,11 @@
 /** What a person can do in the demonstration. */
 import { EXAMPLES } from '../../../../shared/demo/examples'
+import type { Picked } from '../../../../shared/demo/card-subject'
+import { lineTopic } from '../../../../shared/demo/demo-run'
+import { rowOf, treeRows } from '../../../../shared/demo/stage-tree'
 import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
-import type { Tour } from '../../../../shared/demo/tours/tour'
+import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { stage } from './demo-stage'
 import { momentOf, useDemo } from './demo-state'
@@ -119,7 +122,49 @@ export const demoActions = {
     write({ breakpoints: [] })
   },
   setLecture: (lecture: boolean): void => {
-    write({ lecture })
+    write(lecture ? { lecture } : { lecture, blank: false })
+  },
+  /** Asks about a node or a line, or lets it go. Playing stands still, so that the answer can be read. */
+  pick: (picked: Picked | null): void => {
+    const demo = read()
+    write({ picked, pointed: null, playing: false, position: momentOf(demo) })
+  },
+  /** Marks what a term of a sum comes from, while somebody points at it. */
+  point: (pointed: Picked | null): void => {
+    write({ pointed })
+  },
+  /** Asks about the next row of what the stage lists, or the one before. */
+  pickNext: (by: 1 | -1): void => {
+    const { run, picked } = read()
+    if (!run) return
+    const frame = run.frameAt(momentOf(read()))
+    const lines = run.extraction.lines?.start.length ?? 0
+    if (lineTopic(run, frame) !== null && lines > 0) {
+      const from = picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
+      demoActions.pick({ kind: 'line', line: Math.max(0, Math.min(lines - 1, from + by)) })
+      return
+    }
+    const rows = treeRows(run.page)
+    const from = rowOf(rows, run.page, picked?.kind === 'node' ? picked.node : frame.node)
+    const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
+    if (row) demoActions.pick({ kind: 'node', node: row.node })
+  },
+  /** Goes on to the next moment, around the end if need be, at which a line of the pseudocode begins to run. */
+  goToLineOfCode: (line: number): void => {
+    const demo = read()
+    if (!demo.run) return
+    const { chapters } = demo.run.timeline
+    const here = chapterAt(demo.run.timeline, momentOf(demo)).index
+    const next = [...chapters.slice(here + 1), ...chapters.slice(0, here + 1)].find((c) => c.step.pseudocode?.includes(line))
+    if (next) demoActions.goTo(next.start)
+    else actions.notify('This line is not told apart in the run: no step names it.')
+  },
+  /** Gives a part of the stage most of it, or takes that back. */
+  spotlight: (part: StagePart | null): void => {
+    write((demo) => ({ spotlight: demo.spotlight === part ? null : part }))
+  },
+  toggleBlank: (): void => {
+    write(({ blank }) => ({ blank: !blank, playing: false }))
   },
   /** Shows a second run in step with a preset's values, or only one. */
   setBeside: (beside: { readonly extractor: string; readonly preset: Preset } | null): void => {

@@ -1,0 +1,167 @@
+/** What the stage answers when it is asked, and sums worked out term by term. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../electron/peers/registry'
+import { cardSubject } from '../../shared/demo/card-subject'
+import { columnAt, columnShapes } from '../../shared/demo/chart-shapes'
+import { codeLines } from '../../shared/demo/code-lines'
+import { DemoRun, shownNode } from '../../shared/demo/demo-run'
+import { EXAMPLES } from '../../shared/demo/examples'
+import { stageChart } from '../../shared/demo/stage-chart'
+import { chapterGroups } from '../../shared/demo/timeline'
+import { whyPicked } from '../../shared/demo/why-picked'
+import { workedSum } from '../../shared/demo/worked-sum'
+import { nodeLabel } from '../../shared/explain/node-label'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
+import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { ELEMENT } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+function play(html: string, id: string): DemoRun {
+  const page = parsePage(html, { sourcePositions: true })
+  const extractor = registry.get(id)
+  if (!extractor) throw new Error(id)
+  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
+  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
+}
+
+const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
+const EXAMPLE_2 = EXAMPLES.find((e) => e.id === 'cetd-2')?.html ?? ''
+
+function nodeOf({ page }: DemoRun, label: string): number {
+  for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT && nodeLabel(page, n) === label) return n
+  throw new Error(label)
+}
+
+const measureOf = (run: DemoRun, id: string) => {
+  const found = run.info.measures.find((m) => m.id === id)
+  if (!found) throw new Error(id)
+  return found
+}
+
+describe('a sum is worked out', () => {
+  it('DensitySum: the children’s densities of Example 2', () => {
+    const run = play(EXAMPLE_2, 'cetd-ds')
+    const last = run.frameAt(Number.MAX_SAFE_INTEGER)
+    const sum = workedSum(run, last, measureOf(run, 'densitySum'), nodeOf(run, 'div.article'))
+    // The paper’s Example 2: 46 for the headline, 39 for the body of the article.
+    expect(sum?.terms.map((t) => [t.label, t.value])).toEqual([
+      ['div.articleHeadline', 46],
+      ['div.articleBody', 39],
+    ])
+    expect(sum?.total).toBe(85)
+  })
+
+  it('what stands in the element beside its children is a term of its own', () => {
+    const run = play(EXAMPLE_2, 'cetd-ds')
+    const last = run.frameAt(Number.MAX_SAFE_INTEGER)
+    const sum = workedSum(run, last, measureOf(run, 'C'), nodeOf(run, 'div.articleBody'))
+    expect(sum?.terms.map((t) => [t.label, t.value])).toEqual([
+      ['a', 15],
+      ['own text', 24],
+    ])
+  })
+
+  it('a smoothed ratio is the mean of the lines of its window', () => {
+    const run = play(sample('docs-page'), 'ttr')
+    const last = run.frameAt(Number.MAX_SAFE_INTEGER)
+    const smoothed = measureOf(run, 'smoothed')
+    expect(workedSum(run, last, smoothed, 10)?.divisor).toBe(5)
+    expect(workedSum(run, last, smoothed, 0)?.terms.map((t) => t.label)).toEqual(['line 1', 'line 2', 'line 3'])
+  })
+
+  it.each(registry.list().map((e) => [e.id] as const))('the terms of %s add up to what the run measured', (id) => {
+    for (const name of ['news-article', 'forum-thread']) {
+      const run = play(sample(name), id)
+      const last = run.frameAt(Number.MAX_SAFE_INTEGER)
+      for (const measure of run.info.measures) {
+        const values = run.valuesOf(measure.id) ?? new Float64Array(0)
+        for (let s = 0; s < values.length; s++) {
+          const sum = workedSum(run, last, measure, s)
+          if (!sum) continue
+          const added = sum.terms.reduce((all, t) => all + t.value, 0) / sum.divisor
+          expect(Math.abs(added - sum.total)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(sum.total)))
+        }
+      }
+    }
+  })
+
+  it('is not there before it is measured', () => {
+    const run = play(EXAMPLE_2, 'cetd-ds')
+    expect(workedSum(run, run.frameAt(0), measureOf(run, 'densitySum'), nodeOf(run, 'div.article'))).toBeNull()
+  })
+})
+
+describe('the stage is asked', () => {
+  const run = play(sample('news-article'), 'cectd-ds')
+  const end = run.timeline.length - 1
+
+  it('the card is about what was picked, at any moment', () => {
+    const node = nodeOf(run, 'div.top')
+    for (let m = 0; m <= end; m += 7) expect(cardSubject(run, run.frameAt(m), { kind: 'node', node }).subject).toBe(node)
+  })
+
+  it('why not this one: the rule that decided', () => {
+    expect(whyPicked(run, { kind: 'node', node: nodeOf(run, 'div.top') })).toMatch(/^Dropped, because its density 4\.4\d* is below the limit/)
+  })
+
+  it('why a line: the rule that decided about it', () => {
+    const ttr = play(sample('docs-page'), 'ttr')
+    const lines = ttr.extraction.lines?.content ?? new Uint8Array(0)
+    const kept = lines.indexOf(1)
+    expect(whyPicked(ttr, { kind: 'line', line: kept })).toMatch(/^Content: /)
+    expect(whyPicked(ttr, { kind: 'line', line: lines.indexOf(0) })).toMatch(/^Not content: /)
+  })
+
+  it('a place of the chart is the column drawn there', () => {
+    const box = { width: 500, height: 200, font: 11 }
+    const chart = stageChart(run, run.frameAt(end), 200)
+    if (!chart) throw new Error('no chart')
+    const format = String
+    const drawn = columnShapes(chart, box, format).filter((s) => s.type === 'path' && (s.role === 'column' || s.role === 'kept'))
+    const places = drawn.flatMap((s) => (s.type === 'path' ? [...s.d.matchAll(/M([\d.]+) /g)].map((m) => Number(m[1])) : []))
+    const known = chart.columns.flatMap((c, i) => (Number.isNaN(c.value) ? [] : [i]))
+    expect(places.sort((a, b) => a - b).map((x) => columnAt(chart, box, format, x + 0.2))).toEqual(known)
+    expect(columnAt(chart, box, format, 0)).toBe(-1)
+    expect(columnAt(chart, box, format, 499)).toBe(-1)
+  })
+
+  it('its column is marked', () => {
+    const node = nodeOf(run, 'div.top')
+    const chart = stageChart(run, run.frameAt(end), 10_000, { kind: 'node', node })
+    expect(chart?.columns.find((c) => c.current)?.subject).toBe(node)
+  })
+
+  it('at the end the first element that is kept comes into view', () => {
+    expect(run.frameAt(end).node).toBe(-1)
+    expect(nodeLabel(run.page, shownNode(run, run.frameAt(end)))).toBe('article.story')
+  })
+})
+
+describe('pseudocode', () => {
+  it('has titles, and each algorithm is numbered from 1: Algorithm 1 has 11 lines, Algorithm 2 has 8', () => {
+    const run = play(EXAMPLE_2, 'cetd-ds')
+    const lines = codeLines(run.info.pseudocode)
+    expect(lines.filter((l) => l.isTitle).map((l) => l.text)).toEqual(['Algorithm 1: ComputeDensity(N)', 'Algorithm 2: ExtractContent(N)'])
+    expect(lines.filter((l) => l.number === 11).map((l) => l.text)).toEqual(['N.Density ← N.CharNumber / N.TagNumber'])
+    expect(lines.filter((l) => l.number === 8).map((l) => l.text)).toEqual(['if N.TagNumber == 0 then', 'end if'])
+  })
+
+  it.each(registry.list().map((e) => [e.id] as const))('of %s begins with whose it is, and no title ever runs', (id) => {
+    const run = play(sample('news-article'), id)
+    const lines = codeLines(run.info.pseudocode)
+    if (lines.length === 0) return
+    expect(lines[0]?.isTitle).toBe(true)
+    const titles = new Set(lines.filter((l) => l.isTitle).map((l) => l.index))
+    for (const chapter of run.timeline.chapters) for (const l of chapter.step.pseudocode ?? []) expect(titles.has(l)).toBe(false)
+  })
+})
+
+describe('chapters', () => {
+  it('of the same name that follow each other stand together', () => {
+    const run = play(sample('forum-thread'), 'cectd-ds')
+    const groups = chapterGroups(run.timeline)
+    for (const [i, group] of groups.entries()) expect(group.name).not.toBe(groups[i - 1]?.name)
+    expect(groups.reduce((all, g) => all + g.last.index - g.first.index + 1, 0)).toBe(run.timeline.chapters.length)
+  })
+})
