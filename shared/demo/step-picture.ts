@@ -146,11 +146,14 @@ function codePart(run: DemoRun, frame: Frame, x: number, y: number, width: numbe
       const current = frame.pseudocode.includes(line.index)
       const top = y + i * 22
       const back = current ? `<rect x="${x - 6}" y="${top - 16}" width="${width}" height="22" fill="#fff1cc"/>` : ''
-      return back + text(x, top, line.isTitle ? line.text : `${String(line.number).padStart(2)}  ${line.text}`, {
+      return (
+        back +
+        text(x, top, line.isTitle ? line.text : `${String(line.number).padStart(2)}  ${line.text}`, {
           size: 13,
           mono: !line.isTitle,
           weight: current || line.isTitle ? 600 : 400,
         })
+      )
     })
     .join('')
 }

@@ -38,7 +38,12 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
         const runs = frame.pseudocode.includes(index)
         return (
           <li key={index} value={number} data-current={runs} {...(runs ? { 'aria-current': 'step' } : {})}>
-            <Button tone="bare" tabIndex={-1} title="To the next moment at which this line runs" onClick={() => demoActions.goToLineOfCode(index)}>
+            <Button
+              tone="bare"
+              tabIndex={-1}
+              title="To the next moment at which this line runs"
+              onClick={() => demoActions.goToLineOfCode(index)}
+            >
               <code>{text}</code>
             </Button>
           </li>

@@ -28,7 +28,15 @@ export function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; reado
   ])
   return (
     <p className="demo-sum">
-      = {divisor === 1 ? parts : <>({parts}) / {divisor}</>} = <strong>{formatMeasure(total)}</strong>
+      ={' '}
+      {divisor === 1 ? (
+        parts
+      ) : (
+        <>
+          ({parts}) / {divisor}
+        </>
+      )}{' '}
+      = <strong>{formatMeasure(total)}</strong>
     </p>
   )
 }
