@@ -30,7 +30,10 @@ export function ParameterPanel() {
   }
   const base = presetValues(info.params, preset)
   const names = Object.keys(info.params)
+  // Where no paper prints other values, there is nothing to choose.
+  const isPrinted = Object.values(info.params).some((spec) => spec.asPrinted !== undefined)
   const changed = names.filter((name) => params[name] !== base[name])
+  const count = changed.length > 0 ? <span className="param-changed">{changed.length} changed</span> : null
   return (
     <Panel label="Parameters">
       <ChangeCounter />
@@ -43,16 +46,20 @@ export function ParameterPanel() {
           </Button>
         }
       >
-        <fieldset className="param-presets">
-          <legend>Preset</legend>
-          {PRESETS.map((name) => (
-            <label key={name}>
-              <input type="radio" name="preset" checked={preset === name} onChange={() => actions.setPreset(name)} />
-              {PRESET_WORDS[name]}
-            </label>
-          ))}
-          {changed.length > 0 ? <span className="param-changed">{changed.length} changed</span> : null}
-        </fieldset>
+        {isPrinted ? (
+          <fieldset className="param-presets">
+            <legend>Preset</legend>
+            {PRESETS.map((name) => (
+              <label key={name}>
+                <input type="radio" name="preset" checked={preset === name} onChange={() => actions.setPreset(name)} />
+                {PRESET_WORDS[name]}
+              </label>
+            ))}
+            {count}
+          </fieldset>
+        ) : (
+          count
+        )}
       </PanelPart>
       <ParamFields
         info={info}

@@ -110,7 +110,6 @@ export const lens = defineExtractor({
   },
   measures: {
     ...termMeasures,
-    ...LAYOUT_MEASURES,
     score: {
       label: 'score',
       unit: 'log odds',
@@ -126,6 +125,7 @@ export const lens = defineExtractor({
       share: true,
       description: 'Probability that the block is content, as far as the model knows.',
     },
+    ...LAYOUT_MEASURES,
   },
   rules: {
     cut: {
