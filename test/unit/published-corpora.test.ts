@@ -1,10 +1,9 @@
 /** Collections as they are published, each by its layout. Where no published sample is at hand, the pages are written here. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
 import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
@@ -16,6 +15,7 @@ import { evaluate } from '../../electron/worker/evaluation-worker'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { groupTable } from '../../shared/evaluation/result-table'
 import { Configuration, type PageSource } from '../../shared/evaluation/run-spec'
+import { article as page, layFiles, PUBLISHED } from '../published-layouts'
 import { buildPrograms } from './built-programs'
 import { createAddContext } from './corpus-fixture'
 
@@ -26,10 +26,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function lay(files: Readonly<Record<string, string | Buffer>>): Promise<PageSource> {
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
+  await layFiles(folder, files)
   return { kind: 'folder', path: folder }
 }
 
@@ -48,103 +45,6 @@ async function scored(source: PageSource): Promise<PageResult[]> {
   })
   return Promise.all(pages)
 }
-
-const page = (n: number): string =>
-  `<html><body><nav><a href=x>Menu</a></nav><h1>Title ${n}</h1><p>${'Words of the page, and more. '.repeat(6)}</p></body></html>`
-
-/** Collections by their layouts: files, and the pages they hold as id, address, gold text and groups. */
-const PUBLISHED: readonly (readonly [
-  string,
-  Readonly<Record<string, string | Buffer>>,
-  readonly (readonly [string, string | null, string, object])[],
-])[] = [
-  [
-    'CleanEval, its wrapper taken off',
-    {
-      'orig/1.html': `<text id="a" title="T" encoding="utf-8">\n${page(1)}\n</text>`,
-      'clean/1.txt': 'URL: http://example.org/1\n<h>Title 1\n<p>Words',
-      'orig/2.html': page(2),
-      'clean/2-cleaned.txt': '<p>Title 2',
-    },
-    [
-      ['1', 'http://example.org/1', 'Title 1\nWords', {}],
-      ['2', null, 'Title 2', {}],
-    ],
-  ],
-  [
-    'CleanPortalEval',
-    { 'input/p.html': page(1), 'GoldStandard/p.txt': 'URL: http://example.org/p\n<p>Title 1' },
-    [['p', 'http://example.org/p', 'Title 1', {}]],
-  ],
-  [
-    'Dragnet, without comments, by split',
-    {
-      'HTML/R1.html': page(1),
-      'HTML/T1.html': page(2),
-      'Corrected/R1.html.corrected.txt': 'Title 1\n\n!@#$%^&*()  COMMENTS\n\nFirst!',
-      'Corrected/T1.html.corrected.txt': 'Title 2',
-      'training.txt': 'R1\n',
-      'test.txt': 'T1\n',
-    },
-    [
-      ['R1', null, 'Title 1', { split: 'training' }],
-      ['T1', null, 'Title 2', { split: 'test' }],
-    ],
-  ],
-  [
-    'CETD’s own, by source',
-    {
-      'BBC/original/1.htm': page(1),
-      'BBC/gold/1.txt': 'Title 1',
-      'YAHOO!/original/1.htm': page(2),
-      'YAHOO!/gold/1.txt': 'Title 2',
-    },
-    [
-      ['BBC-1', null, 'Title 1', { source: 'BBC' }],
-      ['YAHOO-1', null, 'Title 2', { source: 'YAHOO!' }],
-    ],
-  ],
-  [
-    'L3S-GN1: classes 1 to 3 are content, 4 and 5 are not',
-    {
-      'original/n.html': page(1),
-      'annotated/n.html':
-        '<body><h1><span class="x-nc-sel1">Title 1</span></h1><p><span class="x-nc-sel2">Words of</span> <b><span class="x-nc-sel3">the page</span></b></p><p><span class="x-nc-sel4">Related</span><span class="x-nc-sel5">First!</span> nothing</p></body>',
-    },
-    [['n', null, 'Title 1\nWords of the page', {}]],
-  ],
-  [
-    'Google-Trends',
-    {
-      'raw_html/g.html': page(1),
-      'prepared_html/g.html':
-        '<body><p><span __boilernet_label="0">Menu</span></p><h1><span __boilernet_label="1">Title 1</span></h1></body>',
-    },
-    [['g', null, 'Title 1', {}]],
-  ],
-  [
-    'Readability’s test pages',
-    {
-      'test-pages/a/source.html': page(1),
-      'test-pages/a/expected.html': '<div><h1>Title 1</h1><p>Words</p></div>',
-      'test-pages/a/expected-metadata.json': JSON.stringify({ title: 'Title 1', byline: 'A. B.', lang: 'en-US', dir: null }),
-    },
-    [['a', null, 'Title 1\nWords', { language: 'en' }]],
-  ],
-  [
-    'the combined set, by data set',
-    {
-      'html/dragnet/ab.html': page(1),
-      'html/cetd/cd.html.gz': gzipSync(page(2)),
-      'ground-truth/dragnet.jsonl': JSON.stringify({ page_id: 'ab', plaintext: 'Title 1', source: 'dragnet' }),
-      'ground-truth/cetd.jsonl': JSON.stringify({ page_id: 'cd', plaintext: 'Title 2' }),
-    },
-    [
-      ['cetd-cd', null, 'Title 2', { source: 'cetd' }],
-      ['dragnet-ab', null, 'Title 1', { source: 'dragnet' }],
-    ],
-  ],
-]
 
 describe('a collection as it is published', () => {
   it.each(PUBLISHED)('is read as %s', async (_name, files, expected) => {
