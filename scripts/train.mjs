@@ -1,4 +1,4 @@
-// npm run train [-- --no-study | --study] [-- --accept]: trains lens on the pages beside the checkout, then tells what groups of measures and more pages are worth (--study: that alone); see docs/lens.md.
+// npm run train [-- --no-study | --study [rows]] [-- --accept]: trains lens on the pages beside the checkout, then tells what groups of measures and more pages are worth (--study: that alone); see docs/lens.md.
 import { spawnSync } from 'node:child_process'
 import { ensureDependencies, root } from './ensure.mjs'
 

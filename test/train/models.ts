@@ -202,13 +202,22 @@ function selectTerms(
   return model
 }
 
+/** The scorecard's first pass. @param each told the model after each term */
+export function trainTerms(
+  pages: readonly TrainingPage[],
+  ids: readonly string[] = FIRST_IDS,
+  each?: (terms: number, model: AdditiveModel) => void,
+): AdditiveModel {
+  return selectTerms(pages, ids, firstValues, SCORECARD, undefined, each)
+}
+
 /** The scorecard: few terms, and few of a second pass that learns from what the same terms say of pages they have not seen. */
 export function trainScorecard(
   pages: readonly TrainingPage[],
   ids: readonly string[] = FIRST_IDS,
   each?: (terms: number, model: AdditiveModel) => void,
 ): TwoPasses {
-  const first = selectTerms(pages, ids, firstValues, SCORECARD, undefined, each)
+  const first = trainTerms(pages, ids, each)
   const terms = first.terms.map((term) => term.measure)
   const unseen = unseenLogOdds(pages, (part) => train(part, terms, firstValues, SCORECARD))
   const second = selectTerms(

@@ -1,7 +1,7 @@
 /**
  * Trains lens on the pages beside the checkout: nested cross-validation by page type with intervals, then the weights of all
  * pages, then ablations and a learning curve. Weights whose cross-validated score is worse than the stored ones' are not kept.
- * --no-study leaves out what comes after the weights; --study does that alone.
+ * --no-study leaves out what comes after the weights; --study does that alone, --study links,headings the rows that are named so.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -113,9 +113,9 @@ function tellOverview(p: ReadonlyMap<TrainingPage, number>): { f1: number; auc: 
   return { f1, auc }
 }
 
-const study = (): void => tellStudy(crossValidate, (name, scores) => tell(`${name} (${seconds()})`, scores))
+const study = (rows = ''): void => tellStudy(rows, crossValidate, (name, scores) => tell(name, scores))
 if (has('--study')) {
-  study()
+  study(process.argv[process.argv.indexOf('--study') + 1])
   process.exit(0)
 }
 
