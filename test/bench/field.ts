@@ -17,10 +17,9 @@ import { resolveParams } from '../../shared/extractors/core/run'
 import { programExtraction, programInfo } from '../../shared/extractors/own/program-extraction'
 import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { scoreText } from '../../shared/metrics/text-scores'
-import { contentTree } from '../../shared/page/content-tree'
-import { outputText } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 import { figure, finish, note } from './figures'
+import { ownText } from './own-text'
 import { loadDataSet } from './pages'
 import { median, sum, time } from './stopwatch'
 
@@ -33,17 +32,6 @@ const root = process.cwd()
 const pages = loadDataSet('aeb').filter(({ text }) => text !== undefined)
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const chosen = process.argv.includes('--barred') ? BARRED : named.length > 0 ? named : undefined
-
-/** A program's own text: its text, or all text of its HTML. */
-function ownText(answer: ProgramAnswer): string {
-  if (answer.html === undefined) return answer.text ?? ''
-  const page = parsePage(answer.html)
-  const { removal } = contentTree(page)
-  return outputText(
-    page,
-    removal.map((reason, n) => (n >= page.body && reason === 0 ? 1 : 0)),
-  ).text
-}
 
 interface Row {
   readonly id: string

@@ -3,11 +3,14 @@ import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
 import { byType, NOTES, TRIED } from './score-notes'
 import { publishedRows } from '../../shared/evaluation/published/leaderboards'
+import { lensUnseen } from './score-lens'
 import { EXPECTED, type Setting } from './score-settings'
 import type { PageResult } from './score-worker'
 
 export interface Results {
   readonly settings: readonly Setting[]
+  /** Libraries that would have rows, were they installed. */
+  readonly notInstalled: readonly string[]
   readonly articles: readonly PageResult[]
   readonly snippets: readonly PageResult[]
   readonly wcxb: readonly PageResult[]
@@ -91,7 +94,7 @@ export function report(results: Results): { markdown: string; summary: string } 
   const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
   const parts = [
     '# Results on real pages',
-    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” is parsing and extracting against parse5 alone, 1 being as fast as the parser; on a machine that does other things too, so ± 10 %.`,
+    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” is parsing and extracting against parse5 alone, 1 being as fast as the parser; on a machine that does other things too, so ± 10 %. A page that an extractor fails on counts as one that it says nothing of.${librariesSaid(results)}`,
     main,
     ...(results.wcxb.length > 0 ? wcxbParts(results) : []),
     '## Beside an independent reading of the specification',
@@ -122,6 +125,16 @@ export function report(results: Results): { markdown: string; summary: string } 
   return { markdown: `${parts.join('\n\n')}\n`, summary: `${summary}\n\n${check}\n` }
 }
 
+/** What is to be known of the rows of libraries that are programs of their own. */
+function librariesSaid({ settings, notInstalled }: Results): string {
+  const programs = settings.flatMap(({ name, version }) => (version === undefined ? [] : [`${name} ${version}`]))
+  const said =
+    programs.length === 0
+      ? ''
+      : ` ${programs.join(', ')} are programs of their own, with their defaults: their output is found again in the page, and their time is that of question and answer, whatever parser they use.`
+  return notInstalled.length === 0 ? said : `${said} Not installed, so without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
+}
+
 /** How systems are told of in the tables by type. */
 const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'peer', own: 'ours' }
 
@@ -134,23 +147,31 @@ function wcxbParts(results: Results): string[] {
     const of = (type: string | null): PageResult[] => on.filter((r) => type === null || r.pageType === type)
     return on.length === 0 ? [] : [{ setting, of }]
   })
-  const family = (id: string): string => FAMILIES[registry.get(id)?.family ?? ''] ?? ''
+  const family = (id: string): string => FAMILIES[registry.get(id)?.family ?? 'peer'] ?? ''
   const f1 = (on: readonly PageResult[]): number | null => mean(on.flatMap((r) => (r.wordF1 === null ? [] : [r.wordF1])))
   const speed = (on: readonly PageResult[]): string => {
     const own = on.reduce((total, r) => total + r.parse + r.run, 0)
     return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
   }
-  const rows = scored.map(({ setting, of }) => {
+  const unseen = new Map(lensUnseen().map((row) => [row.setting, row.f1]))
+  const rows = scored.flatMap(({ setting, of }) => {
     const snippet = snippetScore(of(null).flatMap((r) => (r.snippets ? [r.snippets] : [])))
     const empty = of(null).filter((r) => r.empty).length
-    return [
-      setting.name,
+    const apart = unseen.get(setting.name)
+    const row = [
+      apart ? `${setting.name}, on the pages it was trained on` : setting.name,
       family(setting.extractor),
       ...[...types, null].map((type) => three(f1(of(type)))),
       three(snippet.accuracy),
       String(empty),
       String(results.pages.wcxb - of(null).filter((r) => r.failure === null).length),
     ]
+    if (!apart) return [row]
+    return [[`${setting.name}, cross-validated`, 'ours', ...[...types, 'all'].map((type) => three(apart[type])), '', '', ''], row]
+  })
+  const libraries = scored.flatMap(({ setting, of }) => {
+    const own = of(null).flatMap((r) => (r.ownWordF1 === null ? [] : [r.ownWordF1]))
+    return own.length === 0 ? [] : [`${setting.name} ${three(mean(own))} (here ${three(f1(of(null)))})`]
   })
   const columns = [...types.map((id) => ({ id })), { id: '*' }]
   const { rows: published, notes } = publishedRows({ corpus: 'WCXB', split: 'dev' }, columns, { metric: 'wordF1', grouping: 'type' })
@@ -164,9 +185,12 @@ function wcxbParts(results: Results): string[] {
   ])
   return [
     '## WCXB, by page type',
-    `${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0), as many of each type: so “all” weighs the types the same, which the published rows do not (they are over all 1,497 pages, of which 793 are articles). Mean word F1 of pages. Lens was trained on these pages: its figures here are not those of pages it never saw (docs/lens.md has the cross-validated ones).`,
+    `${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0), as many of each type: so “all” weighs the types the same, which the published rows do not (they are over all 1,497 pages, of which 793 are articles). Mean word F1 of pages. Lens was trained on these pages: its cross-validated rows, of models that had not seen a page, are those to compare ([how](lens.md)).`,
     table(['', '', ...types, 'all', 'snippet accuracy', 'empty', 'failures'], [...rows, ...others]),
     notes.join(' '),
+    ...(libraries.length === 0
+      ? []
+      : [`Of the libraries’ own texts, before they are found again in the page, “all” is: ${libraries.join(', ')}.`]),
     'Speed by page type, as above (pages/s ÷ parse5’s), from one run of each page:',
     table(
       ['', ...types, 'all'],
@@ -175,8 +199,43 @@ function wcxbParts(results: Results): string[] {
         .map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speed(of(type)))]),
     ),
     '## Where methods of 2008 to 2012 stand in 2026, by page type',
-    ...byType((name, type) => three(f1(scored.find(({ setting }) => setting.name === name)?.of(type ?? null) ?? []))),
+    ...byType((name, type) =>
+      three(unseen.get(name)?.[type ?? 'all'] ?? f1(scored.find(({ setting }) => setting.name === name)?.of(type ?? null) ?? [])),
+    ),
   ]
+}
+
+/** Lens beside all others with their defaults, for its paper: WCXB by page type, and the article pages, which it was not trained on. */
+export function lensTables(results: Results): string {
+  const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
+  const wcxb = bySetting(results, results.wcxb)
+  const articles = bySetting(results, results.articles)
+  const shown = results.settings.filter((s) => s.name === s.extractor || s.extractor === 'lens')
+  const unseen = new Map(lensUnseen().map((row) => [row.setting, row.f1]))
+  const rows = shown
+    .map(({ name }) => {
+      const own = unseen.get(name)
+      const of = (type: string): number | null =>
+        mean((wcxb.get(name) ?? []).flatMap((r) => (r.wordF1 !== null && (type === 'all' || r.pageType === type) ? [r.wordF1] : [])))
+      return { name: own ? `**${name}**, cross-validated` : name, figures: ['all', ...types].map((type) => own?.[type] ?? of(type)) }
+    })
+    .sort((a, b) => (b.figures[0] ?? 0) - (a.figures[0] ?? 0))
+  const others = shown
+    .map(({ name }) => ({ name, scores: (articles.get(name) ?? []).flatMap((r) => (r.text ? [r.text] : [])) }))
+    .map(({ name, scores }) => [
+      name.startsWith('lens') ? `**${name}**` : name,
+      ...[mean(scores.map((s) => s.precision)), mean(scores.map((s) => s.recall)), mean(scores.map((s) => s.f1))].map(three),
+    ])
+    .sort((a, b) => Number(b[3]) - Number(a[3]))
+  return [
+    `Word F1 on the ${results.pages.wcxb} pages, everything with its defaults; lens’s figures are cross-validated, as above:`,
+    table(
+      ['', 'all', ...types],
+      rows.map(({ name, figures }) => [name, ...figures.map(three)]),
+    ),
+    `On ${results.pages.articles} pages of the article extraction benchmark, which lens was not trained on (precision, recall and F1 by the longest common subsequence of words, mean of pages):`,
+    table(['', 'P', 'R', 'F1'], others),
+  ].join('\n\n')
 }
 
 function worstPages(name: string, on: readonly PageResult[]): string[] {

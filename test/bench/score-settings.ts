@@ -1,5 +1,6 @@
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import { registry } from '../../electron/peers/registry'
+import type { Program } from './score-programs'
 
 /** A row of the results: an extractor with a preset and changed parameters. */
 export interface Setting {
@@ -7,6 +8,9 @@ export interface Setting {
   readonly extractor: string
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
+  /** Of a library that is a program of its own: how it is run, and its version. */
+  readonly program?: Program
+  readonly version?: string
 }
 
 const setting = (
@@ -30,6 +34,7 @@ export function settings(): Setting[] {
       .filter((e) => !e.needsLayout)
       .map((e) => setting(e.id, e.id)),
     ...[
+      setting('lens, full', 'lens', { model: 'full' }),
       setting('cectd-ds, λ = 1.2', 'cectd-ds', { lambda: 1.2 }),
       setting('cectd-ds, target only', 'cectd-ds', { targetOnly: true }),
       setting('cectd-ds, DensitySum as printed', 'cectd-ds', { densitySum: 'child-elements' }),

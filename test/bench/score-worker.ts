@@ -1,12 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'parse5'
 import { registry } from '../../electron/peers/registry'
+import { createProgramProcess } from '../../electron/services/own/program-process'
+import type { Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import { programExtraction, programInfo } from '../../shared/extractors/own/program-extraction'
+import { ProgramAnswer } from '../../shared/extractors/own/program-protocol'
 import { ngramCounts, overlapCounts, overlapScore } from '../../shared/metrics/ngrams'
 import { snippetCounts, type SnippetCounts } from '../../shared/metrics/snippets'
 import { scoreText, type TextScore } from '../../shared/metrics/text-scores'
 import { wordRuns } from '../../shared/metrics/tokens'
+import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { ownText } from './own-text'
 import { htmlOf, type ScoredSet, type SetPage } from './score-pages'
 import type { Setting } from './score-settings'
 
@@ -19,11 +25,13 @@ export interface PageResult {
   readonly text: TextScore | null
   /** Of WCXB. */
   readonly wordF1: number | null
+  /** Of WCXB and a program: the same of its own text, before that is found again in the page. */
+  readonly ownWordF1: number | null
   /** Of trafilatura's pages and WCXB. */
   readonly snippets: SnippetCounts | null
   readonly empty: boolean
   readonly failure: string | null
-  /** Milliseconds: parse5 alone, our parse, the extractor. 0 where nothing was timed. */
+  /** Milliseconds: parse5 alone, our parse, the extractor; of a program its answer alone. */
   readonly parse5: number
   readonly parse: number
   readonly run: number
@@ -35,60 +43,92 @@ export interface Shard {
   readonly settings: readonly Setting[]
 }
 
-/** Shortest of three runs after a first: the machine's other work is not the extractor's. */
-function least(run: () => unknown, runs: number): number {
-  let best = Number.POSITIVE_INFINITY
-  for (let i = 0; i < runs; i++) {
+const { set, pages, settings } = workerData as Shard
+/** Runs of a page after a first, of which the shortest counts: the machine's other work is not the extractor's. Of the other sets' many pages the only runs are summed up. */
+const MORE_RUNS = set === 'aeb' ? 3 : 0
+/** What takes longer is timed well enough by one run. */
+const LONG_MS = 200
+
+/** What a run gives, and its time in milliseconds. */
+async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T; readonly milliseconds: number }> {
+  const once = async (): Promise<{ value: T; milliseconds: number }> => {
     const start = performance.now()
-    run()
-    best = Math.min(best, performance.now() - start)
+    const value = await run()
+    return { value, milliseconds: performance.now() - start }
   }
-  return best
+  const first = await once()
+  if (MORE_RUNS === 0 || first.milliseconds > LONG_MS) return first
+  const { value } = first
+  let milliseconds = Number.POSITIVE_INFINITY
+  for (let i = 0; i < MORE_RUNS; i++) milliseconds = Math.min(milliseconds, (await once()).milliseconds)
+  return { value, milliseconds }
 }
 
-const { set, pages, settings } = workerData as Shard
-/** WCXB has many and large pages: a single run of each is summed up. */
-const RUNS = { aeb: 3, trafilatura: 0, wcxb: 1 }[set]
+/** Libraries that are programs, by the names of their settings. */
+const programs = new Map(settings.flatMap(({ name, program }) => (program ? [[name, createProgramProcess(program)] as const] : [])))
+// Slow starts are no speed: the first question is not of a page.
+const hello = { protocol: 1, id: 'first', url: null, html: '<p>First</p>', params: {} } as const
+for (const program of programs.values()) await program.ask(hello).catch(() => undefined)
+
+interface Run {
+  readonly text: string
+  /** A program's own text. */
+  readonly own: string | null
+  readonly milliseconds: number
+}
+
+async function runOf(setting: Setting, source: SetPage, page: PageModel): Promise<Run> {
+  const program = programs.get(setting.name)
+  if (setting.program && program) {
+    const info = programInfo(setting.program.program)
+    const params = resolveParams(info, setting.preset, setting.params)
+    const question = { protocol: 1, id: source.id, url: source.url, html: page.html, params } as const
+    const { value, milliseconds } = await timed(() => program.ask(question))
+    const answer = ProgramAnswer.parse(value)
+    const { program: description } = setting.program
+    const extractor: Extractor = { ...info, run: (on, _, probe) => programExtraction(on, description, probe, () => answer) }
+    return { text: runExtractor(page, extractor, params).text, own: ownText(answer), milliseconds }
+  }
+  const extractor = registry.get(setting.extractor)
+  if (!extractor) throw new Error(`There is no extractor ${setting.extractor}.`)
+  const params = resolveParams(extractor, setting.preset, setting.params)
+  const { value, milliseconds } = await timed(() => runExtractor(page, extractor, params))
+  return { text: value.text, own: null, milliseconds }
+}
 
 for (const source of pages) {
   const html = htmlOf(source)
-  const timed = (run: () => unknown): number => (RUNS === 0 ? 0 : least(run, RUNS))
-  const parse5 = timed(() => parse(html))
-  const plain = timed(() => parsePage(html))
-  const located = timed(() => parsePage(html, { sourcePositions: true }))
+  const { milliseconds: parse5 } = await timed(() => parse(html))
+  const { milliseconds: plain } = await timed(() => parsePage(html))
+  const { milliseconds: located } = await timed(() => parsePage(html, { sourcePositions: true }))
   const page = parsePage(html, { sourcePositions: true, url: source.url })
-  const goldWords = set === 'wcxb' ? ngramCounts(wordRuns((source.text ?? '').toLowerCase()), 1) : null
-  const results = settings.flatMap((setting): PageResult[] => {
-    const extractor = registry.get(setting.extractor)
-    if (!extractor) return []
-    const base = {
-      page: source.id,
-      url: source.url,
-      pageType: source.pageType,
-      setting: setting.name,
-      parse5,
-      parse: extractor.needsSource === true ? located : plain,
-    }
+  const bag = (text: string) => ngramCounts(wordRuns(text.toLowerCase()), 1)
+  const gold = set === 'wcxb' ? bag(source.text ?? '') : null
+  const wordF1 = (text: string): number | null => (gold ? overlapScore(overlapCounts(bag(text), gold)).f1 : null)
+  const { with: wanted = [], without = [] } = source
+  const results: PageResult[] = []
+  for (const setting of settings) {
+    const ownParse = setting.program === undefined ? (registry.get(setting.extractor)?.needsSource === true ? located : plain) : 0
+    // A page that an extractor fails on counts as one that it says nothing of.
+    let done: Run = { text: '', own: null, milliseconds: 0 }
+    let failure: string | null = null
     try {
-      const params = resolveParams(extractor, setting.preset, setting.params)
-      const { text } = runExtractor(page, extractor, params)
-      const run = timed(() => runExtractor(page, extractor, params))
-      const { with: wanted = [], without = [] } = source
-      return [
-        {
-          ...base,
-          text: set === 'aeb' && source.text !== undefined ? scoreText(text, source.text, { unit: 'alphanumeric', cjk: false }) : null,
-          wordF1: goldWords ? overlapScore(overlapCounts(ngramCounts(wordRuns(text.toLowerCase()), 1), goldWords)).f1 : null,
-          snippets: wanted.length + without.length > 0 ? snippetCounts(text, { with: wanted, without }) : null,
-          empty: text.trim() === '',
-          failure: null,
-          run,
-        },
-      ]
+      done = await runOf(setting, source, page)
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error)
-      return [{ ...base, text: null, wordF1: null, snippets: null, empty: true, failure, run: 0 }]
+      failure = error instanceof Error ? error.message : String(error)
     }
-  })
+    const { text, own, milliseconds } = done
+    results.push({
+      ...{ page: source.id, url: source.url, pageType: source.pageType, setting: setting.name, parse5, parse: ownParse },
+      text: set === 'aeb' && source.text !== undefined ? scoreText(text, source.text, { unit: 'alphanumeric', cjk: false }) : null,
+      wordF1: wordF1(text),
+      ownWordF1: setting.program ? wordF1(own ?? '') : null,
+      snippets: wanted.length + without.length > 0 ? snippetCounts(text, { with: wanted, without }) : null,
+      empty: text.trim() === '',
+      failure,
+      run: milliseconds,
+    })
+  }
   parentPort?.postMessage(results)
 }
+for (const program of programs.values()) program.close()

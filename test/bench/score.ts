@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ScoreCache } from './score-cache'
 import { pagesOf, type ScoredSet, type SetPage } from './score-pages'
-import { report } from './score-report'
+import { programSettings } from './score-programs'
+import { lensTables, report, type Results } from './score-report'
 import { settings as allSettings } from './score-settings'
 import type { PageResult, Shard } from './score-worker'
 
@@ -18,7 +19,8 @@ const only = named === null ? null : new Set(named.split(','))
 const threads = Math.max(1, Number(option('--threads') ?? Math.min(8, availableParallelism())))
 const until = Date.now() + Number(option('--seconds') ?? Number.POSITIVE_INFINITY) * 1000
 const reportOnly = process.argv.includes('--report')
-const settings = allSettings().filter((s) => only === null || only.has(s.extractor) || only.has(s.name))
+const programs = await programSettings(process.cwd())
+const settings = [...allSettings(), ...programs.settings].filter((s) => only === null || only.has(s.extractor) || only.has(s.name))
 
 const SETS = ['aeb', 'trafilatura', 'wcxb'] as const
 /** Pages of each set for a trial; its report stays out of docs. */
@@ -85,13 +87,15 @@ function resultsOf(set: ScoredSet): PageResult[] {
   return caches[set].results().filter(({ page }) => chosen.has(page))
 }
 
-const { markdown, summary } = report({
+const results: Results = {
   settings,
+  notInstalled: programs.missing,
   articles: resultsOf('aeb'),
   snippets: resultsOf('trafilatura'),
   wcxb: resultsOf('wcxb'),
   pages: { articles: pages.aeb.length, snippets: pages.trafilatura.length, wcxb: pages.wcxb.length },
-})
+}
+const { markdown, summary } = report(results)
 console.log(summary)
 const missing = SETS.flatMap((set) => pages[set].filter(({ id }) => !caches[set].has(id)))
 if (only !== null) console.log('docs/results.md is not written: it is of all extractors.')
@@ -105,4 +109,10 @@ else {
   const path = trial === null ? file : join(process.cwd(), '.cache', 'results-trial.md')
   writeFileSync(path, whole)
   console.log(`${path} is written.`)
+  const paper = join(process.cwd(), 'docs', 'lens.md')
+  const text = readFileSync(paper, 'utf8').replace(
+    /<!-- peers -->[\s\S]*<!-- \/peers -->/,
+    () => `<!-- peers -->\n\n${lensTables(results)}\n\n<!-- /peers -->`,
+  )
+  if (trial === null) writeFileSync(paper, text)
 }
