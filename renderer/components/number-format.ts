@@ -44,6 +44,21 @@ export function formatMeasure(value: number | null | undefined, share = false): 
   return share ? formatShare(value) : formatNumber(value)
 }
 
+/**
+ * A number of a column, cut at its decimal point so that the points stand below each other: shares with one decimal, others with at most
+ * two; what is too small for that is written as elsewhere.
+ */
+export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
+  if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)
+    return { whole: formatMeasure(value, share), fraction: '' }
+  const [whole = '', fraction] = (share ? (value * 100).toFixed(1) : String(Number(value.toFixed(2)))).replace('-', '−').split('.')
+  const sign = whole.startsWith('−') ? '−' : ''
+  return {
+    whole: sign + grouped.format(Number(whole.replace('−', ''))),
+    fraction: `${fraction === undefined ? '' : `.${fraction}`}${share ? ' %' : ''}`,
+  }
+}
+
 /** A number for a TeX formula. */
 export function formatTex(value: number): string {
   if (Number.isNaN(value)) return String.raw`\text{–}`

@@ -21,7 +21,7 @@ import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors/index'
 import { parsePage } from '../../shared/page/parse-page'
-import { formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
+import { alignedMeasure, formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
 
 const NONE = Number.NaN
 
@@ -142,7 +142,7 @@ describe('scales', () => {
   it('are logarithmic by themselves where a threshold of 9.8 would lie on an axis up to 30,000', () => {
     const range = { min: 0, max: 30_000, leastPositive: 0.1 }
     expect(isSqueezed(range, 9.8)).toBe(true)
-    expect(isSqueezed({ ...range, max: 400 }, 9.8)).toBe(false)
+    expect(isSqueezed({ ...range, max: 200 }, 9.8)).toBe(false)
     expect(isSqueezed(range, null)).toBe(false)
     const scale = symlogScale(range, 9.8)
     expect(scale.transform(9.8) / scale.max).toBeGreaterThan(0.15)
@@ -190,6 +190,15 @@ describe('a threshold that is dragged', () => {
         expect((at(high) ?? 0) / (at(low) ?? 0), `${extractor.id} ${id}`).toBeCloseTo(high / low, 6)
       }
     }
+  })
+})
+
+describe('numbers of a column', () => {
+  it('are cut at their decimal point, with at most two decimals, shares with one', () => {
+    const columns = [4.401, 30.59, 1600, 0.4853, 0, -12.5].map((value) => alignedMeasure(value, false))
+    expect(columns.map(({ whole, fraction }) => `${whole}|${fraction}`)).toEqual(['4|.4', '30|.59', '1,600|', '0|.49', '0|', '−12|.5'])
+    expect(alignedMeasure(1, true)).toEqual({ whole: '100', fraction: '.0 %' })
+    expect(alignedMeasure(0.00001, false)).toEqual({ whole: '1 × 10⁻⁵', fraction: '' })
   })
 })
 

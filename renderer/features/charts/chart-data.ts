@@ -27,6 +27,8 @@ export interface ChartData {
   readonly cluster: Uint8Array | null
   readonly clusters: number
   isKept(subject: number): boolean
+  /** 1 where a subject came in with the last change, −1 where it went out; 0 where nothing is said of a change. */
+  changeOf(subject: number): number
   /** The node to select for a subject, null where a line holds no text. */
   nodeOf(subject: number): NodeId | null
   /** The subject of a node, -1 where it has none. */
@@ -36,8 +38,14 @@ export interface ChartData {
   textOf(subject: number): string
 }
 
-/** Puts a chart together; null where the result has none of its measures. */
-export function chartData(page: PageModel, extraction: Extraction, info: ExtractorInfo, spec: ChartSpec): ChartData | null {
+/** Puts a chart together; null where the result has none of its measures. @param before what was kept before a change that is marked */
+export function chartData(
+  page: PageModel,
+  extraction: Extraction,
+  info: ExtractorInfo,
+  spec: ChartSpec,
+  before: Extraction | null = null,
+): ChartData | null {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
   const source = spec.per === 'line' ? (lines?.measures ?? {}) : extraction.measures
@@ -66,9 +74,11 @@ export function chartData(page: PageModel, extraction: Extraction, info: Extract
     // Only asked for by pointer and keys: a moving slider does not wait for it.
     let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
+    const former = before?.lines?.content
     return {
       ...common,
       isKept: (l) => lines.content[l] === 1,
+      changeOf: (l) => (former?.length === lines.content.length ? (lines.content[l] ?? 0) - (former[l] ?? 0) : 0),
       nodeOf: (l) => {
         first ??= firstTextOfLines(page, lines)
         const node = first[l] ?? -1
@@ -79,9 +89,11 @@ export function chartData(page: PageModel, extraction: Extraction, info: Extract
       textOf: (l) => excerpt(lineText(l), 160),
     }
   }
+  const former = before?.selected.length === page.count ? before.selected : null
   return {
     ...common,
     isKept: (n) => extraction.selected[n] === KEPT,
+    changeOf: (n) => (former ? Number(extraction.selected[n] === KEPT) - Number(former[n] === KEPT) : 0),
     nodeOf: (n) => n,
     // Text nodes have no measures: their element stands for them.
     subjectOf: (node) => (page.kind[node] === TEXT && Number.isNaN(main.values[node] ?? Number.NaN) ? (page.parent[node] ?? -1) : node),

@@ -9,6 +9,7 @@ import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { useResultExtractor } from '../../window/current-extractor'
+import { useRecentChange } from '../../window/recent-change'
 import { actions, useTab } from '../../window/workspace'
 import { liveResult } from '../../window/workspace-state'
 import { chartAxis, extent, reveal, type Window } from './binning'
@@ -79,7 +80,8 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const [notice, setNotice] = useState('')
   const { ref, width, height } = useSize()
 
-  const data = useMemo(() => chartData(model, extraction, info, spec), [model, extraction, info, spec])
+  const before = useRecentChange()
+  const data = useMemo(() => chartData(model, extraction, info, spec, before), [model, extraction, info, spec, before])
   const main = data?.series[0].values
   const axis = useMemo(() => chartAxis(main ?? new Float64Array(0), sorted), [main, sorted])
   const { scale: ownScale, log: ownLog } = useMemo(() => {

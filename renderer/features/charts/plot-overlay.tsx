@@ -114,11 +114,15 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
     event.stopPropagation()
   }
 
-  const runs = useMemo(
-    () => markedRuns(axis, window, Math.min(span, Math.max(1, Math.floor(plotWidth))), (subject) => data.isKept(subject)),
-    [axis, window, span, plotWidth, data],
-  )
   const columns = Math.min(span, Math.max(1, Math.floor(plotWidth)))
+  const runs = useMemo(() => markedRuns(axis, window, columns, (subject) => data.isKept(subject)), [axis, window, columns, data])
+  const changes = useMemo(
+    () =>
+      ([1, -1] as const).flatMap((change) =>
+        markedRuns(axis, window, columns, (subject) => data.changeOf(subject) === change).map((run) => ({ change, run })),
+      ),
+    [axis, window, columns, data],
+  )
 
   const current = selectedAt >= 0 ? selectedAt : window.from
   const shown = hoveredAt >= window.from && hoveredAt < window.to ? hoveredAt : -1
@@ -181,6 +185,19 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
           <rect key={a} x={(a / columns) * plotWidth} width={Math.max(1, ((b - a) / columns) * plotWidth)} y={0} height={4} />
         ))}
       </svg>
+      {changes.length > 0 ? (
+        <svg className="chart-changes" width={plotWidth} height={box.height} aria-hidden="true">
+          {changes.map(({ change, run: [a, b] }) => (
+            <rect
+              key={`${change} ${a}`}
+              data-change={change > 0 ? 'in' : 'out'}
+              x={(a / columns) * plotWidth}
+              width={Math.max(1.5, ((b - a) / columns) * plotWidth)}
+              height={box.height}
+            />
+          ))}
+        </svg>
+      ) : null}
       {selectedAt >= window.from && selectedAt < window.to ? <div className="chart-selected" style={{ left: xOf(selectedAt) }} /> : null}
       {brush ? (
         <div

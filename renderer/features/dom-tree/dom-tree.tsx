@@ -6,6 +6,7 @@ import { measureScale } from '../../components/measure-scale'
 import { formatNumber } from '../../components/number-format'
 import { expandedOf, openRunsOf, treeActions, useTree } from '../../window/tree-view'
 import { useGoldHits } from '../../window/gold-hits'
+import { RECENT } from '../../window/recent-change'
 import { actions, getState, useTab, useWorkspace, watchTab } from '../../window/workspace'
 import { activeTab } from '../../window/workspace-state'
 import { NodeMenu } from './node-menu'
@@ -247,9 +248,6 @@ function useHoverClass(list: React.RefObject<ListHandle | null>, model: PageMode
   }, [list, model, rows])
 }
 
-/** Milliseconds that changed rows stay marked; the style sheet's animations are as long. */
-const FLASH = 1200
-
 /** Rows that changed flash once when they change, not when they are scrolled into view later. */
 function useFlash(list: React.RefObject<ListHandle | null>, fates: Uint8Array | null, former: Uint8Array | null): void {
   const odd = useRef(false)
@@ -259,7 +257,7 @@ function useFlash(list: React.RefObject<ListHandle | null>, fates: Uint8Array | 
     // Two names for the same animation: changing the name starts it again.
     odd.current = !odd.current
     element.dataset.flash = odd.current ? 'odd' : 'even'
-    const timer = setTimeout(() => delete element.dataset.flash, FLASH)
+    const timer = setTimeout(() => delete element.dataset.flash, RECENT)
     return () => {
       clearTimeout(timer)
       delete element.dataset.flash

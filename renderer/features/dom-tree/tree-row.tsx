@@ -4,7 +4,7 @@ import { KEPT, PATH } from '../../../shared/page/selection'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../../components/measure-scale'
-import { formatMeasure } from '../../components/number-format'
+import { alignedMeasure, formatMeasure } from '../../components/number-format'
 import { badgesOf } from './node-badges'
 import type { TreeStructure } from './tree-structure'
 
@@ -172,12 +172,18 @@ export function indent(depth: number): string {
 
 function Cell({ column, value }: { readonly column: Column; readonly value: number }) {
   const position = column.scale.position(value)
+  const { whole, fraction } = alignedMeasure(value, column.share)
   return (
     <span className="tree-cell" title={`${column.label}: ${formatMeasure(value, column.share)} ${column.unit}`}>
       {position > 0 ? (
         <span className="tree-bar" style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
       ) : null}
-      <span className="tree-number">{Number.isNaN(value) ? '' : formatMeasure(value, column.share)}</span>
+      {Number.isNaN(value) ? null : (
+        <span className="tree-number">
+          {whole}
+          <span className={column.share ? 'tree-fraction tree-percent' : 'tree-fraction'}>{fraction}</span>
+        </span>
+      )}
     </span>
   )
 }

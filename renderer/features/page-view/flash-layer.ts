@@ -1,9 +1,9 @@
 /** Marks what changed: as long as a slider is held, and for a while after. Drawn once a change, the browser fades the canvas by itself. */
 import { fitCanvas, paintChange, type Palette, type SelectionChange } from '../../page-frame/paint'
 import type { PageFrame } from '../../page-frame/page-frame'
+import { RECENT } from '../../window/recent-change'
 
-/** Milliseconds that what changed stays marked, the share of them before it fades, and how strongly it is marked. */
-const FLASH = 2600
+/** The share of its time before a mark fades, and how strong it is. */
 const STAYS = 0.6
 const STRENGTH = 0.45
 
@@ -28,7 +28,7 @@ export class FlashLayer {
   /** Marks a change for a while. Without motion it stays, then goes. */
   start(change: SelectionChange): void {
     this.hold(change)
-    const fade = this.#canvas.animate({ opacity: [STRENGTH, STRENGTH, this.#still.matches ? STRENGTH : 0], offset: [0, STAYS, 1] }, FLASH)
+    const fade = this.#canvas.animate({ opacity: [STRENGTH, STRENGTH, this.#still.matches ? STRENGTH : 0], offset: [0, STAYS, 1] }, RECENT)
     fade.onfinish = () => this.end()
     this.#fade = fade
   }

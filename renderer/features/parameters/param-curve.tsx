@@ -24,8 +24,8 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   const inView = useInView(box)
   const tried = { page, model, result, preset }
   const points = useCurve(tried, name, gold)
-  const [at, setAt] = useState<CurvePoint | null>(null)
-  const shown = useRef<AbortController | null>(null)
+  /** Where the pointer is, as a share of the range. */
+  const [pointer, setPointer] = useState<number | null>(null)
 
   useEffect(() => {
     if (!isResting || !inView) return
@@ -36,7 +36,6 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
       stopping.abort()
     }
   }, [isResting, inView, page, model, result, preset, name, spec, gold])
-  useEffect(() => () => actions.preview(null), [])
 
   const range = spec.max - spec.min || 1
   const xOf = (v: number): number => ((v - spec.min) / range) * 100
@@ -48,27 +47,19 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   const first = points[0]
   const last = points.at(-1)
 
-  const leave = (): void => {
-    shown.current?.abort()
-    shown.current = null
-    setAt(null)
-    actions.preview(null)
-  }
-  const showAt = (share: number): void => {
-    const wanted = spec.min + Math.min(1, Math.max(0, share)) * range
-    const nearest = points.reduce<CurvePoint | null>(
-      (best, point) => (best === null || Math.abs(point.value - wanted) < Math.abs(best.value - wanted) ? point : best),
-      null,
-    )
-    if (!nearest || nearest.value === at?.value) return
-    setAt(nearest)
-    shown.current?.abort()
+  const at = pointer === null ? null : nearestPoint(points, spec.min + pointer * range)
+  const seen = at?.value
+  useEffect(() => {
+    if (seen === undefined) return
     const asked = new AbortController()
-    shown.current = asked
-    void tryValue(tried, name, nearest.value, asked.signal).then((selected) => {
+    void tryValue({ page, model, result, preset }, name, seen, asked.signal).then((selected) => {
       if (!asked.signal.aborted) actions.preview(selected)
     })
-  }
+    return () => {
+      asked.abort()
+      actions.preview(null)
+    }
+  }, [seen, name, page, model, result, preset])
   return (
     <div ref={box} className="param-curve">
       {first && last && points.length > 1 ? (
@@ -78,12 +69,12 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
           aria-label={`Words kept over the range of ${spec.label}: ${formatNumber(first.words)} at ${formatNumber(first.value)}, ${formatNumber(last.words)} at ${formatNumber(last.value)}`}
           onPointerMove={(event) => {
             const { left, width } = event.currentTarget.getBoundingClientRect()
-            showAt((event.clientX - left) / width)
+            setPointer(Math.min(1, Math.max(0, (event.clientX - left) / width)))
           }}
-          onPointerLeave={leave}
+          onPointerLeave={() => setPointer(null)}
           onClick={() => {
             if (!at) return
-            leave()
+            setPointer(null)
             actions.setParam(name, at.value)
           }}
         >
@@ -116,6 +107,11 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
       ) : null}
     </div>
   )
+}
+
+function nearestPoint(points: readonly CurvePoint[], value: number): CurvePoint | null {
+  const nearer = (a: CurvePoint, b: CurvePoint): CurvePoint => (Math.abs(b.value - value) < Math.abs(a.value - value) ? b : a)
+  return points.length > 0 ? points.reduce(nearer) : null
 }
 
 function bestF1(points: readonly CurvePoint[]): string {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { Copy } from 'lucide-react'
 import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-hits'
+import { KEPT } from '../../../shared/page/selection'
 import { isWithin } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
 import { List, type ListHandle } from '../../components/list/list'
@@ -8,6 +9,7 @@ import { formatNumber } from '../../components/number-format'
 import { copyText } from '../../window/clipboard'
 import { useGoldHits } from '../../window/gold-hits'
 import { keptWords } from '../../window/kept-words'
+import { useRecentChange } from '../../window/recent-change'
 import { actions, useTab, watchTab } from '../../window/workspace'
 import { lineOfNodes, piecesOf, textLines } from './text-lines'
 import './text-view.css'
@@ -19,8 +21,8 @@ function nodeAt(event: { readonly target: EventTarget }): number | null {
   return element ? Number(element.dataset.node) : null
 }
 
-function classOf(kind: number, isSelected: boolean): string | undefined {
-  const hit = kind === FALSE_POSITIVE ? 'text-wrong' : kind === FALSE_NEGATIVE ? 'text-missed' : ''
+function classOf(kind: number, isSelected: boolean, isNew: boolean): string | undefined {
+  const hit = kind === FALSE_POSITIVE ? 'text-wrong' : kind === FALSE_NEGATIVE ? 'text-missed' : isNew ? 'text-came' : ''
   return `${hit} ${isSelected ? 'text-selected' : ''}`.trim() || undefined
 }
 
@@ -31,6 +33,7 @@ export function TextView() {
   const selected = useTab((tab) => tab.selected)
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
+  const former = useRecentChange()?.selected
   // Against a gold text, what was missed stands in its place among what was kept.
   const { text, spans } = hits?.output ?? extraction ?? NOTHING
   const lines = useMemo(() => textLines(text, spans), [text, spans])
@@ -98,7 +101,11 @@ export function TextView() {
                 <span
                   key={index}
                   data-node={piece.node}
-                  className={classOf(hits?.kinds[piece.node] ?? 0, selected !== null && isWithin(model, piece.node, selected))}
+                  className={classOf(
+                    hits?.kinds[piece.node] ?? 0,
+                    selected !== null && isWithin(model, piece.node, selected),
+                    former !== undefined && former[piece.node] !== KEPT,
+                  )}
                 >
                   {piece.text}
                 </span>
