@@ -123,7 +123,9 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
       else {
         const list = attributes[i]
         if (list) {
-          for (const [name, value] of list) {
+          for (let k = 0; k < list.length; k++) {
+            const name = list[k][0]
+            const value = list[k][1]
             if (name === 'hidden') reason = HIDDEN_ATTRIBUTE
             else if (name === 'style' && DISPLAY_NONE.test(value)) reason = INLINE_HIDDEN
             else if (name === 'type' && t === inputTag && value.toLowerCase() === 'hidden') reason = HIDDEN_INPUT

@@ -126,7 +126,7 @@ export function isRootName(name: string): boolean {
 export function attribute(page: PageModel, node: NodeId, name: string): string | null {
   const attributes = page.attributes[node]
   if (!attributes) return null
-  for (const [key, value] of attributes) if (key === name) return value
+  for (let i = 0; i < attributes.length; i++) if (attributes[i][0] === name) return attributes[i][1]
   return null
 }
 

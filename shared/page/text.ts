@@ -23,10 +23,10 @@ export function collapsedLength(text: string): number {
   return length
 }
 
-/** Whether `collapse` would change nothing, which is so for most text nodes. */
-function isCollapsed(text: string): boolean {
-  let space = true
-  for (let i = 0; i < text.length; i++) {
+/** Whether the text from `start` to `end`, which begins and ends with other characters, has single spaces only. */
+function isCollapsed(text: string, start: number, end: number): boolean {
+  let space = false
+  for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i)
     if (code > 32) space = false
     else if (code === 32) {
@@ -35,13 +35,18 @@ function isCollapsed(text: string): boolean {
     } else if (isHtmlSpace(code)) return false
     else space = false
   }
-  return !space || text.length === 0
+  return true
 }
 
 /** `text` with white-space runs collapsed to one space and both ends trimmed. */
 export function collapse(text: string): string {
-  if (isCollapsed(text)) return text
-  return text.replace(/[ \t\n\f\r]+/g, ' ').replace(/^ | $/g, '')
+  let start = 0
+  let end = text.length
+  while (start < end && isHtmlSpace(text.charCodeAt(start))) start++
+  while (end > start && isHtmlSpace(text.charCodeAt(end - 1))) end--
+  const trimmed = text.slice(start, end)
+  // Inside, most text nodes are written as they are read.
+  return isCollapsed(text, start, end) ? trimmed : trimmed.replace(/[ \t\n\f\r]+/g, ' ')
 }
 
 const WORD =

@@ -37,7 +37,8 @@ export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId
     // Text that stands beside an element has no box of its own.
     if (left === shared || right === shared) return false
     if (boxesApart(page, left, right)) return true
-    if (links === 0 || !ENDS_WORD.test(text[before]) || !BEGINS_WORD.test(text[after])) return false
+    // The pattern would be tried at every character of a long text; the last one may be a pair of code units.
+    if (links === 0 || !ENDS_WORD.test(text[before].slice(-2)) || !BEGINS_WORD.test(text[after])) return false
     lists ??= listsOfLinks(page, breaks, link)
     return lists[after] === 1
   }
@@ -62,13 +63,15 @@ function listsOfLinks(page: PageModel, breaks: Uint8Array, link: Uint8Array): Ui
   const unread = tagTable(page.tagNames, unreadTags(page))
   const lists = new Uint8Array(count)
   const ends = new Uint8Array(count + 1)
-  let line: number[] = []
+  /** The text nodes of the line that is read, first ones. */
+  const line = new Int32Array(count)
+  let length = 0
   let all = 0
   let inLinks = 0
   let linkUntil = 0
   const close = (): void => {
-    if (inLinks * 2 >= all) for (const n of line) lists[n] = 1
-    line = []
+    if (inLinks * 2 >= all) for (let k = 0; k < length; k++) lists[line[k]] = 1
+    length = 0
     all = 0
     inLinks = 0
   }
@@ -77,10 +80,10 @@ function listsOfLinks(page: PageModel, breaks: Uint8Array, link: Uint8Array): Ui
     if (ends[n] === 1) close()
     const t = tag[n]
     if (kind[n] === TEXT) {
-      const length = collapsedLength(text[n])
-      all += length
-      if (n < linkUntil) inLinks += length
-      line.push(n)
+      const characters = collapsedLength(text[n])
+      all += characters
+      if (n < linkUntil) inLinks += characters
+      line[length++] = n
     } else if (unread[t] === 1) {
       n = subtreeEnd[n]
       continue

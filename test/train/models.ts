@@ -1,6 +1,6 @@
 /** The two models of lens, trained on pages. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
-import { bestPrefix, probability, score, type AdditiveModel } from '../../shared/extractors/lens/model'
+import { bestPrefix, logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
@@ -84,7 +84,7 @@ export function logOddsOfPage(
   page: TrainingPage,
   values: ReadonlyMap<string, Float64Array> = page.measures,
 ): Float64Array {
-  return score(model, values, page.blocks.count).logOdds
+  return logOddsBy(model, values, page.blocks.count)
 }
 
 /** What models say of pages that they were trained without. */

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { probability, score, type AdditiveModel } from '../../shared/extractors/lens/model'
+import { logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
 import { OVERVIEW_SIGNALS, readOverview } from '../../shared/extractors/lens/overview'
 import { BlockContext } from '../../shared/extractors/lens/block-context'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
@@ -83,7 +83,7 @@ function trainOverview(of: readonly TrainingPage[]): AdditiveModel {
 const isOverview = (page: TrainingPage): number => (page.type === 'listing' || page.type === 'collection' ? 1 : 0)
 
 function overviewProbability(model: AdditiveModel, page: TrainingPage): number {
-  return probability(score(model, readOverview(new BlockContext(page.tree, page.blocks)).values, 1).logOdds[0])
+  return probability(logOddsBy(model, readOverview(new BlockContext(page.tree, page.blocks)).values, 1)[0])
 }
 
 function tellOverview(p: ReadonlyMap<TrainingPage, number>): { f1: number; auc: number } {

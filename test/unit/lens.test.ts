@@ -9,7 +9,7 @@ import { blocksOf } from '../../shared/extractors/lens/blocks'
 import { lens } from '../../shared/extractors/lens/lens'
 import { textsOf } from '../../shared/extractors/lens/block-context'
 import { levelsTo, MARKS, marksOf } from '../../shared/extractors/lens/marks'
-import { bestPrefix, probability, score, stepOf } from '../../shared/extractors/lens/model'
+import { bestPrefix, logOddsBy, probability, stepOf } from '../../shared/extractors/lens/model'
 import { WEIGHTS } from '../../shared/extractors/lens/weights'
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE } from '../../shared/page/page-model'
@@ -66,7 +66,7 @@ describe('an additive model', () => {
   it('gives each value the points of its step: from a cut on, below the next', () => {
     expect([-1, 0, 4.9, 5, 100].map((value) => stepOf([0, 5], value))).toEqual([0, 1, 1, 2, 2])
     const model = { intercept: -1, terms: [{ measure: 'x', cuts: [0, 5], points: [-0.5, 0.25, 2] }] }
-    const { logOdds } = score(model, new Map([['x', Float64Array.of(-1, 0, 5)]]), 3)
+    const logOdds = logOddsBy(model, new Map([['x', Float64Array.of(-1, 0, 5)]]), 3)
     expect([...logOdds]).toEqual([-1.5, -0.75, 1])
   })
 

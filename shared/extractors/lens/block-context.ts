@@ -6,6 +6,7 @@ import { collapse } from '../../page/text'
 import { gapByStyle } from '../../page/word-gaps'
 import { countCharactersAndTags, type Counts } from '../cetd/measures'
 import { IN_LINE, type Blocks } from './blocks'
+import { PairNumbers } from './pair-numbers'
 import { levelsTo, MARKS, marksOf, NOWHERE, type EntryMarks } from './marks'
 
 /** A number that lens reads off every block. */
@@ -43,7 +44,7 @@ export class BlockContext {
   get texts(): readonly string[] {
     return (this.#texts ??= textsOf(this.tree, this.blocks))
   }
-  /** A number for the tag and first class of each element; elements alike have the same. Below 2²⁰. */
+  /** A number for the tag and first class of each element; elements alike have the same. */
   get names(): Int32Array {
     return (this.#names ??= namesOf(this.tree))
   }
@@ -88,19 +89,27 @@ export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   return texts
 }
 
-/** Numbers of tags and first classes, in the order in which they are met; text entries have 0. */
+/** Numbers of tags and first classes from 1 on, in the order in which they are met; text entries have 0. */
 function namesOf(tree: ContentTree): Int32Array {
   const { page, size, node, isText } = tree
   const names = new Int32Array(size)
-  const known = new Map<string, number>()
+  // Whole values come again and again; elements without classes are as those of an empty one.
+  const ofValue = new Map<string, number>()
+  const ofClass = new Map<string, number>([['', 0]])
+  const pairs = new PairNumbers(size)
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
-    const value = (attribute(page, node[e], 'class') ?? '').trimStart()
-    const space = value.search(/\s/)
-    const key = `${page.tag[node[e]]} ${space < 0 ? value : value.slice(0, space)}`
-    let name = known.get(key)
-    if (name === undefined) known.set(key, (name = (known.size + 1) & 0xfffff))
-    names[e] = name
+    const value = attribute(page, node[e], 'class') ?? ''
+    let known = ofValue.get(value)
+    if (known === undefined) {
+      const trimmed = value.trimStart()
+      const space = trimmed.search(/\s/)
+      const first = space < 0 ? trimmed : trimmed.slice(0, space)
+      known = ofClass.get(first) ?? ofClass.size
+      ofClass.set(first, known)
+      ofValue.set(value, known)
+    }
+    names[e] = pairs.of(page.tag[node[e]], known) + 1
   }
   return names
 }
@@ -117,8 +126,8 @@ function partedBetween(page: PageModel, before: number, after: number, parts: Ui
 /** Measures that are computed together. */
 export interface MeasureGroup {
   readonly measures: readonly BlockMeasure[]
-  /** One array a measure, in their order; one number a block. */
-  compute(context: BlockContext): Float64Array[]
+  /** One array a measure, in their order; one number a block. Those of measures that are not wanted mean nothing. */
+  compute(context: BlockContext, wanted: ReadonlySet<string>): Float64Array[]
 }
 
 export const measure = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
@@ -137,8 +146,9 @@ export function perBlock(
 ): MeasureGroup {
   return {
     measures,
-    compute(context) {
-      const columns = measures.map(() => new Float64Array(context.blocks.count))
+    compute(context, wanted) {
+      const unread = new Float64Array(context.blocks.count)
+      const columns = measures.map(({ id }) => (wanted.has(id) ? new Float64Array(context.blocks.count) : unread))
       const fill = at(context)
       let block = 0
       const put = (index: number, value: number): void => {

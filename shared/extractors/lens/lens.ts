@@ -5,12 +5,12 @@ import { defineExtractor, type MeasureText, type SparseValues } from '../core/de
 import { boolean, choice, number } from '../core/params'
 import { blocksOf, type Blocks } from './blocks'
 import { NOWHERE } from './marks'
-import { bestPrefix, logOddsBy, probability, score, type AdditiveModel, type Scores } from './model'
+import { bestPrefix, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
 import { overviewVerdict } from './overview-verdict'
 import { SECOND_MEASURES, secondMeasures } from './second-pass'
 import { companions } from './companions'
 import { LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-measures'
-import { WEIGHTS } from './weights'
+import { WEIGHTS, type TwoPasses } from './weights'
 import type { ContentTree } from '../../page/content-tree'
 
 const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [measure.id, measure]))
@@ -174,21 +174,25 @@ export const lens = defineExtractor({
     const { texts } = context
     const full = p.model === 'full'
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
-    const card = cardScores(tree, blocks, texts, values)
-    const logOdds = full ? fullLogOdds(tree, blocks, texts, values) : card.logOdds
+    const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, tree, blocks, texts, values)
+    const { logOdds } = scored
+    // The full model's run has the scorecard's terms, too, for Why: made when somebody asks.
+    let card = full ? null : scored
+    const cardValues = (measure: string): ArrayLike<number> =>
+      values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, tree, blocks, texts, values)).again.get(measure) ?? []
     const chance = logOdds.map(probability)
     const placed = layoutMeasures(tree, blocks)
     const speakers = speakersOf(tree, blocks)
     const measures = {
       ...Object.fromEntries(
-        TERMS.flatMap(({ measure }, k) => [
-          [measure, overElements(speakers, card.values.get(measure) ?? [])],
-          [pointsOf(measure), overElements(speakers, card.points[k])],
+        TERMS.flatMap((term) => [
+          [term.measure, overElements(speakers, (b) => cardValues(term.measure)[b])],
+          [pointsOf(term.measure), overElements(speakers, (b) => pointsFor(term, cardValues(term.measure)[b]))],
         ]),
       ),
       ...layoutOver(speakers, placed),
-      score: overElements(speakers, logOdds),
-      probability: overElements(speakers, chance),
+      score: overElements(speakers, (b) => logOdds[b]),
+      probability: overElements(speakers, (b) => chance[b]),
     }
     step('score', 'Every block gets its points, and from their sum a probability.', {
       measures: ['score', 'probability'],
@@ -251,37 +255,26 @@ const FULL_IDS: ReadonlySet<string> = new Set([...idsOf(WEIGHTS.full.first), ...
 const CARD_AGAIN = idsOf(WEIGHTS.scorecard.second)
 const FULL_AGAIN = idsOf(WEIGHTS.full.second)
 
-/** Both passes of the scorecard: what was read, the points of all terms, and the log odds of every block. */
-function cardScores(
+/** Log odds of every block by both passes of a model, and the measures that its second pass read. */
+function twoPasses(
+  { first, second }: TwoPasses,
+  wanted: ReadonlySet<string>,
   tree: ContentTree,
   blocks: Blocks,
   texts: readonly string[],
   read: ReadonlyMap<string, Float64Array>,
-): Scores & { readonly values: ReadonlyMap<string, Float64Array> } {
-  const { first, second } = WEIGHTS.scorecard
-  const once = score(first, read, blocks.count)
-  const again = secondMeasures(tree, blocks, texts, once.logOdds, CARD_AGAIN)
-  const added = score(second, again, blocks.count)
-  return {
-    values: new Map([...read, ...again]),
-    points: [...once.points, ...added.points],
-    logOdds: once.logOdds.map((value, b) => value + added.logOdds[b]),
-  }
-}
-
-/** Log odds of every block by both passes of the full model. */
-function fullLogOdds(tree: ContentTree, blocks: Blocks, texts: readonly string[], read: ReadonlyMap<string, Float64Array>): Float64Array {
-  const { first, second } = WEIGHTS.full
+): { readonly logOdds: Float64Array; readonly again: ReadonlyMap<string, Float64Array> } {
   const once = logOddsBy(first, read, blocks.count)
-  const added = logOddsBy(second, secondMeasures(tree, blocks, texts, once, FULL_AGAIN), blocks.count)
-  return once.map((value, b) => value + added[b])
+  const again = secondMeasures(tree, blocks, texts, once, wanted)
+  const added = logOddsBy(second, again, blocks.count)
+  return { logOdds: once.map((value, b) => value + added[b]), again }
 }
 
 /** Layout measures at the elements of the blocks; no values where the page has no layout. */
 function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, Float64Array>> | null): Record<LayoutMeasure, SparseValues> {
   const none: SparseValues = { entries: new Int32Array(0), value: () => Number.NaN }
   const ids = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
-  return Object.fromEntries(ids.map((id) => [id, placed ? overElements(speakers, placed[id]) : none])) as Record<
+  return Object.fromEntries(ids.map((id) => [id, placed ? overElements(speakers, (b) => placed[id][b]) : none])) as Record<
     LayoutMeasure,
     SparseValues
   >
@@ -303,15 +296,16 @@ interface Speakers {
 
 function speakersOf(tree: ContentTree, blocks: Blocks): Speakers {
   const speaker = new Int32Array(tree.size).fill(-1)
+  const entries: number[] = []
   for (let b = 0; b < blocks.count; b++) {
     const e = blocks.element[b]
+    if (speaker[e] < 0) entries.push(e)
     if (speaker[e] < 0 || blocks.words[b] > blocks.words[speaker[e]]) speaker[e] = b
   }
-  const entries = Int32Array.from(new Set(blocks.element))
-  return { entries, blocks: entries.map((e) => speaker[e]) }
+  return { entries: new Int32Array(entries), blocks: new Int32Array(entries.map((e) => speaker[e])) }
 }
 
 /** A number of the blocks at their elements. */
-function overElements({ entries, blocks }: Speakers, of: ArrayLike<number>): SparseValues {
-  return { entries, value: (k) => of[blocks[k]] }
+function overElements({ entries, blocks }: Speakers, of: (block: number) => number): SparseValues {
+  return { entries, value: (k) => of(blocks[k]) }
 }

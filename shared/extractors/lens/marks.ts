@@ -166,65 +166,141 @@ export const MARKS: readonly MarkSpec[] = [
 ]
 
 const WORDS = 4
-/** Letters by which the stems are looked up; none is shorter. */
-const KEY = 3
 
-interface Stems {
-  /** Marks of whole words between separators. */
-  readonly whole: ReadonlyMap<string, readonly number[]>
-  /** Stems by their first letters, longest first, so that a word within another does not hide it. */
-  readonly part: ReadonlyMap<number, readonly { readonly stem: string; readonly marks: readonly number[] }[]>
+/** Bit sets of marks, `WORDS` numbers each. */
+function setOf(marks: readonly number[]): Int32Array {
+  const set = new Int32Array(WORDS)
+  for (const mark of marks) set[mark >> 5] |= 1 << (mark & 31)
+  return set
 }
 
-const keyAt = (text: string, at: number): number => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8) | (text.charCodeAt(at + 2) << 16)
+/** A word that class and id attributes are searched for, by its characters' codes, and the marks that it gives. */
+interface Word {
+  readonly codes: Uint8Array
+  readonly set: Int32Array
+}
 
-function stemTable(): Stems {
-  const whole = new Map<string, number[]>()
-  const stems = new Map<string, number[]>()
+/** Words by their first letters, longest first, so that a word within another does not hide it. */
+interface WordTable {
+  /** For each `keyOf` the index into `lists`, where 0 is empty: most places of an attribute are passed by with one look. */
+  readonly index: Uint16Array
+  readonly lists: readonly (readonly Word[])[]
+}
+
+/** Letters that a key is made of; no stem is shorter, and no whole word shorter than two. */
+const KEY = 3
+const WHOLE_KEY = 2
+
+/** The last letters that were read as a number; other characters fall on some of these. */
+const keyOf = (before: number, code: number, letters: number): number => ((before << 5) | (code & 31)) & ((1 << (5 * letters)) - 1)
+
+function wordTable(letters: number, isWhole: boolean): WordTable {
+  const marks = new Map<string, number[]>()
   for (const [mark, spec] of MARKS.entries())
     for (const word of spec.words ?? []) {
-      const [map, name] = word.startsWith('=') ? [whole, word.slice(1)] : [stems, word]
-      map.set(name, [...(map.get(name) ?? []), mark])
+      const name = word.startsWith('=') ? word.slice(1) : word
+      if (word.startsWith('=') === isWhole) marks.set(name, [...(marks.get(name) ?? []), mark])
     }
-  const part = new Map<number, { stem: string; marks: number[] }[]>()
-  for (const [stem, marks] of [...stems].sort(([a], [b]) => b.length - a.length))
-    part.set(keyAt(stem, 0), [...(part.get(keyAt(stem, 0)) ?? []), { stem, marks }])
-  return { whole, part }
+  const index = new Uint16Array(1 << (5 * letters))
+  const lists: Word[][] = [[]]
+  for (const [name, list] of [...marks].sort(([a], [b]) => b.length - a.length)) {
+    const codes = Uint8Array.from(name, (letter) => letter.charCodeAt(0))
+    const key = codes.subarray(0, letters).reduce((before, code) => keyOf(before, code, letters), 0)
+    if (index[key] === 0) index[key] = lists.push([]) - 1
+    lists[index[key]].push({ codes, set: setOf(list) })
+  }
+  return { index, lists }
 }
 
-const STEMS = stemTable()
+const STEMS = wordTable(KEY, false)
+const WHOLE = wordTable(WHOLE_KEY, true)
 
-/** Two letters as a number below 1024; others fall on some of these. */
-const pairAt = (text: string, at: number): number => ((text.charCodeAt(at) & 31) << 5) | (text.charCodeAt(at + 1) & 31)
-/** 1 for the pairs of letters that some stem begins with: most places of a word are passed by with one look. */
-const BEGINS = new Uint8Array(1024)
-for (const list of STEMS.part.values()) for (const { stem } of list) BEGINS[pairAt(stem, 0)] = 1
+const HYPHEN = 45
+const isSmall = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+const isCapital = (code: number): boolean => code >= 65 && code <= 90
+/** `_`, `:`, `/` */
+const isSeparator = (code: number): boolean => code === 95 || code === 58 || code === 47
 
-/** What needs no rewriting. */
-const PLAIN = /^[a-z0-9-]*$/
+/** Reads class and id attributes; keeps room for the characters of one. */
+class AttributeReader {
+  #codes = new Uint8Array(256)
+  #length = 0
 
-/** Marks that a word of a class or id attribute gives. */
-function marksOfWord(value: string): number[] {
-  const plain = PLAIN.test(value)
-  const text = plain
-    ? value
-    : value
-        .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-        .toLowerCase()
-        .replace(/[_:/]+/g, '-')
-  const marks: number[] = []
-  for (let at = 0; at + KEY <= text.length; at++) {
-    if (BEGINS[pairAt(text, at)] === 0) continue
-    const found = STEMS.part.get(keyAt(text, at))?.find(({ stem }) => text.startsWith(stem, at))
-    if (!found) continue
-    marks.push(...found.marks)
-    at += found.stem.length - 1
+  /** The marks that the words of an attribute give. */
+  read(value: string): Int32Array {
+    this.#write(value)
+    const set = new Int32Array(WORDS)
+    this.#addStems(set)
+    this.#addWholeWords(set)
+    return set
   }
-  for (const word of plain ? text.split('-') : text.split(/[^a-z0-9]+/)) {
-    const found = STEMS.whole.get(word)
-    if (found) marks.push(...found)
+
+  /** Writes the value in small letters, with hyphens where it has capitals after small letters, or separators. */
+  #write(value: string): void {
+    if (this.#codes.length < value.length * 2) this.#codes = new Uint8Array(value.length * 3)
+    const codes = this.#codes
+    let length = 0
+    let before = 0
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i)
+      if (isCapital(code)) {
+        if (isSmall(before)) codes[length++] = HYPHEN
+        codes[length++] = code + 32
+      } else if (isSeparator(code)) {
+        if (!isSeparator(before)) codes[length++] = HYPHEN
+      } else if (code < 128) codes[length++] = code
+      // No word has other letters, but two of these are plain ones in small letters: the sign for kelvin, and İ with its dot.
+      else if (code === 0x212a) codes[length++] = 107
+      else {
+        if (code === 0x130) codes[length++] = 105
+        codes[length++] = 0
+      }
+      before = code
+    }
+    this.#length = length
   }
-  return marks
+
+  #addStems(set: Int32Array): void {
+    const codes = this.#codes
+    const length = this.#length
+    let key = 0
+    let from = 0
+    for (let i = 0; i < length; i++) {
+      key = keyOf(key, codes[i], KEY)
+      const at = i + 1 - KEY
+      if (at < from || STEMS.index[key] === 0) continue
+      for (const word of STEMS.lists[STEMS.index[key]]) {
+        if (!this.#stands(word.codes, at)) continue
+        addTo(set, word.set)
+        from = at + word.codes.length
+        break
+      }
+    }
+  }
+
+  #addWholeWords(set: Int32Array): void {
+    const codes = this.#codes
+    let start = 0
+    for (let at = 0; at <= this.#length; at++) {
+      if (at < this.#length && isSmall(codes[at])) continue
+      if (at - start >= WHOLE_KEY) {
+        const key = keyOf(keyOf(0, codes[start], WHOLE_KEY), codes[start + 1], WHOLE_KEY)
+        for (const word of WHOLE.lists[WHOLE.index[key]])
+          if (word.codes.length === at - start && this.#stands(word.codes, start)) addTo(set, word.set)
+      }
+      start = at + 1
+    }
+  }
+
+  #stands(word: Uint8Array, at: number): boolean {
+    if (at + word.length > this.#length) return false
+    for (let i = 0; i < word.length; i++) if (this.#codes[at + i] !== word[i]) return false
+    return true
+  }
+}
+
+function addTo(set: Int32Array, more: Int32Array): void {
+  for (let k = 0; k < WORDS; k++) set[k] |= more[k]
 }
 
 /** For every entry the marks it has itself, as bit sets of `WORDS` times 32 bits. */
@@ -232,13 +308,6 @@ export interface EntryMarks {
   readonly bits: Int32Array
   /** 1 for each mark that stands on some element of the page. */
   readonly present: Uint8Array
-}
-
-/** Bit sets of marks, `WORDS` numbers each. */
-function setOf(marks: readonly number[]): Int32Array {
-  const set = new Int32Array(WORDS)
-  for (const mark of marks) set[mark >> 5] |= 1 << (mark & 31)
-  return set
 }
 
 const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => (spec.id === 'tag-custom' ? [] : spec.tags))
@@ -258,29 +327,24 @@ export function marksOf(tree: ContentTree): EntryMarks {
   const { page, size, node, isText } = tree
   const bits = new Int32Array(size * WORDS)
   const byTag = page.tagNames.map((name) => BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : undefined))
-  // Values of attributes come again and again, and so do their words.
+  // Values of attributes come again and again.
   const values = new Map<string, Int32Array>()
-  const words = new Map<string, readonly number[]>()
-  const setOfWords = (value: string): Int32Array => {
-    const marks: number[] = []
-    for (const word of value.split(/\s+/)) {
-      let own = words.get(word)
-      if (!own) words.set(word, (own = marksOfWord(word)))
-      marks.push(...own)
-    }
-    return setOf(marks)
-  }
+  const reader = new AttributeReader()
   const add = (e: number, set: Int32Array | undefined): void => {
     if (set) for (let k = 0; k < WORDS; k++) bits[e * WORDS + k] |= set[k]
   }
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
     add(e, byTag[page.tag[node[e]]])
-    for (const [name, value] of page.attributes[node[e]] ?? []) {
+    const attributes = page.attributes[node[e]]
+    if (!attributes) continue
+    for (let k = 0; k < attributes.length; k++) {
+      const name = attributes[k][0]
+      const value = attributes[k][1]
       // Class and id of body speak of the whole page.
       if ((name === 'class' || name === 'id') && e > 0) {
         let set = values.get(value)
-        if (!set) values.set(value, (set = setOfWords(value)))
+        if (!set) values.set(value, (set = reader.read(value)))
         add(e, set)
       } else if (name === 'role') add(e, BY_ROLE.get(value.trim().toLowerCase()))
       else if (name === 'itemprop') for (const word of value.toLowerCase().split(/\s+/)) add(e, BY_ITEM.get(word))
@@ -288,7 +352,9 @@ export function marksOf(tree: ContentTree): EntryMarks {
   }
   const any = new Int32Array(WORDS)
   for (let e = 0; e < size; e++) for (let k = 0; k < WORDS; k++) any[k] |= bits[e * WORDS + k]
-  return { bits, present: Uint8Array.from(MARKS, (_, mark) => (any[mark >> 5] >>> (mark & 31)) & 1) }
+  const present = new Uint8Array(MARKS.length)
+  for (let mark = 0; mark < present.length; mark++) present[mark] = (any[mark >> 5] >>> (mark & 31)) & 1
+  return { bits, present }
 }
 
 /** 1 for each entry inside an element with one of the marks. Linear. */
@@ -301,6 +367,75 @@ export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly st
     inside[e] = own !== 0 || (e > 0 && inside[tree.parent[e]] === 1) ? 1 : 0
   }
   return inside
+}
+
+/**
+ * The nearest of several marks above an entry, itself included: asked entry by entry with `look`, which climbs at most `NOWHERE`
+ * levels.
+ */
+export class NearestMark {
+  /** Levels up to it; `NOWHERE` where there is none. */
+  levels = NOWHERE
+  /** Its place in the list, the first of several on one element; −1 for none. */
+  mark = -1
+  /** Different marks on the way up. */
+  count = 0
+  readonly #wanted: Int32Array
+  /** Place in the list of each mark. */
+  readonly #place = new Int32Array(WORDS * 32)
+
+  constructor(
+    private readonly tree: ContentTree,
+    private readonly marks: EntryMarks,
+    ids: readonly string[],
+  ) {
+    const list = ids.map((id) => MARKS.findIndex((spec) => spec.id === id))
+    this.#wanted = setOf(list)
+    for (const [place, mark] of list.entries()) this.#place[mark] = place
+  }
+
+  look(entry: number): void {
+    const { parent } = this.tree
+    const { bits } = this.marks
+    const wanted = this.#wanted
+    this.levels = NOWHERE
+    this.mark = -1
+    this.count = 0
+    let met0 = 0
+    let met1 = 0
+    let met2 = 0
+    let met3 = 0
+    for (let e = entry, up = 0; e >= 0 && up < NOWHERE; e = parent[e], up++) {
+      const at = e * WORDS
+      const own0 = bits[at] & wanted[0]
+      const own1 = bits[at + 1] & wanted[1]
+      const own2 = bits[at + 2] & wanted[2]
+      const own3 = bits[at + 3] & wanted[3]
+      if ((own0 | own1 | own2 | own3) === 0) continue
+      if (this.mark < 0) {
+        this.levels = up
+        this.mark = Math.min(this.#firstOf(own0, 0), this.#firstOf(own1, 32), this.#firstOf(own2, 64), this.#firstOf(own3, 96))
+      }
+      met0 |= own0
+      met1 |= own1
+      met2 |= own2
+      met3 |= own3
+    }
+    this.count = bitsIn(met0) + bitsIn(met1) + bitsIn(met2) + bitsIn(met3)
+  }
+
+  /** Least place in the list among the marks of a word of the bit set. */
+  #firstOf(word: number, from: number): number {
+    let least = WORDS * 32
+    for (let rest = word; rest !== 0; rest &= rest - 1) least = Math.min(least, this.#place[from + 31 - Math.clz32(rest & -rest)])
+    return least
+  }
+}
+
+function bitsIn(word: number): number {
+  let count = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 /** Levels up from each entry to the nearest one with a mark, itself included as 0; `NOWHERE` where there is none. Linear. */

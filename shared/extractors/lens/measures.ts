@@ -3,7 +3,8 @@ import { attribute, type PageModel } from '../../page/page-model'
 import { compositeTextDensity, textDensity, textRunDensity } from '../cetd/measures'
 import { densitySums, textRuns } from '../cetd/density-sum'
 import { category, measure, perBlock, type BlockContext, type BlockMeasure, type MeasureGroup } from './block-context'
-import { MARKS, NOWHERE } from './marks'
+import { MARKS, NearestMark, NOWHERE } from './marks'
+import { PairNumbers } from './pair-numbers'
 import { sayings } from './sayings'
 import { tagPaths } from './tag-paths'
 
@@ -240,7 +241,8 @@ const headings = perBlock(
     const byTag = page.tagNames.map((name) => HEADINGS.indexOf(name) + 1)
     for (let e = 1; e < tree.size; e++)
       level[e] = tree.isText[e] === 1 ? level[tree.parent[e]] : byTag[page.tag[tree.node[e]]] || level[tree.parent[e]]
-    const of = Uint8Array.from({ length: blocks.count }, (_, b) => level[blocks.element[b]])
+    const of = new Uint8Array(blocks.count)
+    for (let b = 0; b < blocks.count; b++) of[b] = level[blocks.element[b]]
     const h1 = of.indexOf(1)
     const until = new Float64Array(blocks.count)
     const untilLong = new Float64Array(blocks.count)
@@ -316,14 +318,11 @@ const repeats = perBlock(
     const chars: number[] = []
     const links: number[] = []
     const { names } = context
-    const keys = new Map<number, number>()
+    const groups = new PairNumbers(tree.size)
     for (let e = 1; e < tree.size; e++) {
       if (tree.isText[e] === 1 || counts.C[e] === 0) continue
-      const key = tree.parent[e] * 0x100000 + names[e]
-      let g = keys.get(key)
-      if (g === undefined) {
-        g = members.length
-        keys.set(key, g)
+      const g = groups.of(tree.parent[e], names[e])
+      if (g === members.length) {
         members.push(0)
         chars.push(0)
         links.push(0)
@@ -611,21 +610,21 @@ const zones = perBlock(
     ),
   ],
   (context) => {
-    const against = AGAINST.map((id) => context.levels(id))
-    const support = FOR.map((id) => context.levels(id))
     const { blocks, tree, page } = context
+    const bad = new NearestMark(tree, context.marks, AGAINST)
+    const good = new NearestMark(tree, context.marks, FOR)
     const kind = kindsOf(page)
     return (b, put) => {
       const e = tree.parent[blocks.texts[blocks.first[b]]]
-      const [bad, badMark, badCount] = nearest(against, e)
-      const [good, goodMark, goodCount] = nearest(support, e)
-      put(0, bad)
-      put(1, good)
-      put(2, Math.max(-20, Math.min(20, bad - good)))
-      put(3, badMark)
-      put(4, goodMark)
-      put(5, badCount)
-      put(6, goodCount)
+      bad.look(e)
+      good.look(e)
+      put(0, bad.levels)
+      put(1, good.levels)
+      put(2, Math.max(-20, Math.min(20, bad.levels - good.levels)))
+      put(3, bad.mark)
+      put(4, good.mark)
+      put(5, bad.count)
+      put(6, good.count)
       const w = blocks.words[b]
       const links = blocks.linkCharacters[b] / blocks.characters[b]
       const size = w <= 1 ? 0 : w <= 4 ? 1 : w <= 9 ? 2 : w <= 19 ? 3 : w <= 49 ? 4 : 5
@@ -634,21 +633,6 @@ const zones = perBlock(
     }
   },
 )
-
-/** Nearest of several marks above an entry: levels up, its place in the list (−1 for none), and how many there are. */
-function nearest(marks: readonly Uint8Array[], e: number): readonly [levels: number, mark: number, count: number] {
-  let least = NOWHERE
-  let mark = -1
-  let count = 0
-  for (let m = 0; m < marks.length; m++) {
-    if (marks[m][e] === NOWHERE) continue
-    count++
-    if (marks[m][e] >= least) continue
-    least = marks[m][e]
-    mark = m
-  }
-  return [least, mark, count]
-}
 
 const KINDS: Readonly<Record<string, number>> = {
   p: 1,
@@ -814,7 +798,7 @@ export function measureBlocks(context: BlockContext, wanted: ReadonlySet<string>
   const values = new Map<string, Float64Array>()
   for (const group of GROUPS) {
     if (!group.measures.some(({ id }) => wanted.has(id))) continue
-    const columns = group.compute(context)
+    const columns = group.compute(context, wanted)
     for (const [i, { id }] of group.measures.entries()) if (wanted.has(id)) values.set(id, columns[i])
   }
   return values

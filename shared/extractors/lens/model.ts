@@ -21,29 +21,12 @@ export function stepOf(cuts: readonly number[], value: number): number {
   return step
 }
 
-/** Points of every block by term, and their sums with the intercept. */
-export interface Scores {
-  readonly points: readonly Float64Array[]
-  readonly logOdds: Float64Array
+/** Points that a term gives for a value of its measure, in log odds. */
+export function pointsFor({ cuts, points }: Term, value: number): number {
+  return points[stepOf(cuts, value)]
 }
 
-/** Adds up a model. @param values measures of the blocks by id; every measure of a term must be there */
-export function score(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Scores {
-  const logOdds = new Float64Array(count).fill(model.intercept)
-  const points = model.terms.map(({ measure, cuts, points: of }) => {
-    const value = values.get(measure)
-    if (!value) throw new Error(`The measure ${measure} of a term was not computed.`)
-    const own = new Float64Array(count)
-    for (let b = 0; b < count; b++) {
-      own[b] = of[stepOf(cuts, value[b])]
-      logOdds[b] += own[b]
-    }
-    return own
-  })
-  return { points, logOdds }
-}
-
-/** The log odds alone, for models of many terms whose single points nobody asks for. The same sums as `score`, to the bit. */
+/** Adds up a model: the log odds of every block. @param values measures of the blocks by id; every measure of a term must be there */
 export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Float64Array {
   const logOdds = new Float64Array(count).fill(model.intercept)
   for (const { measure, cuts, points } of model.terms) {
@@ -64,6 +47,13 @@ export function logOddsOf(p: number): number {
   return Math.log(Math.max(1e-4, p) / Math.max(1e-4, 1 - p))
 }
 
+/** The blocks from the most probable on. Ties go to the first in the page. */
+export function byProbability(p: Float64Array): Int32Array {
+  const order = new Int32Array(p.length)
+  for (let b = 0; b < order.length; b++) order[b] = b
+  return order.sort((a, b) => p[b] - p[a] || a - b)
+}
+
 /** The blocks that are kept of a page. */
 export interface Prefix {
   /** 1 for each block that is kept. */
@@ -81,7 +71,7 @@ export interface Prefix {
  * @param w words of each block
  */
 export function bestPrefix(p: Float64Array, w: ArrayLike<number>): Prefix {
-  const order = Int32Array.from(p, (_, b) => b).sort((a, b) => p[b] - p[a] || a - b)
+  const order = byProbability(p)
   let all = 0
   for (let b = 0; b < p.length; b++) all += p[b] * w[b]
   let hit = 0

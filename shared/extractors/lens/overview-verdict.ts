@@ -1,6 +1,6 @@
 import type { Verdict } from '../core/extractor'
 import type { BlockContext } from './block-context'
-import { probability, score } from './model'
+import { logOddsBy, pointsFor, probability } from './model'
 import { OVERVIEW_SIGNALS, readOverview } from './overview'
 import { WEIGHTS } from './weights'
 
@@ -9,12 +9,14 @@ const labels = new Map(OVERVIEW_SIGNALS.map((signal) => [signal.id, signal.label
 /** Whether the page is an overview, by the signals' points; the probability is calibrated by cross-validation (docs/lens.md). */
 export function overviewVerdict(context: BlockContext): Verdict {
   const { values, evidence } = readOverview(context)
-  const { points, logOdds } = score(WEIGHTS.overview, values, 1)
-  const overview = probability(logOdds[0])
+  const overview = probability(logOddsBy(WEIGHTS.overview, values, 1)[0])
   const isOverview = overview >= 0.5
   const sign = isOverview ? 1 : -1
   const strongest = WEIGHTS.overview.terms
-    .map(({ measure }, k) => ({ label: labels.get(measure) ?? measure, value: values.get(measure)?.[0] ?? 0, points: points[k][0] }))
+    .map((term) => {
+      const value = values.get(term.measure)?.[0] ?? 0
+      return { label: labels.get(term.measure) ?? term.measure, value, points: pointsFor(term, value) }
+    })
     .filter((term) => term.points * sign > 0)
     .sort((a, b) => b.points * sign - a.points * sign)
     .slice(0, 3)

@@ -2,6 +2,7 @@
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
 import { insideAny } from './marks'
 import type { BlockContext, BlockMeasure } from './block-context'
+import { PairNumbers } from './pair-numbers'
 
 const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
 
@@ -99,18 +100,16 @@ export function readOverview(context: BlockContext): OverviewReading {
   }
   // The largest group: children of one parent with the same tag and first class, each with a link and text.
   const { names } = context
-  const groups = new Map<number, { chars: number; members: number[] }>()
+  const pairs = new PairNumbers(size)
+  const groups: { chars: number; members: number[] }[] = []
   for (let e = 1; e < size; e++) {
     if (isText[e] === 1 || framed[e] === 1 || chars[e] === 0 || links[e] === 0 || inLink[parent[e]] === 1) continue
-    const key = parent[e] * 0x100000 + names[e]
-    const group = groups.get(key)
-    if (group) {
-      group.chars += chars[e]
-      group.members.push(e)
-    } else groups.set(key, { chars: chars[e], members: [e] })
+    const group = (groups[pairs.of(parent[e], names[e])] ??= { chars: 0, members: [] })
+    group.chars += chars[e]
+    group.members.push(e)
   }
   let largest: { readonly chars: number; readonly members: readonly number[] } = { chars: 0, members: [] }
-  for (const group of groups.values()) if (group.members.length >= 5 && group.chars > largest.chars) largest = group
+  for (const group of groups) if (group.members.length >= 5 && group.chars > largest.chars) largest = group
   let prices = 0
   let long = 0
   let words = 0

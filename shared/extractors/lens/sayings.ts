@@ -50,9 +50,9 @@ export const sayings = perBlock(
   ({ page, tree, blocks, texts }) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))
     const headed = new Uint8Array(tree.size)
-    const says = Uint8Array.from(texts, (text, b) =>
-      blocks.words[b] > HEADING_WORDS ? 0 : ANNOUNCED.findIndex(([, pattern]) => pattern.test(text)) + 1,
-    )
+    const says = new Uint8Array(blocks.count)
+    for (let b = 0; b < blocks.count; b++)
+      if (blocks.words[b] <= HEADING_WORDS) says[b] = ANNOUNCED.findIndex(([, pattern]) => pattern.test(texts[b])) + 1
     const own = new Uint8Array(tree.size)
     const levels = new Uint8Array(tree.size).fill(NOWHERE)
     let next = 0

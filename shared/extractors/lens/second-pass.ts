@@ -2,7 +2,7 @@
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
 import type { BlockMeasure } from './block-context'
-import { logOddsOf, probability } from './model'
+import { byProbability, logOddsOf, probability } from './model'
 
 /** Where there is nothing to ask. */
 const NOTHING = -10
@@ -43,10 +43,11 @@ export function secondMeasures(
   const { size, parent } = tree
   const p = logOdds.map(probability)
   // One more than the words, so that a block of symbols has a say.
-  const w = Float64Array.from(words, (n) => n + 1)
+  const w = new Float64Array(count)
   const hits = new Float64Array(count + 1)
   const sizes = new Float64Array(count + 1)
   for (let b = 0; b < count; b++) {
+    w[b] = words[b] + 1
     hits[b + 1] = hits[b] + p[b] * w[b]
     sizes[b + 1] = sizes[b] + w[b]
   }
@@ -87,7 +88,7 @@ export function secondMeasures(
   const ofRanks = (): Float64Array => {
     const rank = new Float64Array(count)
     let above = 0
-    for (const b of Int32Array.from(p, (_, k) => k).sort((x, y) => p[y] - p[x] || x - y)) {
+    for (const b of byProbability(p)) {
       rank[b] = expected === 0 ? 0 : above / expected
       above += w[b]
     }

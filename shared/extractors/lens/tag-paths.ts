@@ -1,5 +1,6 @@
 /** Measures of the blocks that stand on the same path of tags and classes: what a template made in one go. */
 import { measure, perBlock } from './block-context'
+import { PairNumbers } from './pair-numbers'
 
 export const tagPaths = perBlock(
   [
@@ -19,15 +20,9 @@ export const tagPaths = perBlock(
     const { tree, blocks, names } = context
     const { count, element, words, characters, linkCharacters } = blocks
     const path = new Int32Array(tree.size)
-    const keys = new Map<number, number>()
-    for (let e = 1; e < tree.size; e++) {
-      if (tree.isText[e] === 1) continue
-      const key = path[tree.parent[e]] * 0x100000 + names[e]
-      let known = keys.get(key)
-      if (known === undefined) keys.set(key, (known = keys.size + 1))
-      path[e] = known
-    }
-    const paths = keys.size + 1
+    const known = new PairNumbers(tree.size)
+    for (let e = 1; e < tree.size; e++) if (tree.isText[e] === 0) path[e] = known.of(path[tree.parent[e]], names[e]) + 1
+    const paths = known.size + 1
     const sum = (of: ArrayLike<number>): Float64Array => {
       const total = new Float64Array(paths)
       for (let b = 0; b < count; b++) total[path[element[b]]] += of[b]
