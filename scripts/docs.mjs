@@ -1,8 +1,13 @@
 /**
- * `npm run docs`: writes the web site to out/docs, ready for any server of files, under any path: Boilerscope itself under `app/`.
+ * `npm run docs`: writes the web site to out/docs, ready for any server of files, under any path: articles with a search, and
+ * Boilerscope itself under `app/`.
  */
+import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Eleventy from '@11ty/eleventy'
+import * as pagefind from 'pagefind'
 import { build } from 'vite'
 import { ensureBuild, root } from './ensure.mjs'
 
@@ -24,12 +29,23 @@ async function writeWindow() {
   )
 }
 
+/** A browser has nothing of Node's: whoever lets it in hears of it here and not from a window that does not start. */
+const noNode = {
+  name: 'no-node',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source.startsWith('node:')) this.error(`${importer} imports ${source}, which a web site does not have`)
+    return null
+  },
+}
+
 async function writeHost() {
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [noNode],
     define: { BOILERSCOPE_VERSION: JSON.stringify(version) },
     // linkedom draws with it where it is installed, and else with this.
     resolve: {
@@ -51,8 +67,84 @@ async function writeHost() {
   await cp(join(root, 'electron', 'samples'), join(app, 'samples'), { recursive: true })
 }
 
+/** The facts that the articles are made of: the project's own code, bundled for Node. */
+async function readFacts() {
+  const folder = join(root, '.cache', 'docs')
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: folder,
+      ssr: join(root, 'scripts', 'docs-facts.mjs'),
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'facts.mjs' } },
+    },
+  })
+  const { readFacts: read } = await import(pathToFileURL(join(folder, 'facts.mjs')).href)
+  return read(root)
+}
+
+/** What `boilerscope --help` says, of every command. */
+function readCommands() {
+  const help = (names) =>
+    execFileSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...names, '--help'], {
+      encoding: 'utf8',
+      env: { ...process.env, COLUMNS: '100', FORCE_COLOR: '0' },
+    })
+  const commands = []
+  const visit = (names) => {
+    const text = help(names)
+    commands.push({ name: ['boilerscope', ...names].join(' '), help: text.trimEnd() })
+    const [, listed = ''] = /^Commands:\n((?: .*\n|\n(?= {4}))+)/m.exec(text) ?? []
+    for (const [, name] of listed.matchAll(/^ {2}([a-z][\w-]*)/gm)) if (name !== 'help') visit([...names, name])
+  }
+  visit([])
+  return commands
+}
+
+async function writeArticles() {
+  const input = join(root, 'docs', 'site')
+  const facts = await readFacts()
+  const commands = readCommands()
+  const site = new Eleventy(input, out, {
+    configPath: join(input, 'eleventy.config.mjs'),
+    quietMode: true,
+    config(eleventy) {
+      eleventy.addGlobalData('facts', facts)
+      eleventy.addGlobalData('commands', commands)
+      eleventy.addGlobalData('version', version)
+      eleventy.addGlobalData('layout', 'page.njk')
+      // One file a page, so that a server needs no rule for folders.
+      eleventy.addGlobalData(
+        'permalink',
+        () =>
+          ({ page }) =>
+            `${page.filePathStem.replace('/docs/site', '')}.html`,
+      )
+      eleventy.setUseGitIgnore(false)
+    },
+  })
+  await site.write()
+  for (const name of ['site.css', 'site.js']) await cp(join(input, name), join(out, name))
+  await cp(join(root, 'docs', 'images'), join(out, 'images'), { recursive: true })
+  await cp(join(root, 'renderer', 'app', 'icon.svg'), join(out, 'icon.svg'))
+}
+
+async function writeSearch() {
+  const { index, errors } = await pagefind.createIndex({})
+  if (!index) throw new Error(errors.join('\n'))
+  const added = await index.addDirectory({ path: out, glob: '{*.html,methods/*.html}' })
+  if (added.errors.length > 0) throw new Error(added.errors.join('\n'))
+  await index.writeFiles({ outputPath: join(out, 'pagefind') })
+  await pagefind.close()
+}
+
 ensureBuild()
 await rm(out, { recursive: true, force: true })
 await mkdir(app, { recursive: true })
 await writeWindow()
 await writeHost()
+await writeArticles()
+await writeSearch()

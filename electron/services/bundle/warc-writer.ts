@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { getSurt, WARCRecord, WARCSerializer, type WARCRecordOpts } from 'warcio'
 import type { Header, KeptResponse } from '../../../shared/contract/bundle'
-import { mediaType } from '../capture/served-document'
+import { mediaType } from '../capture/html-bytes'
 
 /** A record as it stands in a file, and what an index says of it. */
 export interface WrittenRecord {

@@ -3,6 +3,11 @@ import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { MIMEType } from 'whatwg-mimetype'
 import { failure, FailureError } from '../../../shared/base/failure'
 
+/** The media type of a `Content-Type` header, in lower case and without its parameters; empty where it is none (MIME Sniffing Standard). */
+export function mediaType(contentType: string): string {
+  return MIMEType.parse(contentType)?.essence ?? ''
+}
+
 export interface DecodedHtml {
   readonly html: string
   /** Name as in the Encoding Standard: `UTF-8`, `windows-1252`, `gb18030`. */

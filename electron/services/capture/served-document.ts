@@ -1,6 +1,6 @@
-import { MIMEType } from 'whatwg-mimetype'
 import { FailureError, type Failure } from '../../../shared/base/failure'
 import { binaryKind, decodeHtml, unpackHtmlBytes, type DecodedHtml } from './decode-html'
+import { mediaType } from './html-bytes'
 import { emptyFailure, hostOf, notHtmlFailure } from './load-failures'
 import { escapeHtml } from '../../../shared/base/escape'
 
@@ -19,11 +19,6 @@ const KINDS: readonly (readonly [start: string, kind: string])[] = [
 export interface ServedHtml extends DecodedHtml {
   /** Whether the HTML is other than the bytes in their charset: unpacked, or plain text made into a page. */
   readonly isWrapped: boolean
-}
-
-/** The media type of a `Content-Type` header, in lower case and without its parameters; empty where it is none (MIME Sniffing Standard). */
-export function mediaType(contentType: string): string {
-  return MIMEType.parse(contentType)?.essence ?? ''
 }
 
 /** Why a response of this type is no page, or null where its bytes must tell. Saves fetching a film to refuse it. */

@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../../shared/contract/bundle'
-import { mediaType } from '../capture/served-document'
+import { mediaType } from '../capture/html-bytes'
 
 /** How files begin (MIME Sniffing Standard, image, audio or video, and font patterns); `.` is any byte. */
 const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [

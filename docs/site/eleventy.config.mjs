@@ -1,0 +1,30 @@
+// The web site around Boilerscope: articles in Markdown, facts from the program itself. Every address is relative.
+export default function configure(eleventy) {
+  const escape = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const percent = (share) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
+
+  const link = (page, extractor, sample, step) => `${up(page.url)}app/index.html#page=sample:${sample}&extractor=${extractor}&step=${step}`
+
+  eleventy.addFilter('up', up)
+  eleventy.addFilter('percent', percent)
+  eleventy.addFilter('number', (value) => value.toLocaleString('en', { maximumSignificantDigits: 4 }))
+
+  /** Boilerscope's own stage in the page, at a step. */
+  eleventy.addShortcode('stage', function (extractor, sample, step, caption) {
+    const address = link(this.page, extractor, sample, step)
+    return `<figure class="stage"><iframe src="${address}&embed" loading="lazy" title="${escape(caption)}"></iframe>
+<figcaption>${escape(caption)} <a href="${address}">Open in Boilerscope</a></figcaption></figure>`
+  })
+  /** A parameter in the prose that is dragged: the stage of the page follows. */
+  eleventy.addShortcode('drag', function (extractor, name) {
+    const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)
+    if (spec?.value === undefined) throw new Error(`${extractor} has no number ${name}`)
+    return `<span class="drag" role="slider" tabindex="0" aria-label="${escape(spec.label)}" aria-valuemin="${spec.min}" aria-valuemax="${spec.max}" aria-valuenow="${spec.value}" data-param="${name}" data-step="${spec.step}" title="Drag, or use the arrow keys">${spec.value}</span>`
+  })
+  return { dir: { includes: '_layouts', layouts: '_layouts' }, markdownTemplateEngine: 'njk', htmlTemplateEngine: 'njk' }
+}
+
+/** The way from a page to the site's root: `../` for each folder it is in, `./` at the root. */
+function up(url) {
+  return './' + '../'.repeat(url.split('/').length - 2)
+}

@@ -1,0 +1,100 @@
+// What the web site says of the methods, made from the methods themselves: parameters, formulas, tours, and runs on the samples.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import temml from 'temml'
+import { registry } from '../electron/peers/registry'
+import { createSamples } from '../electron/services/samples'
+import { formulaWithSymbols } from '../renderer/components/math/formula'
+import { TOURS } from '../shared/demo/tours/tours'
+import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
+import { scoreText } from '../shared/metrics/text-scores'
+import { parsePage } from '../shared/page/parse-page'
+import { countWords } from '../shared/page/text'
+
+const ORIGINS = { paper: 'paper', authors: 'authors’ program', ours: 'our choice' }
+
+function shown(spec, value) {
+  if (spec.kind === 'boolean') return value ? 'on' : 'off'
+  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? value
+  return String(value)
+}
+
+function paramFacts([name, spec]) {
+  const range =
+    spec.kind === 'number'
+      ? `${spec.min} to ${spec.max}`
+      : spec.kind === 'boolean'
+        ? 'on, off'
+        : spec.options.map(({ label }) => label).join(', ')
+  return {
+    name,
+    label: spec.label,
+    description: spec.description,
+    origin: ORIGINS[spec.origin],
+    range,
+    default: shown(spec, spec.default),
+    asPrinted: spec.asPrinted === undefined ? null : shown(spec, spec.asPrinted),
+    ...(spec.kind === 'number' ? { value: spec.default, min: spec.min, max: spec.max, step: spec.step } : {}),
+  }
+}
+
+function mathml(tex, measures) {
+  return temml.renderToString(formulaWithSymbols(tex, measures), { displayMode: true, throwOnError: true })
+}
+
+function methodFacts(extractor) {
+  const { id, title, family, paper, summary, params, measures, rules, pseudocode } = extractor
+  const tour = TOURS.find((one) => one.extractor === id)
+  return {
+    id,
+    title,
+    family,
+    paper,
+    summary,
+    params: Object.entries(params).map(paramFacts),
+    formulas: measures
+      .filter(({ tex }) => tex !== '')
+      .map(({ label, tex, unit, description }) => ({ label, unit, description, math: mathml(tex, measures) })),
+    rules: rules.map(({ label, sentence }) => ({ label, sentence })),
+    pseudocode,
+    tour: tour && { title: tour.title, sample: tour.sample, stops: tour.stops.map(({ title: name, text }) => ({ title: name, text })) },
+  }
+}
+
+/** @param root the project's folder */
+export async function readFacts(root) {
+  const folder = join(root, 'electron', 'samples')
+  const samples = await createSamples(folder).list()
+  const methods = registry.list().map(methodFacts)
+  const runs = {}
+  for (const { id, file, url, mode } of samples) {
+    const html = await readFile(join(folder, 'pages', file), 'utf8')
+    const page = parsePage(html, { sourcePositions: true, scriptingEnabled: mode === 'rendered', url })
+    const gold = await readFile(join(folder, 'gold', `${id}.txt`), 'utf8').catch(() => null)
+    runs[id] = {}
+    for (const extractor of registry.list()) {
+      if (extractor.needsLayout) continue
+      const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
+      const { text, verdict } = extraction
+      const values = Object.assign({}, ...trace.steps.map((step) => step.values), extraction.values)
+      const score = gold === null ? null : scoreText(text, gold)
+      runs[id][extractor.id] = { words: countWords(text), values, verdict: verdict?.pageType ?? null, f1: score?.f1 ?? null }
+    }
+  }
+  // The tours' sentences name values of their runs.
+  for (const { id, tour } of methods) {
+    for (const stop of tour?.stops ?? []) {
+      stop.sentences = stop.text.map((sentence) => {
+        const { rule = sentence, origin = null, where = '' } = typeof sentence === 'string' ? {} : sentence
+        const text = rule.replace(/\{(\w+)\}/g, (_, name) => round(runs[tour.sample][id].values[name]))
+        return { text, origin: origin && ORIGINS[origin], where }
+      })
+    }
+  }
+  return { methods: Object.fromEntries(methods.map((one) => [one.id, one])), samples, runs }
+}
+
+function round(value) {
+  if (value === undefined) throw new Error('a tour names a value that its run does not have')
+  return value.toLocaleString('en', { maximumSignificantDigits: 4 })
+}
