@@ -1,5 +1,8 @@
 // The web site around Boilerscope: articles in Markdown, facts from the program itself. Every address is relative.
+import { IdAttributePlugin } from '@11ty/eleventy'
+
 export default function configure(eleventy) {
+  eleventy.addPlugin(IdAttributePlugin)
   const escape = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   const percent = (share) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
 

@@ -42,7 +42,7 @@ const dispatcher = createDispatcher(
   {
     ...notHere(),
     ...pageHandlers({
-      host: { kind: 'static', version: BOILERSCOPE_VERSION, initial: { kind: 'sample', id: FIRST_SAMPLE }, fileDialog: false },
+      host: { kind: 'static', version: BOILERSCOPE_VERSION, initial: { kind: 'sample', id: FIRST_SAMPLE }, fileDialog: false, docs: '../' },
       pages,
       views: { forget: () => undefined },
       samples: samplesOf(readSample),

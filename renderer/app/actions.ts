@@ -5,6 +5,7 @@ import { useLabelling } from '../features/annotate/state/labelling-state'
 import { call } from '../window/host'
 import { copyLink, copyText } from '../window/clipboard'
 import { proposeExtractor } from '../window/own-extractors'
+import { helpPage } from './help'
 import { sharedLinkOf } from '../window/session'
 import { chooseTour } from '../features/demo/state/tour-offer'
 import { actions as store, getState, type Workspace } from '../window/workspace'
@@ -168,9 +169,21 @@ const helpActions: readonly Action[] = [
     run: () => chooseTour(true),
   },
   {
+    id: 'help',
+    label: 'Help on what is in front',
+    keys: ['F1', 'Shift+?'],
+    group: 'Help',
+    enabled: always,
+    // A host without the web site has the keys at least.
+    run: (s) =>
+      s.host?.docs === undefined
+        ? store.setOverlay('shortcuts')
+        : void window.open(new URL(s.host.docs + helpPage(s), location.href), '_blank', 'noopener'),
+  },
+  {
     id: 'shortcuts',
     label: 'Keyboard shortcuts',
-    keys: ['F1', 'Shift+?'],
+    keys: ['Mod+/'],
     group: 'Help',
     enabled: always,
     run: () => store.setOverlay('shortcuts'),

@@ -1,5 +1,17 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
-import { ArrowLeft, ArrowRight, ClipboardPaste, Command, FolderOpen, Moon, RotateCw, Sun, X, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeft,
+  ArrowRight,
+  CircleQuestionMark,
+  ClipboardPaste,
+  Command,
+  FolderOpen,
+  Moon,
+  RotateCw,
+  Sun,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
 import { IconButton, Segments } from '../components/button'
 import { actions, useTab, useWorkspace } from '../window/workspace'
 import { ExtractorSelect } from '../components/select'
@@ -76,6 +88,7 @@ export function Toolbar() {
   const loading = useTab((tab) => tab.status === 'loading')
   const dark = useWorkspace((state) => state.dark)
   const isElsewhere = useWorkspace(showsOwnPages)
+  const hasDocs = useWorkspace((state) => state.host?.docs !== undefined)
   return (
     <header className="toolbar">
       <h1 className="visually-hidden">Boilerscope</h1>
@@ -83,6 +96,7 @@ export function Toolbar() {
       <div className="toolbar-group">
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
         <ActionButton id="palette" icon={Command} />
+        {hasDocs ? <ActionButton id="help" icon={CircleQuestionMark} /> : null}
       </div>
     </header>
   )

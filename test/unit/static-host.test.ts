@@ -1,14 +1,18 @@
 /** The parts of the web site's host that need no browser to run: how pages are read, the thread, and what is refused. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../shared/contract/contract'
 import { CaptureOptions, type Source } from '../../shared/contract/source'
 import { createRegistry } from '../../shared/extractors/core/registry'
-import { extractors } from '../../shared/extractors'
+import { descriptions, extractors } from '../../shared/extractors'
 import { createStaticLoader } from '../../electron/static/read-source'
 import { notHere } from '../../electron/static/not-here'
 import { createTaskThread, type TaskAnswer, type TaskMessage, type Thread } from '../../electron/static/task-thread'
+import { helpPage } from '../../renderer/app/help'
+import { emptyTab } from '../../renderer/window/workspace-state'
 import { performTask } from '../../electron/worker/page-tasks'
 
 const NOW = '2026-01-01T00:00:00.000Z'
@@ -124,5 +128,29 @@ describe('The thread of a web site', () => {
     stop.abort()
     for (const one of await Promise.all(both)) expect(one).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     expect(ended).toBe(1)
+  })
+})
+
+describe('Help leads to the article about what is in front:', () => {
+  const extractors = descriptions.list()
+  const at = (workspace: string, extractor: string): string => {
+    const tab = emptyTab(extractors.find(({ id }) => id === extractor))
+    return helpPage({ workspace, tabs: [tab], active: tab.id })
+  }
+
+  it('a method’s own where it is demonstrated, else that of all baselines', () => {
+    expect(at('demonstrate', 'cetd-ds')).toBe('methods/cetd.html')
+    expect(at('demonstrate', 'ttr')).toBe('methods/ttr.html')
+    expect(at('demonstrate', 'bte')).toBe('methods/baselines.html#bte')
+  })
+
+  it('a page that is there, for every workspace and extractor', () => {
+    for (const workspace of ['inspect', 'compare', 'annotate', 'evaluate', 'demonstrate'])
+      for (const { id } of extractors) {
+        const [file = '', anchor] = at(workspace, id).split('#')
+        const text = readFileSync(join(import.meta.dirname, '../../docs/site', file.replace(/html$/, 'md')), 'utf8')
+        if (workspace === 'demonstrate' && anchor !== undefined) expect(text).toContain(`'${anchor}'`)
+        else if (anchor !== undefined) expect(text.toLowerCase().replaceAll(' ', '-')).toContain(`##-${anchor}`)
+      }
   })
 })
