@@ -12,7 +12,8 @@ import { removeUnused, unusedBodies } from '../services/bundle/unused-bodies'
 import { listArchive } from '../services/saves/archive'
 import { readNames } from '../services/sources/read-lines'
 import { addCampaignCommands } from './campaign-command'
-import { EXIT, write, type CliIo } from './cli-io'
+import { EXIT, usage, write, type CliIo } from './cli-io'
+import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from './page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { contextOf, described, milliseconds, reportBatch, withAnalyst, withLoader, withService } from './corpus-session'
 
@@ -114,23 +115,30 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
   addCampaignCommands(corpus, io)
   addRecaptureCommand(corpus, io)
 
-  program
-    .command('capture')
-    .description('capture pages into a corpus; a folder that is new or empty becomes one')
-    .argument('<url...>', 'addresses, files, archives (.warc, .wacz); - reads a list from standard input, one a line')
-    .requiredOption('--corpus <folder>', 'folder of the corpus')
-    .option('--rendered', 'run the pages’ scripts first')
-    .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
-    .option('--timeout <ms>', 'milliseconds a page may take', milliseconds, DEFAULT_LIMITS.loadTimeout)
-    .action(async (names: string[], options: { corpus: string; rendered?: true; delay: number; timeout: number }) => {
-      const root = await openOrCreate(resolve(io.cwd, options.corpus))
-      const sources = await sourcesOf(names, io)
-      const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', timeout: options.timeout })
-      const outcome = await withLoader((loader) =>
-        withService(io, (service) => service.addPages(root, sources, capture, options.delay, contextOf(io)), loader),
-      )
-      await reportBatch(io, outcome, `captured, ${outcome.known} there already`)
+  addConditionOptions(
+    program
+      .command('capture')
+      .description('capture pages into a corpus; a folder that is new or empty becomes one')
+      .argument('<url...>', 'addresses, files, archives (.warc, .wacz); - reads a list from standard input, one a line')
+      .requiredOption('--corpus <folder>', 'folder of the corpus')
+      .option('--rendered', 'run the pages’ scripts first')
+      .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
+      .option('--timeout <ms>', 'milliseconds a page may take', milliseconds, DEFAULT_LIMITS.loadTimeout),
+  ).action(async (names: string[], options: ConditionOptions & { corpus: string; rendered?: true; delay: number; timeout: number }) => {
+    const [early] = options.rendered ? [] : renderedOnly(options)
+    if (early !== undefined) throw usage(`${early} goes with --rendered only.`, 'Add --rendered, or leave it out.')
+    const root = await openOrCreate(resolve(io.cwd, options.corpus))
+    const sources = await sourcesOf(names, io)
+    const capture = CaptureOptions.parse({
+      ...namedConditions(options),
+      mode: options.rendered ? 'rendered' : 'source',
+      timeout: options.timeout,
     })
+    const outcome = await withLoader((loader) =>
+      withService(io, (service) => service.addPages(root, sources, capture, options.delay, contextOf(io)), loader),
+    )
+    await reportBatch(io, outcome, `captured, ${outcome.known} there already`)
+  })
 }
 
 /** What is said of images and styles that no page needs; '' where there are none, or where a damaged page hides what it needs. */

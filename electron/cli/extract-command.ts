@@ -23,7 +23,7 @@ import { collect, EXIT, EXIT_HELP, positive, write, type CliIo } from './cli-io'
 import { FORMATS, formatted, pageResult, type Format } from './page-result'
 import { namedExtractors } from './own-names'
 import { readSettings } from './param-settings'
-import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from './page-conditions'
+import { addComposedOption, addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from './page-conditions'
 import { readPage } from './read-page'
 
 interface ExtractOptions extends ConditionOptions {
@@ -76,7 +76,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .addOption(new Option('--format <format>', 'how to print the result (default: text)').choices([...FORMATS]))
     .option('--nodes', 'with JSON: what was measured on each element')
     .option('--rendered', 'run the page’s scripts first, in a browser')
-  addConditionOptions(command)
+  addComposedOption(addConditionOptions(command))
     .option('--url <address>', 'the address of the page, where it is read from a file')
     .option('--jsonl', 'records in, records out; one JSON object a line')
     .option('--base <folder>', 'with --jsonl: the folder that paths of records are relative to, and may not leave')

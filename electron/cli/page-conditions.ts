@@ -29,8 +29,11 @@ export function addConditionOptions(command: Command): Command {
     .option('--dismiss-banners', 'with --rendered: refuse or close banners that ask for consent')
     .option('--reduced-motion', 'as a reader who wants no motion')
     .option('--dark', 'as a reader who wants dark colours')
-    .option('--composed', 'read shadow roots and frames (usual with --rendered)')
-    .option('--no-composed', 'leave them out')
+}
+
+/** Adds whether extractors read what shadow roots and frames hold. */
+export function addComposedOption(command: Command): Command {
+  return command.option('--composed', 'read shadow roots and frames (usual with --rendered)').option('--no-composed', 'leave them out')
 }
 
 /** What of the conditions was named. */

@@ -5,6 +5,7 @@ import type { Progress } from '../../shared/contract/contract'
 import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
 import type { KeptPlace } from '../../shared/page/view-html'
 import type { ExtractionPool } from './extraction/extraction-pool'
+import type { SpooledArchive } from './saves/spooled-archive'
 import { findKept, shownAddresses } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
@@ -13,6 +14,8 @@ export interface LoadContext {
   progress(progress: Progress): void
   /** Whether HTML that is given with its address may load its images and styles from the web, as the page at that address may. */
   readonly fetches?: boolean
+  /** Archives that many pages are loaded from; without it each is read anew. */
+  readonly archives?: { open(path: string): Promise<SpooledArchive> }
 }
 
 /** Loads a source into a capture; both hosts have one over their browser. */
@@ -193,7 +196,7 @@ export function createPageService(
     async resource(page, url) {
       const open = pages.get(page)
       if (!open) return null
-      const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)
+      const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)?.part
       return found ?? (await open.parts?.find(url)) ?? null
     },
     addresses(page) {

@@ -64,6 +64,10 @@ export interface ResourceSummary {
   readonly kept: number
   /** Bytes kept, equal bodies once. */
   readonly bytes: number
+  /** The same by what they are to the page; none of zero. */
+  readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
+  /** What the browser called itself; null where that is not known. */
+  readonly userAgent: string | null
   /** Resources that the page, or its view, asked for and that are not there; the first of them named. */
   readonly missing: number
   readonly named: readonly MissingResource[]

@@ -50,6 +50,13 @@ export type Conditions = z.infer<typeof Conditions>
 
 export const STANDARD_CONDITIONS: Conditions = Conditions.parse({})
 
+/** Those of the conditions that are not the standard ones; undefined where all are. */
+export function unusualConditions(conditions: Conditions): Partial<Conditions> | undefined {
+  const standard = STANDARD_CONDITIONS as Readonly<Record<string, unknown>>
+  const own = Object.entries(Conditions.parse(conditions)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(standard[key]))
+  return own.length > 0 ? Object.fromEntries(own) : undefined
+}
+
 /** What of the conditions is not as usual, a few words each. */
 export function describeConditions(conditions: Conditions): string[] {
   const { viewport, waitFor, delay, scroll, dismissBanners, userAgent, language, reducedMotion, dark } = conditions

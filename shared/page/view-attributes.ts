@@ -10,7 +10,7 @@ export interface KeptPlace {
   /** Before the encoded address of a frame's document. */
   readonly frames: string
   /** The page's own addresses, without fragment, of all that was kept of it: nothing else is asked for. */
-  readonly addresses: ReadonlySet<string>
+  readonly addresses: Pick<ReadonlySet<string>, 'has'>
   /** The folder of a page of this disk, as an address: what lies below it may be there without being known. Null for none. */
   readonly folder: string | null
 }

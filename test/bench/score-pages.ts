@@ -8,8 +8,7 @@ export type ScoredSet = 'aeb' | 'trafilatura' | 'wcxb'
 
 export interface SetPage {
   readonly id: string
-  /** Where it was, where that is known. */
-  readonly url?: string
+  readonly url: string
   /** Path of its HTML, packed. */
   readonly file: string
   readonly pageType: string

@@ -10,6 +10,8 @@ import yauzl from 'yauzl'
 import { WARCParser } from 'warcio'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listArchive, openArchived } from '../../electron/services/saves/archive'
+import { spoolArchive } from '../../electron/services/saves/spooled-archive'
+import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import type { PageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { packBundle, readBundle } from '../../electron/services/bundle/bundle-files'
@@ -135,6 +137,82 @@ function unzipped(path: string): Promise<Map<string, Buffer>> {
     })
   })
 }
+
+describe('an archive that is taken in', () => {
+  const quiet = { signal: new AbortController().signal, progress: () => undefined }
+  const imported = async (path: string, format: 'warc' | 'wacz'): Promise<CorpusStore> => {
+    const to = await createCorpus(join(root, 'taken'), 'Taken', NOW)
+    const options = { format, path, annotator: 'imported', align: true, now: NOW }
+    const { problems } = await importInto(to, {} as PageAnalyst, options, quiet)
+    expect(problems).toEqual([])
+    return to
+  }
+
+  it('brings what its pages and their style sheets name, redirects and repeated bodies among it, and nothing that they do not', async () => {
+    const record = (type: string, url: string, status: string, head: string, body = '', more = ''): string => {
+      const http = `HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`
+      return `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\n${more}Content-Length: ${Buffer.byteLength(http)}\r\n\r\n${http}\r\n\r\n`
+    }
+    const html = (body: string): [string, string, string] => ['200 OK', 'Content-Type: text/html', body]
+    const path = join(root, 'site.warc')
+    writeFileSync(
+      path,
+      [
+        record('response', 'http://example.org/icon.png', '200 OK', 'Content-Type: image/png', 'icon'),
+        record('response', 'http://example.org/one', ...html('<link rel=stylesheet href=/a.css><p>The text of one.')),
+        record('response', 'http://example.org/two', ...html('<img src=/again.png><img src=/old.png><p>The text of two.')),
+        record('response', 'http://example.org/a.css', '200 OK', 'Content-Type: text/css', 'p{background:url(b.png)}'),
+        record('response', 'http://example.org/b.png', '200 OK', 'Content-Type: image/png', 'bee', 'WARC-Payload-Digest: sha1:B\r\n'),
+        record('revisit', 'http://example.org/again.png', '200 OK', 'Content-Type: image/png', '', 'WARC-Payload-Digest: sha1:B\r\n'),
+        record('response', 'http://example.org/old.png', '302 Found', 'Location: /icon.png'),
+        record('response', 'http://example.org/unseen.png', '200 OK', 'Content-Type: image/png', 'unseen'),
+      ].join(''),
+    )
+    const to = await imported(path, 'warc')
+    const kept: Record<string, unknown> = {}
+    for (const id of await to.pageIds()) {
+      const { resources, redirects } = (await to.bundle(id))!
+      const name = (url: string): string => url.replace('http://example.org', '')
+      kept[name((await to.capture(id)).url ?? '')] = [
+        ...resources.map(({ url, kind, body }) => `${kind} ${name(url)} ${Buffer.from(body).toString()}`),
+        ...redirects.map(({ url, location }) => `${name(url)} led to ${name(location)}`),
+      ].sort()
+    }
+    expect(kept).toEqual({
+      '/one': ['image /b.png bee', 'stylesheet /a.css p{background:url(b.png)}'],
+      '/two': ['/old.png led to /icon.png', 'image /again.png bee', 'image /icon.png icon'],
+    })
+  })
+
+  it('is read once, however many of its pages are opened: after that the file may be gone', async () => {
+    const logo = answer('https://example.org/logo.png', LARGE)
+    await add('<img src=logo.png>one', bundle([logo]))
+    await add('<img src=logo.png>two', bundle([logo]))
+    const path = join(root, 'out.wacz')
+    await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
+    const archive = await spoolArchive(path, 1_000_000)
+    rmSync(path)
+    for (const entry of ['0', '1']) {
+      const { html, resources } = await archive.input(entry)
+      expect(html).toMatch(/one|two/)
+      expect(Buffer.from((await resources?.find(logo.url))?.body ?? []).toString()).toBe(LARGE)
+      expect(await resources?.find('https://example.org/none')).toBeNull()
+    }
+    await expect(archive.input('2')).rejects.toMatchObject({ failure: { code: 'archive.no-page' } })
+    await archive.close()
+  })
+
+  it('gives back what it was made of: a corpus with what its pages had loaded', async () => {
+    await add('<img src=logo.png>one', bundle([answer('https://example.org/logo.png', LARGE)]))
+    const path = join(root, 'out.wacz')
+    await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
+    const to = await imported(path, 'wacz')
+    const [id = ''] = await to.pageIds()
+    expect((await to.bundle(id))?.resources.map(({ url, body }) => [url, body.length])).toEqual([
+      ['https://example.org/logo.png', LARGE.length],
+    ])
+  })
+})
 
 describe('bodies that no page needs', () => {
   const HOUR = 60 * 60 * 1000

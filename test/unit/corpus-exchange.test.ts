@@ -17,6 +17,7 @@ import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-
 import { countLines, readLines } from '../../electron/services/sources/read-lines'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { FailureError } from '../../shared/base/failure'
+import { frameSource } from '../../shared/page/frame-source'
 import { newGoldFile } from '../../shared/gold/gold-file'
 import { mean } from '../../shared/metrics/corpus-scores'
 
@@ -142,6 +143,48 @@ describe('export and import', () => {
     const after = (await other.page('two')).labels.find(({ gold }) => gold.annotator === 'imported')
     expect(after?.gold.spans).toEqual(before.labels[0]?.gold.spans)
     expect(after?.gold).toMatchObject({ pageType: 'forum', status: 'done' })
+  })
+
+  it('of a page with shadow roots and frames have the words and the places of what these hold', async () => {
+    const inner = (word: string): string => `<h2>${word} heading</h2><p>The ${word} paragraph has words of its own.</p>`
+    const html =
+      '<html><head></head><body><p>Light words before all.</p>' +
+      `<x-card><template shadowrootmode="open">${inner('shadow')}<x-in><template shadowrootmode="open"><p>Deep in a root.</p></template></x-in></template>Slotted words.</x-card>` +
+      `<iframe src="/f" data-boilerscope-frame="https://other.example/f">${frameSource(`<html><head></head><body>${inner('framed')}<iframe src="/g" data-boilerscope-frame="https://other.example/g">${frameSource('<html><head></head><body><p>Frame in a frame.</p></body></html>')}</iframe></body></html>`)}</iframe></body></html>`
+    const url = 'https://example.org/composed'
+    const add = (to: CorpusStore): Promise<{ id: string }> =>
+      to.add({
+        capture: { html, url, label: url, mode: 'rendered', status: 200, charset: 'UTF-8', capturedAt: NOW },
+        loader: 'test',
+        id: 'composed',
+      })
+    await add(store)
+    const text = [
+      'shadow heading',
+      'The shadow paragraph has words of its own.',
+      'Deep in a root.',
+      'framed heading',
+      'The framed paragraph has words of its own.',
+      'Frame in a frame.',
+    ].join('\n')
+    const { capture } = await store.html('composed')
+    const laid = await analyst.align({ html, mode: 'rendered', sha256: capture.sha256 }, text, 'content', { kind: 'import', name: 'x' })
+    expect(laid.coverage).toBe(1)
+    await saveGold(store.root, { ...newGoldFile('composed', capture.sha256, 'ab', NOW), status: 'done', spans: [...laid.spans] }, null)
+    expect(await analyst.anchored(await store.page('composed'), (await store.page('composed')).labels[0]!.gold)).toMatchObject({
+      moved: 0,
+      lost: 0,
+    })
+
+    await send('web-annotation', join(folder, 'out'))
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    await add(other)
+    expect(await bring(other, 'web-annotation', join(folder, 'out'))).toMatchObject({ added: ['composed'], problems: [] })
+    expect((await other.page('composed')).labels[0]?.gold.spans).toEqual(laid.spans)
+
+    await send('json-lines', join(folder, 'out.jsonl'), 'ab')
+    const line = JSON.parse(await readFile(join(folder, 'out.jsonl'), 'utf8')) as { text: string }
+    expect(line.text.split('\n').filter((one) => one !== '')).toEqual(text.split('\n'))
   })
 
   it('twice write the same bytes', async () => {

@@ -13,6 +13,8 @@ import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-
 import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
+import { unusualConditions, VIEWPORTS } from '../../shared/contract/conditions'
+import { CaptureOptions } from '../../shared/contract/source'
 import type { PageLoader } from '../../electron/services/page-service'
 import { FailureError, toFailure } from '../../shared/base/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
@@ -282,6 +284,29 @@ describe('a page that is captured again', () => {
     expect(await readFile(join(store.root, 'trash', old!, 'page.html'), 'utf8')).toBe('<p>Old</p>')
     expect(await readdir(join(store.root, 'trash', old!, 'gold'))).toEqual(['ab.json', 'clean.txt'])
     expect(await readdir(join(store.root, 'pages'))).toEqual(['a'])
+  })
+
+  it('is looked at under the conditions of its first capture; what cannot be read of them counts as usual', async () => {
+    const asked: CaptureOptions[] = []
+    let html = '<p>First</p>'
+    const s = withLoader({
+      load: (from, options, context) => {
+        asked.push(options)
+        return source(html).load(from, options, context)
+      },
+    })
+    const url = 'http://example.org/news/a.html'
+    const conditions = { viewport: VIEWPORTS.phone, scroll: true, language: 'de-DE' }
+    const options = CaptureOptions.parse({ mode: 'rendered', ...conditions })
+    const { added } = await s.addPages(store.root, [{ kind: 'url', url }], options, 0, createAddContext())
+    const [id = ''] = added
+    expect((await store.capture(id)).conditions).toEqual(conditions)
+    for (html of ['<p>Second</p>', '<p>Third</p>']) await s.recapture(store.root, [id], { delay: 0 }, createAddContext())
+    expect(asked.map((one) => unusualConditions(one))).toEqual([conditions, conditions, conditions])
+
+    const file = join(store.root, 'pages', id, 'capture.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"de-DE"', '7'))
+    expect((await store.capture(id)).conditions).toBeUndefined()
   })
 
   it('with the same HTML stays as it is', async () => {

@@ -2,6 +2,7 @@ import { basename, isAbsolute } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { failure, FailureError } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/source'
+import type { LoadContext } from '../page-service'
 import { besideFile } from '../saves/beside-file'
 import { archivedInput, kindOfSave, mhtmlInput, MOST_MHTML } from '../saves/saved-page'
 import { readAtMost } from '../sources/read-file'
@@ -18,13 +19,15 @@ export interface NetworkInput {
 
 /**
  * Reads a source as far as that needs no browser.
+ * @param archives where pages of an archive come from that is open already
  * @throws FailureError `load.bad-address`, `load.too-large`, `input.*` (see `readHtmlBytes`).
  */
-export async function readInput(source: Source, maxBytes: number): Promise<LocalInput | NetworkInput> {
+export async function readInput(source: Source, maxBytes: number, archives?: LoadContext['archives']): Promise<LocalInput | NetworkInput> {
   switch (source.kind) {
     case 'url':
       return addressInput(source.url.trim(), maxBytes)
     case 'file':
+      if (archives && source.entry !== undefined) return (await archives.open(source.path)).input(source.entry)
       return fileInput(source.path, maxBytes, source.entry ?? null)
     case 'bytes': {
       const place = { name: source.name, bytes: source.bytes }

@@ -118,7 +118,7 @@ async function load(
   let target: CdpTarget | null = null
   try {
     tell(0, 'Reading …')
-    session.input = await deadline.race(readInput(source, options.maxBytes))
+    session.input = await deadline.race(readInput(source, options.maxBytes, context.archives))
     lap('read')
     const fetches = context.fetches ?? false
     const place = await deadline.race(placeOf(session.input, network, fetches))

@@ -134,11 +134,13 @@ export function chooseFailure(name: string, count: number): ReturnType<typeof fa
   return failure('archive.choose', `${name} holds ${count.toLocaleString('en')} pages.`, 'Choose one of them.')
 }
 
-function isPage(answer: WarcAnswer): boolean {
+/** Whether an answer is a page of its archive. */
+export function isPage(answer: WarcAnswer): boolean {
   return answer.type === 'response' && /^https?:/i.test(answer.url) && isHtmlPage(answer)
 }
 
-function kindOf(contentType: string): ResourceKind {
+/** What a part of a page is, by its type. */
+export function kindOf(contentType: string): ResourceKind {
   const type = mediaType(contentType)
   if (type === 'text/css') return 'stylesheet'
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'document'
@@ -146,7 +148,8 @@ function kindOf(contentType: string): ResourceKind {
   return /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/.test(type) ? 'font' : 'other'
 }
 
-async function* answersOf(
+/** The answers of an archive, of each WARC file in it. */
+export async function* answersOf(
   place: ArchivePlace,
   wanted: Parameters<typeof warcAnswers>[1],
   options: StreamOptions,

@@ -73,8 +73,11 @@ function partsOf(address: string, parts: ReadonlyMap<string, KeptResponse>, redi
   return {
     address,
     original: (url) => url,
-    addresses: shownAddresses(parts, redirects),
+    // Asked for where the page is shown; an archive may have very many.
+    get addresses() {
+      return shownAddresses(parts, redirects)
+    },
     folder: null,
-    find: (url) => Promise.resolve(findKept(withoutFragment(url), parts, redirects)),
+    find: (url) => Promise.resolve(findKept(withoutFragment(url), parts, redirects)?.part ?? null),
   }
 }

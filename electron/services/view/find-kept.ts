@@ -5,16 +5,16 @@ import { sniffResource } from './sniff-resource'
 /** Redirects that are followed inside a bundle. */
 const MOST_HOPS = 20
 
-/** Finds what was kept under an address, redirects followed. */
-export function findKept(
+/** Finds what was kept under an address, and the address that redirects led to. */
+export function findKept<Part>(
   url: string,
-  resources: ReadonlyMap<string, KeptResponse>,
+  parts: ReadonlyMap<string, Part>,
   redirects: ReadonlyMap<string, string>,
-): KeptResponse | null {
+): { readonly url: string; readonly part: Part } | null {
   let at = url
   for (let hops = 0; hops <= MOST_HOPS; hops++) {
-    const found = resources.get(at)
-    if (found) return found
+    const part = parts.get(at)
+    if (part !== undefined) return { url: at, part }
     const next = redirects.get(at)
     if (next === undefined) return null
     at = withoutFragment(next)
@@ -36,7 +36,7 @@ export function shownType(response: KeptResponse): string | null {
 export function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): string[] {
   const shown: string[] = []
   for (const url of new Set([...resources.keys(), ...redirects.keys()])) {
-    const found = findKept(url, resources, redirects)
+    const found = findKept(url, resources, redirects)?.part
     if (found && found.status < 400 && (found.kind === 'document' || shownType(found) !== null)) shown.push(url)
   }
   return shown

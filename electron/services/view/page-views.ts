@@ -126,14 +126,14 @@ export function createPageViews(pages: PageService): PageViews {
     },
     summary(page) {
       const bundle = pages.bundle(page)
-      const bodies = new Set(bundle?.resources.map(({ body }) => body))
-      let bytes = 0
-      for (const { length } of bodies) bytes += length
+      const kinds = keptByKind(bundle?.resources ?? [])
       const all = new Map([...(missing.get(page)?.values() ?? []), ...(bundle?.missing ?? [])].map((one) => [one.url, one]))
       const fetchable = pages.isOfTheWeb(page)
       return {
-        kept: bundle?.resources.filter(({ status }) => status < 400).length ?? 0,
-        bytes,
+        kept: kinds.reduce((sum, { count }) => sum + count, 0),
+        bytes: kinds.reduce((sum, { bytes }) => sum + bytes, 0),
+        kinds,
+        userAgent: bundle?.userAgent ?? null,
         missing: all.size,
         named: [...all.values()].slice(0, MOST_NAMED),
         fetchable,
@@ -148,4 +148,17 @@ export function createPageViews(pages: PageService): PageViews {
 function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
   if (kind === 'media') return { url, kind, reason: 'films and sound are not kept', isFinal: true }
   return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : 'it was not kept' }
+}
+
+/** What was kept, by kind, most bytes first; equal bodies count once. */
+function keptByKind(resources: readonly KeptResponse[]): ResourceSummary['kinds'] {
+  const kinds = new Map<KeptResponse['kind'], { count: number; bytes: number }>()
+  const bodies = new Set<Uint8Array>()
+  for (const { kind, status, body } of resources) {
+    if (status >= 400) continue
+    const sum = kinds.get(kind) ?? { count: 0, bytes: 0 }
+    kinds.set(kind, { count: sum.count + 1, bytes: sum.bytes + (bodies.has(body) ? 0 : body.length) })
+    bodies.add(body)
+  }
+  return [...kinds].map(([kind, sum]) => ({ kind, ...sum })).sort((a, b) => b.bytes - a.bytes)
 }

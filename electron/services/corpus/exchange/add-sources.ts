@@ -2,8 +2,10 @@
 import { failure, toFailure, type Failure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { Capture } from '../../../../shared/contract/capture'
+import { unusualConditions } from '../../../../shared/contract/conditions'
 import type { CaptureOptions, Source } from '../../../../shared/contract/source'
-import type { PageLoader } from '../../page-service'
+import type { LoadContext, PageLoader } from '../../page-service'
+import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
 import type { BatchContext } from '../batch-context'
 import type { CorpusStore } from '../store/corpus-store'
 
@@ -24,9 +26,35 @@ export async function addSources(store: CorpusStore, loader: PageLoader, batch: 
         capture,
         loader: source.kind === 'url' ? 'chromium' : source.kind,
         requested: source.kind === 'url' ? source.url : capture.url,
+        conditions: unusualConditions(batch.options),
       }),
   }))
-  return captureEach(loader, jobs, batch.delay, context)
+  const archives = openArchives(batch.options.maxBytes)
+  try {
+    return await captureEach(loader, jobs, batch.delay, context, archives)
+  } finally {
+    await archives.close()
+  }
+}
+
+/** The archive that the pages come from, one at a time: those of one stand together. */
+function openArchives(limit: number): NonNullable<LoadContext['archives']> & { close(): Promise<void> } {
+  let last: { readonly path: string; readonly archive: Promise<SpooledArchive> } | null = null
+  const close = async (): Promise<void> => {
+    const archive = await last?.archive.catch(() => null)
+    last = null
+    await archive?.close()
+  }
+  return {
+    async open(path) {
+      if (last?.path !== path) {
+        await close()
+        last = { path, archive: spoolArchive(path, limit) }
+      }
+      return last.archive
+    },
+    close,
+  }
 }
 
 /** A page to capture, and what becomes of it. */
@@ -44,6 +72,7 @@ export async function captureEach(
   jobs: readonly CaptureJob[],
   delay: number,
   context: BatchContext,
+  archives?: LoadContext['archives'],
 ): Promise<BatchOutcome> {
   const added: string[] = []
   const problems: { place: string; failure: Failure }[] = []
@@ -66,6 +95,7 @@ export async function captureEach(
     try {
       const capture = await loader.load(source, options, {
         signal: context.signal,
+        ...(archives ? { archives } : {}),
         progress: ({ done: part, message }) =>
           context.progress({ done: done + (part ?? 0) / jobs.length, message: `${place}: ${message}` }),
       })

@@ -4,6 +4,7 @@ import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
+import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
 import { openCollection } from '../../sources/open-collection'
 import type { GoldLabels, PageRecord } from '../../sources/page-record'
 import type { PageAnalyst } from '../analysis/page-analyst'
@@ -42,10 +43,15 @@ export async function importInto(
     { maxBytes: CORPUS_LIMITS.html },
   )
   let seen = 0
+  let archive: SpooledArchive | null = null
   try {
+    if (options.format === 'warc' || options.format === 'wacz') {
+      context.progress({ done: null, message: 'Reading the archive …' })
+      archive = await spoolArchive(options.path, CORPUS_LIMITS.html, { signal: context.signal })
+    }
     for await (const record of collection.all(context.signal)) {
       if (context.signal.aborted) break
-      await attempt(record.place, () => addRecord(store, analyst, options, record, outcome))
+      await attempt(record.place, () => addRecord(store, analyst, options, record, archive, outcome))
       seen++
       context.progress({ done: null, message: `${seen} pages read …` })
     }
@@ -54,6 +60,8 @@ export async function importInto(
     // What came before the damage is in; where nothing did, there is no collection to speak of.
     if (seen === 0 || toFailure(thrown).code === 'internal') throw thrown
     outcome.problems.push({ place: options.path, failure: toFailure(thrown) })
+  } finally {
+    await archive?.close()
   }
   return outcome
 }
@@ -75,6 +83,7 @@ async function addRecord(
   analyst: PageAnalyst,
   options: ImportOptions,
   record: PageRecord,
+  archive: SpooledArchive | null,
   outcome: Outcome,
 ): Promise<void> {
   const content = await record.read()
@@ -85,16 +94,19 @@ async function addRecord(
   const url = record.url ?? content.url ?? null
   const texts = text === null ? {} : { [annotator]: text }
   const snippets = wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } }
+  const mode = content.scriptingEnabled ? 'rendered' : 'source'
+  const bundle = url === null ? null : await archive?.bundle(content.html, url, mode === 'rendered')
   const { id: page, known } = await store.add({
     capture: {
       html: content.html,
       label: url ?? record.id,
       url,
-      mode: content.scriptingEnabled ? 'rendered' : 'source',
+      mode,
       status: status ?? null,
       charset: 'UTF-8',
       capturedAt: capturedAt ?? options.now,
       layout: content.layout ?? null,
+      ...(bundle ? { bundle } : {}),
     },
     loader: 'import',
     ...(id === null ? {} : { id }),

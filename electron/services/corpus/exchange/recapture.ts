@@ -46,7 +46,7 @@ export async function recapturePages(
 
 function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Partial<PageLimits>): CaptureJob {
   const source = sourceOf(id, before)
-  const { mode, viewport, imported } = before
+  const { mode, viewport, conditions, imported } = before
   return {
     source,
     options: CaptureOptions.parse({
@@ -54,6 +54,8 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
       mode,
       screenshot: true,
       ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}),
+      // As a reader of then: a phone stays one.
+      ...conditions,
     }),
     place: id,
     take: async (capture) => {
@@ -61,6 +63,7 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
         capture,
         loader: source.kind === 'url' ? 'chromium' : source.kind,
         requested: before.url,
+        conditions,
         ...(imported ? { imported } : {}),
       })
       return { id, known }

@@ -1,5 +1,6 @@
 /** The JSON files of a corpus besides gold labels. */
 import { z } from 'zod'
+import { Conditions, unusualConditions } from '../../../../shared/contract/conditions'
 import { failure, FailureError } from '../../../../shared/base/failure'
 import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { PageKind, PageType } from '../../../../shared/gold/page-type'
@@ -64,6 +65,8 @@ export const CaptureFile = z.looseObject({
   loader: z.string().max(200).default('unknown'),
   label: z.string().max(8192).optional(),
   log: z.array(z.string().max(10_000)).max(1000).optional(),
+  /** Under which conditions it was looked at, as far as they were not the standard ones; what cannot be read counts as that. */
+  conditions: Conditions.transform(unusualConditions).optional().catch(undefined),
   /** Where an imported page comes from: the collection's own id and keys. */
   imported: z.looseObject({ id: z.string().max(1024), from: z.string().max(1024) }).optional(),
 })
@@ -81,6 +84,7 @@ const CAPTURE_KEYS = [
   'loader',
   'label',
   'log',
+  'conditions',
   'imported',
 ]
 

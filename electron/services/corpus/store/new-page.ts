@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Conditions } from '../../../../shared/contract/conditions'
 import type { Capture } from '../../../../shared/contract/capture'
 import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
 import { fileFailure, pathInside, writeWhole } from './corpus-files'
@@ -17,6 +18,8 @@ export interface NewPage {
   readonly id?: string
   /** Address as asked for, if it differs from where redirects led. */
   readonly requested?: string | null
+  /** Under which conditions it was captured, as far as they were not the standard ones. */
+  readonly conditions?: Partial<Conditions> | undefined
   /** Gold texts and snippets that come with the page, by name. */
   readonly texts?: Readonly<Record<string, string>>
   readonly snippets?: Readonly<Record<string, { readonly with: readonly string[]; readonly without: readonly string[] }>>
@@ -49,6 +52,7 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     loader: page.loader,
     label: capture.label.slice(0, 8192),
     ...(capture.log && capture.log.length > 0 ? { log: capture.log.slice(0, 1000) } : {}),
+    ...(page.conditions ? { conditions: page.conditions } : {}),
     ...(page.imported ? { imported: page.imported } : {}),
   }
   const temporary = await pathInside(root, 'pages', `.new-${id}-${randomBytes(4).toString('hex')}`)

@@ -18,6 +18,7 @@ import type { CaptureMode, Source } from '../../../../shared/contract/source'
 import { partOf, readPreferences, writePreferences, type Preferences } from './preferences'
 import { call } from '../../../window/host'
 import { requestedLimits } from '../../../window/limits'
+import { optionsOf, siteOfSource } from '../../../window/page-options'
 import { getState } from '../../../window/workspace'
 import { activeTab, describeSource } from '../../../window/workspace-state'
 
@@ -349,8 +350,14 @@ export const annotate = {
     const { corpus } = now()
     if (!corpus || sources.length === 0) return null
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
+    // One page as its site is looked at; a list of sites, each its own, as usual.
+    const conditions = sources.length === 1 ? optionsOf(siteOfSource(sources[0] ?? null)).conditions : {}
     return batch(title, (options) =>
-      call('corpus.addPages', { corpus: corpus.path, sources: [...sources], options: { mode, ...requestedLimits() }, delay }, options),
+      call(
+        'corpus.addPages',
+        { corpus: corpus.path, sources: [...sources], options: { mode, ...conditions, ...requestedLimits() }, delay },
+        options,
+      ),
     )
   },
   /** Captures pages again; labels move with their words when a page is opened. */

@@ -1,0 +1,222 @@
+/** A web archive of which many pages are wanted: read once, its bodies laid into a temporary file, so that its length counts once. */
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { MIMEType } from 'whatwg-mimetype'
+import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
+import type { Header, KeptRedirect, KeptResponse, PageBundle, ResourceKind } from '../../../shared/contract/bundle'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { withoutFragment } from '../../../shared/page/kept-address'
+import { pageAddresses, sheetAddresses } from '../../../shared/page/named-addresses'
+import { parsePage } from '../../../shared/page/parse-page'
+import type { LocalInput } from '../capture/local-input'
+import { decodeCss, decodeHtml } from '../capture/decode-html'
+import { findKept, headerOf } from '../view/find-kept'
+import type { StreamOptions } from '../sources/read-file'
+import { answersOf, isPage, kindOf, type ArchivePlace } from './archive'
+
+/** Bytes of all bodies; an archive above is one of a crawl, whose parts beyond it are left out. */
+const MOST_BYTES = 8 * 1024 * 1024 * 1024
+/** Different addresses. */
+const MOST_PARTS = 200_000
+
+/** Headers that say how a body is to be read. */
+const READING = /^content-(?:type|language)$/i
+
+interface Spot {
+  readonly kind: ResourceKind
+  readonly status: number
+  readonly headers: readonly Header[]
+  readonly offset: number
+  readonly length: number
+}
+
+interface SpooledPage {
+  readonly url: string
+  readonly contentType: string
+  readonly place: Spot | Failure
+}
+
+export interface SpooledArchive {
+  /** A page by its place among the pages of the archive, as `archivedInput` gives it. @throws FailureError `archive.no-page`, those of the record. */
+  input(entry: string): Promise<LocalInput>
+  /** What the archive has of all that a page, its style sheets and its frames name, up to the limit of a page; null for nothing. */
+  bundle(html: string, url: string, rendered: boolean): Promise<PageBundle | null>
+  close(): Promise<void>
+}
+
+/** @param limit bytes a page or a part may have, packed and unpacked. @throws FailureError of the reader. */
+export async function spoolArchive(path: string, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
+  const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
+  try {
+    const spool = join(folder, 'bodies')
+    const index = await spoolBodies({ path }, spool, limit, options)
+    return new Spooled(path, folder, await open(spool, 'r'), index)
+  } catch (thrown) {
+    await rm(folder, { recursive: true, force: true })
+    throw thrown
+  }
+}
+
+interface Index {
+  readonly pages: readonly SpooledPage[]
+  readonly parts: ReadonlyMap<string, Spot>
+  readonly redirects: ReadonlyMap<string, string>
+}
+
+async function spoolBodies(place: ArchivePlace, spool: string, limit: number, options: StreamOptions): Promise<Index> {
+  const pages: SpooledPage[] = []
+  const parts = new Map<string, Spot>()
+  const byDigest = new Map<string, Spot>()
+  const redirects = new Map<string, string>()
+  const again: { url: string; digest: string; status: number }[] = []
+  const stream = createWriteStream(spool)
+  const failed = once(stream, 'error').then(([thrown]) => Promise.reject(thrown as Error))
+  failed.catch(() => undefined)
+  let offset = 0
+  try {
+    const wants = ({ contentType }: { readonly contentType: string }): boolean => !/javascript|json|video\/|audio\//.test(contentType)
+    for await (const answer of answersOf(place, { limit, wants }, options)) {
+      const { status, headers, contentType, content, digest } = answer
+      const url = withoutFragment(answer.url)
+      const location = headers.find(({ name }) => name.toLowerCase() === 'location')?.value
+      if (status >= 300 && status < 400 && location !== undefined) {
+        if (redirects.size < MOST_PARTS && URL.canParse(location, url)) redirects.set(url, new URL(location, url).href)
+        continue
+      }
+      if (answer.type === 'revisit' && digest !== null && again.length < MOST_PARTS) again.push({ url, digest, status })
+      const isOne = isPage(answer)
+      if (content && 'failure' in content) {
+        if (isOne) pages.push({ url: answer.url, contentType, place: content.failure })
+        continue
+      }
+      const bytes = content?.bytes
+      if (!bytes || (!isOne && (parts.has(url) || parts.size >= MOST_PARTS || offset + bytes.length > MOST_BYTES))) continue
+      const spot: Spot = {
+        kind: kindOf(contentType),
+        status,
+        headers: headers.filter(({ name }) => READING.test(name)),
+        offset,
+        length: bytes.length,
+      }
+      if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), failed])
+      offset += bytes.length
+      if (isOne) pages.push({ url: answer.url, contentType, place: spot })
+      if (!parts.has(url)) parts.set(url, spot)
+      if (digest !== null && !byDigest.has(digest)) byDigest.set(digest, spot)
+    }
+  } catch (thrown) {
+    // Whoever lists the archive says that it is damaged; what comes before that is here.
+    if (toFailure(thrown).code !== 'warc.invalid') throw thrown
+  } finally {
+    await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed])
+  }
+  for (const { url, digest, status } of again) {
+    const same = byDigest.get(digest)
+    if (same && !parts.has(url)) parts.set(url, { ...same, status })
+  }
+  return { pages, parts, redirects }
+}
+
+class Spooled implements SpooledArchive {
+  readonly #path: string
+  readonly #folder: string
+  readonly #bodies: FileHandle
+  readonly #index: Index
+
+  constructor(path: string, folder: string, bodies: FileHandle, index: Index) {
+    this.#path = path
+    this.#folder = folder
+    this.#bodies = bodies
+    this.#index = index
+  }
+
+  async input(entry: string): Promise<LocalInput> {
+    const page = /^\d{1,9}$/.test(entry) ? this.#index.pages[Number(entry)] : undefined
+    if (!page) throw new FailureError(failure('archive.no-page', `${this.#path} has no page number ${entry}.`, 'Open the archive again.'))
+    if (!('offset' in page.place)) throw new FailureError(page.place)
+    const { html, charset, notes } = decodeHtml(await this.#read(page.place), page.contentType)
+    return {
+      kind: 'local',
+      label: page.url,
+      url: page.url,
+      html,
+      charset,
+      notes,
+      resources: {
+        address: withoutFragment(page.url),
+        original: (url) => url,
+        addresses: [...this.#index.parts.keys()],
+        folder: null,
+        find: (url) => this.#find(withoutFragment(url)),
+      },
+    }
+  }
+
+  async bundle(html: string, url: string, rendered: boolean): Promise<PageBundle | null> {
+    const { redirects } = this.#index
+    const wanted = [...pageAddresses(parsePage(html, { url, scriptingEnabled: rendered }))]
+    const seen = new Set(wanted)
+    const resources = new Map<string, KeptResponse>()
+    const followed = new Map<string, KeptRedirect>()
+    let bytes = 0
+    for (let address = wanted.pop(); address !== undefined; address = wanted.pop()) {
+      const found = await this.#find(address)
+      if (!found || found.url === withoutFragment(url) || resources.has(found.url)) continue
+      if (bytes + found.body.length > DEFAULT_LIMITS.maxResourceBytes) continue
+      bytes += found.body.length
+      resources.set(found.url, found)
+      for (
+        let at = address, next = redirects.get(at);
+        at !== found.url && next !== undefined;
+        at = withoutFragment(next), next = redirects.get(at)
+      )
+        followed.set(at, { url: at, status: 302, location: next })
+      for (const inner of innerAddresses(found)) {
+        if (seen.has(inner)) continue
+        seen.add(inner)
+        wanted.push(inner)
+      }
+    }
+    if (resources.size === 0) return null
+    return {
+      document: null,
+      redirects: [...followed.values()],
+      resources: [...resources.values()],
+      missing: [],
+      styles: { sheets: [], adopted: [] },
+      screenshot: null,
+      userAgent: null,
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#bodies.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  async #find(url: string): Promise<KeptResponse | null> {
+    const { parts, redirects } = this.#index
+    const found = findKept(url, parts, redirects)
+    if (!found) return null
+    const { kind, status, headers } = found.part
+    return { url: found.url, kind, status, headers, body: await this.#read(found.part) }
+  }
+
+  async #read({ offset, length }: Spot): Promise<Uint8Array> {
+    const bytes = Buffer.alloc(length)
+    await this.#bodies.read(bytes, 0, length, offset)
+    return bytes
+  }
+}
+
+/** What a style sheet or the document of a frame names in its turn. */
+function innerAddresses(part: KeptResponse): Iterable<string> {
+  const type = headerOf(part, 'content-type')
+  if (part.kind === 'stylesheet')
+    return sheetAddresses(decodeCss(part.body, MIMEType.parse(type)?.parameters.get('charset') ?? null), part.url)
+  if (part.kind === 'document') return pageAddresses(parsePage(decodeHtml(part.body, type).html, { url: part.url }))
+  return []
+}
