@@ -241,6 +241,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
       host: { kind: 'electron', version: app.getVersion(), initial, fileDialog: true },
       loader: hasNoSandbox ? withoutScripts(loader) : loader,
+      openTarget: () => hidden.open(),
       announce: (event) => contract?.announce({ type: 'event', event }),
       own: { named: commandLine.extractors, folder: options.folder },
       native: {

@@ -41,6 +41,7 @@ const application = createApplication({
   data,
   host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false },
   loader: createPageLoader((isInside) => targets.open(isInside)),
+  openTarget: (isInside) => targets.open(isInside),
   announce: (event) => windows.host?.announce(event),
   own: { named: values.extractor, folder: process.cwd() },
   ...(values['extraction-timeout'] === undefined ? {} : { extractionTimeout: Number(values['extraction-timeout']) }),

@@ -15,6 +15,8 @@ import { createEvaluationPool } from './evaluation/evaluation-runner'
 import { createEvaluationService } from './evaluation/evaluation-service'
 import { openCollection } from './sources/open-collection'
 import { createExtractionPool } from './extraction/extraction-pool'
+import { createFigureHandlers } from './figures/figure-service'
+import type { OpenTarget } from './capture/cdp-target'
 import { createHandlers, type HandlerPorts } from './handlers'
 import { createOwnService } from './own/own-service'
 import { createPageService, type PageLoader } from './page-service'
@@ -30,6 +32,8 @@ export interface ApplicationOptions {
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
+  /** Opens a blank page of a browser, for figures; where absent, figures are SVG alone. */
+  readonly openTarget?: OpenTarget
   /** What the host shows natively; default nothing. */
   readonly native?: Partial<Pick<HandlerPorts, 'chooseFile' | 'chooseExtractor' | 'chooseFolder' | 'setMenu' | 'setTheme'>>
   /** Milliseconds. */
@@ -112,6 +116,7 @@ export function createApplication(options: ApplicationOptions): Application {
         timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
         version: options.host.version,
       }),
+      figures: createFigureHandlers(options.openTarget ?? null, views),
       samples,
       evaluation,
       corpora,

@@ -50,6 +50,8 @@ export interface HandlerPorts {
   readonly views: PageViews
   /** Reduces pages. */
   readonly reducing: Pick<Handlers, 'reduce.run'>
+  /** Draws figures. */
+  readonly figures: Pick<Handlers, 'figure.pdf' | 'figure.page'>
   readonly samples: Samples
   readonly evaluation: EvaluationService
   readonly corpora: CorpusService
@@ -69,7 +71,7 @@ export interface HandlerPorts {
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, views, own, extractors, reducing, samples, evaluation, corpora, recentCorpora, labelHistories } = ports
+  const { host, pages, views, own, extractors, reducing, figures, samples, evaluation, corpora, recentCorpora, labelHistories } = ports
   const { chooseFile, chooseExtractor, chooseFolder, setMenu, setTheme } = ports
   /** What a thread is told besides, where the extractor is of the person's own. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
@@ -118,6 +120,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       return Promise.resolve(null)
     },
     ...reducing,
+    ...figures,
     ...evaluationHandlers(evaluation),
     ...createCorpusHandlers(corpora, recentCorpora, labelHistories),
   }

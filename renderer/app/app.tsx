@@ -4,6 +4,7 @@ import { tabTitle } from '../window/workspace-state'
 import { AddDialog } from '../features/own-extractors/add-dialog'
 import { ListDialog } from '../features/own-extractors/list-dialog'
 import { NewDialog } from '../features/own-extractors/new-dialog'
+import { FigureOfPage } from '../features/page-view/figure-of-page'
 import { ReduceDialog } from '../features/reduce/reduce-dialog'
 import { Palette } from './palette'
 import { PasteDialog } from './paste-dialog'
@@ -77,6 +78,7 @@ export function App() {
       {overlay === 'add-extractor' ? <AddDialog onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'own-extractors' ? <ListDialog onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'reduce' ? <ReduceDialog onClose={() => actions.setOverlay(null)} /> : null}
+      {overlay === 'page-figure' ? <FigureOfPage onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'new-extractor' ? <NewDialog onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'paste' ? <PasteDialog onClose={() => actions.setOverlay(null)} /> : null}
     </div>

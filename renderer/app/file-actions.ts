@@ -161,6 +161,13 @@ export const FILE_ACTIONS: readonly Action[] = [
     enabled: hasResult,
     run: () => exportReport(),
   },
+  {
+    id: 'page-figure',
+    label: 'Figure of the page with what is kept (SVG, PDF, PNG) …',
+    group: 'File',
+    enabled: (s) => s.workspace === 'inspect' && hasResult(s),
+    run: () => store.setOverlay('page-figure'),
+  },
   { id: 'save-measures', label: 'Save measures of all nodes as CSV', group: 'File', enabled: hasResult, run: () => exportMeasures() },
   { id: 'save-decisions', label: 'Save all decisions as CSV', group: 'File', enabled: hasResult, run: () => exportDecisions() },
   { id: 'save-inspection', label: 'Save measures and decisions as JSON', group: 'File', enabled: hasResult, run: () => exportInspection() },

@@ -7,6 +7,7 @@ import type { ResourceSummary } from './bundle'
 import type { ArchivedPages, PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
 import { evaluationContract } from './evaluation-contract'
+import { figureContract } from './figure-contract'
 import { MenuAction } from './menu'
 import { out, type Out } from './out'
 import { ownContract, type OwnExtractor } from './own-contract'
@@ -91,6 +92,7 @@ export const contract = {
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...ownContract,
   ...reduceContract,
+  ...figureContract,
   ...evaluationContract,
   ...corpusContract,
 } as const

@@ -140,21 +140,27 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async 
   await expect(chart.getByRole('button', { name: 'Sorted' })).toHaveAttribute('aria-pressed', 'true')
   await chart.getByRole('button', { name: 'Sorted' }).click()
 
-  const exported = (name: string) =>
-    saved(app, async () => {
-      await chart.getByRole('button', { name: 'Export the chart' }).click()
-      await app.getByRole('menuitem', { name }).click()
-    })
-  const svg = await exported('Picture, SVG')
-  expect(svg.name).toMatch(/\.svg$/)
-  expect(svg.bytes.toString()).toMatch(/^<svg[\s\S]*<path[\s\S]*<\/svg>$/)
-  expect(svg.bytes.toString()).not.toContain('var(--')
-  const png = await exported('Picture, PNG')
-  expect(png.bytes.subarray(0, 4).toString('hex')).toBe('89504e47')
-  expect(png.bytes.length).toBeGreaterThan(2000)
-  const csv = (await exported('Values, CSV')).bytes.toString()
+  const menu = async (name: string): Promise<void> => {
+    await chart.getByRole('button', { name: 'Export the chart' }).click()
+    await app.getByRole('menuitem', { name }).click()
+  }
+  const csv = (await saved(app, () => menu('Values, CSV'))).bytes.toString()
   expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
+
+  await test.step('the chart leaves as a figure: axis titles, legend, a caption, in three formats', async () => {
+    await menu('Figure (SVG, PDF, PNG) …')
+    await figureInThreeFormats(app, 'Figure of the chart', [
+      /nodes of the page, in order/,
+      /composite text density/,
+      /threshold/,
+      /CECTD-DS \(default values\)/,
+    ])
+  })
+  await test.step('and so does the page with what is kept', async () => {
+    await command(app, 'figure of the page')
+    await figureInThreeFormats(app, 'Figure of the page', [/<image href="data:image\/png/, /fill-opacity="0.16"/, />kept</])
+  })
 })
 
 test('the threshold is dragged in the chart, and page, text and λ follow; a value of the strip is shown, and taken', async ({ app }) => {
@@ -205,6 +211,33 @@ test('panes are folded away, fill the workspace, and stand in the layout that wa
   await ready(app)
   await expect(app.getByRole('combobox', { name: 'Layout' })).toHaveValue('figure')
 })
+
+/** Saves the figure of the open dialog as SVG, PDF and PNG, and closes it. */
+async function figureInThreeFormats(app: Page, name: string, parts: readonly RegExp[]): Promise<void> {
+  const dialog = app.getByRole('dialog', { name })
+  await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 })
+  const file = (format: string) =>
+    saved(app, async () => {
+      await dialog.getByRole('button', { name: format, exact: true }).click()
+      await dialog.getByRole('button', { name: `Save ${format}` }).click()
+    })
+  const svg = (await file('SVG')).bytes.toString()
+  expect(svg).toMatch(/width="88mm"/)
+  for (const part of parts) expect(svg).toMatch(part)
+  expect(svg).not.toContain('var(--')
+  const pdf = await file('PDF')
+  const text = pdf.bytes.toString('latin1')
+  expect(text).toMatch(/^%PDF-/)
+  // One sheet of the figure's width: 88 mm are 249.4 points.
+  expect(text).toMatch(/\/MediaBox\s*\[0 0 2(?:49|50)[.\d]* /)
+  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  expect(text).toMatch(/\/FontFile/)
+  const png = await file('PNG')
+  expect(png.bytes.subarray(0, 4).toString('hex')).toBe('89504e47')
+  expect(png.bytes.readUInt32BE(16)).toBe(Math.round((88 / 25.4) * 300))
+  await app.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
 
 test('a heat map colours the page by a measure, and what was kept, dimmed and on the path is switched', async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toBeVisible()

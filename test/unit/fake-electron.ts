@@ -120,6 +120,7 @@ class FakeContents extends EventEmitter {
   }
   executeJavaScript = (): Promise<unknown> => Promise.resolve(null)
   isDestroyed = (): boolean => false
+  printToPDF = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array())
   setAudioMuted(): void {}
   setFrameRate(): void {}
   setWebRTCIPHandlingPolicy(): void {}

@@ -15,6 +15,8 @@ export interface CdpTarget {
    * before. What it refuses is counted for the log. Frames share the page's process, so the session sees what they ask for.
    */
   guard(allows: (url: string) => Promise<boolean>): Promise<void>
+  /** The page as a PDF of one sheet of a size in millimetres, without margins; text stays text. */
+  pdf(size: { readonly width: number; readonly height: number }): Promise<Uint8Array>
   /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }

@@ -10,12 +10,16 @@ import { PanelMessage } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { useResultExtractor } from '../../window/current-extractor'
 import { useRecentChange } from '../../window/recent-change'
-import { actions, useTab } from '../../window/workspace'
-import { liveResult } from '../../window/workspace-state'
+import { FigureDialog } from '../../figures/figure-dialog'
+import type { FigureOptions, MeasureText } from '../../figures/figure-style'
+import { captionOf, settingsWords } from '../../figures/figure-words'
+import { actions, getState, useTab } from '../../window/workspace'
+import { activeTab, liveResult } from '../../window/workspace-state'
 import { chartAxis, extent, reveal, type Window } from './binning'
 import { clusterColour, seriesColour } from './chart-colours'
 import { chartData, type ChartData } from './chart-data'
-import { csvText, pngBlob, svgText } from './chart-export'
+import { csvText } from './chart-export'
+import { chartFigure } from './chart-figure'
 import { isSqueezed, linearScale, symlogScale, type Scale } from './chart-scale'
 import { Plot, plotBox } from './plot'
 import { PlotOverlay } from './plot-overlay'
@@ -55,13 +59,6 @@ function Frame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-type ExportKind = 'svg' | 'png' | 'csv'
-const EXPORTS: readonly (readonly [ExportKind, string])[] = [
-  ['svg', 'Picture, SVG'],
-  ['png', 'Picture, PNG'],
-  ['csv', 'Values, CSV'],
-]
-
 interface ChartProps {
   readonly model: PageModel
   readonly extraction: Extraction
@@ -78,6 +75,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const [heldScale, setHeldScale] = useState<{ readonly scale: Scale; readonly log: boolean } | null>(null)
   const [zoomed, setZoomed] = useState<Window | null>(null)
   const [notice, setNotice] = useState('')
+  const [drawsFigure, setDrawsFigure] = useState(false)
   const { ref, width, height } = useSize()
 
   const before = useRecentChange()
@@ -117,19 +115,20 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const whole = window.from === 0 && window.to === size
   useFollowSelection(data, axis, window, setWindow, whole)
 
-  const drawing = (): SVGSVGElement | null => ref.current?.querySelector<SVGSVGElement>('svg.plot-surface') ?? null
-  const strip = (): SVGSVGElement | null => ref.current?.querySelector<SVGSVGElement>('svg.chart-kept') ?? null
   const title = `${info.title} ${spec.title}`
-  const save = (kind: ExportKind): void => {
-    const svg = drawing()
-    if (kind === 'csv' && data) saveFile(fileName(title, 'csv'), csvText(data, axis), 'text/csv;charset=utf-8')
-    else if (kind === 'svg' && svg) saveFile(fileName(title, 'svg'), svgText(svg, strip(), title), 'image/svg+xml')
-    else if (kind === 'png' && svg)
-      pngBlob(svg, strip(), title).then(
-        (blob) => saveFile(fileName(title, 'png'), blob),
-        () => setNotice('The picture could not be drawn; the SVG export does not need a canvas.'),
-      )
-    if (kind !== 'png') setNotice(`Saved ${fileName(title, kind)}.`)
+  const figure = useMemo(() => {
+    if (!data) return null
+    return (options: FigureOptions, measure: MeasureText) => {
+      const { page } = activeTab(getState())
+      const caption = page ? captionOf(page, settingsWords(info, extraction.params), getState().host?.version ?? '', new Date()) : ''
+      const across = data.across && acrossScale ? { series: data.across, scale: acrossScale } : undefined
+      return chartFigure({ data, axis, window, scale, sorted, across }, { title, caption }, options, measure)
+    }
+  }, [data, axis, window, scale, sorted, acrossScale, info, extraction, title])
+  const saveValues = (): void => {
+    if (!data) return
+    saveFile(fileName(title, 'csv'), csvText(data, axis), 'text/csv;charset=utf-8')
+    setNotice(`Saved ${fileName(title, 'csv')}.`)
   }
 
   return (
@@ -167,11 +166,8 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
           </DropdownMenu.Trigger>
           <DropdownMenu.Portal>
             <DropdownMenu.Content className="chart-menu" align="end" sideOffset={4}>
-              {EXPORTS.map(([kind, words]) => (
-                <DropdownMenu.Item key={kind} onSelect={() => save(kind)}>
-                  {words}
-                </DropdownMenu.Item>
-              ))}
+              <DropdownMenu.Item onSelect={() => setDrawsFigure(true)}>Figure (SVG, PDF, PNG) …</DropdownMenu.Item>
+              <DropdownMenu.Item onSelect={saveValues}>Values, CSV</DropdownMenu.Item>
             </DropdownMenu.Content>
           </DropdownMenu.Portal>
         </DropdownMenu.Root>
@@ -214,6 +210,9 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
       <span className="visually-hidden" role="status">
         {notice}
       </span>
+      {drawsFigure ? (
+        <FigureDialog label="Figure of the chart" name={title} content={figure} onClose={() => setDrawsFigure(false)} />
+      ) : null}
     </Frame>
   )
 }

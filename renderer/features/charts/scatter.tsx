@@ -29,7 +29,7 @@ interface Points {
 }
 
 /** Where the subjects with both values lie, in pixels of the drawing; of several on one pixel the first. */
-function pointsOf({ data, across, axis, scale, acrossScale }: ScatterProps, box: PlotBox): Points {
+export function pointsOf({ data, across, axis, scale, acrossScale }: Omit<ScatterProps, 'width' | 'height'>, box: PlotBox): Points {
   const subject: number[] = []
   const x: number[] = []
   const y: number[] = []
@@ -59,10 +59,7 @@ export function Scatter(props: ScatterProps) {
   const [pointer, setPointer] = useState(-1)
   const host = useRef<HTMLDivElement>(null)
   const box = useMemo(() => plotBox(width, height), [width, height])
-  const points = useMemo(
-    () => pointsOf({ data, across, axis, scale, acrossScale, width, height }, box),
-    [data, across, axis, scale, acrossScale, width, height, box],
-  )
+  const points = useMemo(() => pointsOf({ data, across, axis, scale, acrossScale }, box), [data, across, axis, scale, acrossScale, box])
   const indexOf = (node: number | null): number => (node === null ? -1 : points.subject.indexOf(data.subjectOf(node)))
   const at = indexOf(selected)
   const over = pointer >= 0 ? pointer : indexOf(hovered)

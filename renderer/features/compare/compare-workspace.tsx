@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { disagreementOf, type PassageFilter } from '../../../shared/explain/disagreement'
+import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { useTab } from '../../window/workspace'
 import { AgreementMatrix } from './agreement-matrix'
@@ -8,6 +9,7 @@ import { isFinished, useContestants } from './contestants'
 import { DisagreementList } from './disagreement-list'
 import { DisagreementMap } from './disagreement-map'
 import { ExtractorPicker } from './extractor-picker'
+import { FigureOfVotes } from './figure-of-votes'
 import { FilterSelect } from './filter-select'
 import { PageVotes } from './page-votes'
 import { Reasons } from './reasons'
@@ -38,6 +40,7 @@ const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 export default function CompareWorkspace() {
   const model = useTab((tab) => tab.model)
   const [view, setView] = useState<ViewId>('page')
+  const [drawsFigure, setDrawsFigure] = useState(false)
   const [pair, setPair] = useState<DiffPair>({ left: '', right: '' })
   const [wanted, setFilter] = useState<PassageFilter>({ kind: 'all' })
   const contestants = useContestants()
@@ -71,6 +74,11 @@ export default function CompareWorkspace() {
         <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
         <div className="compare-choices">
           {isOfText ? <FilterSelect contestants={finished} disagreement={disagreement} filter={filter} onChange={setFilter} /> : null}
+          {view === 'page' && isOfText ? (
+            <Button small onClick={() => setDrawsFigure(true)}>
+              Figure …
+            </Button>
+          ) : null}
           <ExtractorPicker contestants={contestants} />
         </div>
       </header>
@@ -98,6 +106,9 @@ export default function CompareWorkspace() {
         </div>
         {view === 'captures' || view === 'agreement' ? null : <Reasons model={model} contestants={finished} />}
       </div>
+      {drawsFigure && disagreement ? (
+        <FigureOfVotes model={model} contestants={finished} disagreement={disagreement} onClose={() => setDrawsFigure(false)} />
+      ) : null}
     </section>
   )
 }

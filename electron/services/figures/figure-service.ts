@@ -1,0 +1,138 @@
+/** Figures as a browser makes them: a drawing as PDF, a page as a picture with its boxes. Nothing is asked of the network. */
+import { z } from 'zod'
+import { failure, FailureError } from '../../../shared/base/failure'
+import type { Handlers } from '../../../shared/contract/dispatcher'
+import type { PagePicture } from '../../../shared/contract/figure-contract'
+import type { CdpTarget, OpenTarget } from '../capture/cdp-target'
+import { startDeadline } from '../capture/deadline'
+import type { PageViews, ViewAnswer } from '../view/page-views'
+import { MEASURE_BOXES, Measured } from './measure-boxes'
+
+/** Where a view stands while it is drawn: a name no resolver knows. */
+const ORIGIN = 'https://view.invalid'
+
+/** Milliseconds for one figure. */
+const TIME = 30_000
+
+/** Pixels of a picture for one of CSS: sharp in print at the usual sizes. */
+const SCALE = 2
+
+const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
+const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
+const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
+const Picture = z.object({ data: z.string() })
+
+type Send = CdpTarget['send']
+/** What a request of the page is answered; null refuses it. */
+type Answer = (url: URL) => Promise<ViewAnswer | null>
+
+/** @param openTarget null where the host has no browser */
+export function createFigureHandlers(
+  openTarget: OpenTarget | null,
+  views: Pick<PageViews, 'answer'>,
+): Pick<Handlers, 'figure.pdf' | 'figure.page'> {
+  /** Gives work a blank page of a browser, whose requests are answered by `answer` or refused. */
+  async function withTarget<T>(signal: AbortSignal, answer: Answer, work: (send: Send, target: CdpTarget) => Promise<T>): Promise<T> {
+    if (!openTarget) throw new FailureError(failure('browser.missing', 'No browser is there to draw with.', 'Save the figure as SVG.'))
+    const deadline = startDeadline(TIME, signal, () =>
+      failure('figure.late', `The figure was not drawn within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
+    )
+    const target = await openTarget(false)
+    try {
+      const send: Send = (method, params) => deadline.race(target.send(method, params))
+      target.onGone((reason) => deadline.fail(failure('browser.gone', `The browser ended: ${reason}.`, 'Try again.')))
+      target.on((method, params) => {
+        if (method !== 'Fetch.requestPaused') return
+        const paused = Paused.safeParse(params)
+        if (paused.success) void reply(target.send.bind(target), paused.data, answer)
+      })
+      await deadline.race(target.guard((url) => Promise.resolve(url.startsWith(`${ORIGIN}/`))))
+      await send('Page.enable')
+      await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+      return await work(send, target)
+    } finally {
+      deadline.dispose()
+      await target.destroy()
+    }
+  }
+
+  return {
+    'figure.pdf': ({ svg, width, height }, { signal }) =>
+      withTarget(
+        signal,
+        () => Promise.resolve(null),
+        async (send, target) => {
+          const { frame } = FrameTree.parse(await send('Page.getFrameTree')).frameTree
+          await send('Page.setDocumentContent', { frameId: frame.id, html: sheetOf(svg, width, height) })
+          await send('Runtime.evaluate', { expression: 'document.fonts.ready.then(() => 1)', awaitPromise: true })
+          return target.pdf({ width, height })
+        },
+      ),
+    'figure.page': async ({ page, styled, width, height }, { signal }) => {
+      const answer: Answer = (url) =>
+        url.origin === ORIGIN ? views.answer({ path: url.pathname, query: url.searchParams, origin: ORIGIN }) : Promise.resolve(null)
+      const address = `${ORIGIN}/view/${encodeURIComponent(page)}${styled ? '' : '?bare=1'}`
+      const view = await answer(new URL(address))
+      if (view?.status !== 200) throw new FailureError(failure('page.closed', 'This page is not open any more.', 'Open it again.'))
+      return withTarget(
+        signal,
+        (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
+        async (send): Promise<PagePicture> => {
+          await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
+          await send('Page.navigate', { url: address })
+          const { value } = Evaluated.parse(
+            await send('Runtime.evaluate', { expression: MEASURE_BOXES, awaitPromise: true, returnByValue: true }),
+          ).result
+          const measured = Measured.parse(value)
+          const high = Math.max(1, Math.min(height, measured.height))
+          const { data } = Picture.parse(
+            await send('Page.captureScreenshot', {
+              format: 'png',
+              captureBeyondViewport: true,
+              clip: { x: 0, y: 0, width, height: high, scale: 1 },
+            }),
+          )
+          return {
+            png: Buffer.from(data, 'base64'),
+            width,
+            height: high,
+            scale: SCALE,
+            boxes: boxesOf(measured.boxes),
+            texts: Float32Array.from(measured.texts),
+          }
+        },
+      )
+    },
+  }
+}
+
+/** Answers a request of the page, or refuses it. The page may be gone by then. */
+async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>, answer: Answer): Promise<void> {
+  try {
+    const found = URL.canParse(request.url) ? await answer(new URL(request.url)) : null
+    if (!found) return void (await send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }))
+    await send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: found.status,
+      responseHeaders: Object.entries(found.headers).map(([name, value]) => ({ name, value })),
+      body: Buffer.from(found.body).toString('base64'),
+    })
+  } catch {
+    // The figure fails by itself where its page is gone.
+  }
+}
+
+/** A document of exactly the drawing's size, which may load nothing and run nothing. */
+function sheetOf(svg: string, width: number, height: number): string {
+  const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>@page{size:${width}mm ${height}mm;margin:0}html,body{margin:0;padding:0}svg{display:block;width:${width}mm;height:${height}mm}</style>${svg}`
+}
+
+/** From id, x, y, width, height in a row to four numbers an id. */
+function boxesOf(rows: readonly number[]): Float32Array {
+  let most = -1
+  for (let i = 0; i < rows.length; i += 5) most = Math.max(most, rows[i] as number)
+  const boxes = new Float32Array((most + 1) * 4)
+  for (let i = 0; i < rows.length; i += 5) for (let k = 0; k < 4; k++) boxes[(rows[i] as number) * 4 + k] = rows[i + 1 + k] as number
+  return boxes
+}

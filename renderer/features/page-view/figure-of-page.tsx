@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { disagreementOf, keepersOfNodes } from '../../../shared/explain/disagreement'
+import { PageFigureDialog } from '../../figures/page-figure-dialog'
+import { settingsWords } from '../../figures/figure-words'
+import { useResultExtractor } from '../../window/current-extractor'
+import { useTab } from '../../window/workspace'
+
+/** The page in front with what the extractor kept, as a figure. */
+export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
+  const page = useTab((tab) => tab.page)
+  const model = useTab((tab) => tab.model)
+  const extraction = useTab((tab) => tab.result?.extraction ?? null)
+  const styled = useTab((tab) => tab.view.styled)
+  const info = useResultExtractor()
+  const keepers = useMemo(
+    () =>
+      model && extraction?.selected.length === model.count ? keepersOfNodes(model, disagreementOf(model, [extraction.selected])) : null,
+    [model, extraction],
+  )
+  if (!page || !model || !extraction || !info || !keepers) return null
+  return (
+    <PageFigureDialog
+      page={page}
+      model={model}
+      styled={styled}
+      keepers={keepers}
+      voters={1}
+      settings={settingsWords(info, extraction.params)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+/** What every figure has around its drawing: a title, a legend, a caption; and the file it is in. */
+import { escapeHtml } from '../../shared/base/escape'
+import { FAMILIES, POINTS, wrapText, type FigureOptions, type MeasureText } from './figure-style'
+
+/** Room for a drawing, in points. */
+export interface DrawingRoom {
+  readonly width: number
+  readonly height: number
+}
+
+export interface LegendKey {
+  readonly label: string
+  /** How it is drawn: an area or strip, a line, dashes of a line. */
+  readonly kind: 'area' | 'line'
+  readonly colour: string
+  readonly dash?: string
+  readonly opacity?: number
+}
+
+export interface FigureContent {
+  readonly title: string
+  readonly caption: string
+  readonly legend: readonly LegendKey[]
+  /** Draws into the room with its corner at 0, 0. */
+  readonly draw: (room: DrawingRoom) => string
+  /** Height that the drawing wants at a width, in points, where the figure shall be as high as that makes it. */
+  readonly ownHeight?: (width: number) => number
+}
+
+export interface Figure {
+  readonly svg: string
+  /** Millimetres. */
+  readonly width: number
+  readonly height: number
+}
+
+/** A line of type, from its baseline to the next, in sizes of type. */
+const LEADING = 1.35
+const MARGIN = 4
+
+export const n = (value: number): string => String(Number(value.toFixed(2)))
+
+/**
+ * Puts a figure together as SVG, sized in millimetres; a point is its unit. Text stays text.
+ * @param fonts rules that bring the fonts along, for a file that needs nothing else
+ */
+export function composeFigure(content: FigureContent, options: FigureOptions, colour: string, measure: MeasureText, fonts = ''): Figure {
+  const width = options.width * POINTS
+  const inner = width - 2 * MARGIN
+  const size = options.fontSize
+  const line = size * LEADING
+  const titles = options.title ? wrapText(content.title, inner, size * 1.15, measure) : []
+  const captions = options.caption ? wrapText(content.caption, inner, size * 0.9, measure) : []
+  const legend = legendRows(content.legend, inner, size, measure)
+  const above = MARGIN + titles.length * line * 1.15 + legend.length * line + (legend.length > 0 ? size * 0.4 : 0)
+  const below = MARGIN + (captions.length > 0 ? captions.length * line * 0.9 + size * 0.5 : 0)
+  const wanted = content.ownHeight?.(inner)
+  const room = { width: inner, height: Math.max(20, wanted ?? options.height * POINTS - above - below) }
+  const height = above + room.height + below
+  const parts: string[] = []
+  let y = MARGIN
+  for (const text of titles) {
+    y += line * 1.15
+    parts.push(`<text x="${MARGIN}" y="${n(y - size * 0.35)}" font-size="${n(size * 1.15)}" font-weight="600">${escapeHtml(text)}</text>`)
+  }
+  for (const row of legend) {
+    y += line
+    for (const { key, x } of row) parts.push(legendKey(key, MARGIN + x, y - size * 0.35, size))
+  }
+  parts.push(`<g transform="translate(${MARGIN} ${n(above)})">${content.draw(room)}</g>`)
+  y = above + room.height + size * 0.5
+  for (const text of captions) {
+    y += line * 0.9
+    parts.push(`<text x="${MARGIN}" y="${n(y - size * 0.3)}" font-size="${n(size * 0.9)}">${escapeHtml(text)}</text>`)
+  }
+  const millimetres = height / POINTS
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${n(options.width)}mm" height="${n(millimetres)}mm" viewBox="0 0 ${n(width)} ${n(height)}" ` +
+    `font-family="${FAMILIES[options.font].replaceAll('"', '&quot;')}" font-size="${n(size)}" fill="${colour}">` +
+    `<title>${escapeHtml(content.title)}</title>${fonts === '' ? '' : `<style>${fonts}</style>`}` +
+    `<rect width="${n(width)}" height="${n(height)}" fill="#ffffff"/>${parts.join('')}</svg>`
+  return { svg, width: options.width, height: millimetres }
+}
+
+interface PlacedKey {
+  readonly key: LegendKey
+  readonly x: number
+}
+
+/** Keys side by side, in as many rows as they need. */
+function legendRows(keys: readonly LegendKey[], width: number, size: number, measure: MeasureText): PlacedKey[][] {
+  const rows: PlacedKey[][] = []
+  let x = 0
+  for (const key of keys) {
+    const wide = size * 2 + measure(key.label, size) + size * 1.4
+    if (rows.length === 0 || x + wide - size * 1.4 > width) {
+      rows.push([])
+      x = 0
+    }
+    rows.at(-1)?.push({ key, x })
+    x += wide
+  }
+  return rows
+}
+
+function legendKey({ label, kind, colour, dash, opacity }: LegendKey, x: number, y: number, size: number): string {
+  const middle = y - size * 0.32
+  const mark =
+    kind === 'area'
+      ? `<rect x="${n(x)}" y="${n(middle - size * 0.3)}" width="${n(size * 1.5)}" height="${n(size * 0.6)}" fill="${colour}" fill-opacity="${opacity ?? 1}"/>`
+      : `<path d="M${n(x)} ${n(middle)}h${n(size * 1.5)}" stroke="${colour}" stroke-width="1" fill="none"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
+  return `${mark}<text x="${n(x + size * 2)}" y="${n(y)}">${escapeHtml(label)}</text>`
+}

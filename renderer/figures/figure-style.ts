@@ -1,0 +1,122 @@
+/** How a figure for a paper looks: size, type and colours. Everything is measured in points (1/72 inch), as papers do. */
+
+/** Points in a millimetre. */
+export const POINTS = 72 / 25.4
+
+export const FORMATS = ['svg', 'pdf', 'png'] as const
+export type FigureFormat = (typeof FORMATS)[number]
+
+export const FONTS = ['sans', 'serif', 'mono'] as const
+export type FigureFont = (typeof FONTS)[number]
+
+export const PALETTES = ['colour', 'print', 'mono'] as const
+export type FigurePalette = (typeof PALETTES)[number]
+
+export interface FigureOptions {
+  readonly format: FigureFormat
+  /** Millimetres. */
+  readonly width: number
+  readonly height: number
+  readonly font: FigureFont
+  /** Points. */
+  readonly fontSize: number
+  readonly palette: FigurePalette
+  readonly title: boolean
+  /** A line of page, parameters and date below. */
+  readonly caption: boolean
+}
+
+/** A column of a paper in two columns. */
+export const DEFAULT_FIGURE: FigureOptions = {
+  format: 'pdf',
+  width: 88,
+  height: 62,
+  font: 'sans',
+  fontSize: 8,
+  palette: 'colour',
+  title: false,
+  caption: true,
+}
+
+/** Widths that are asked for, in millimetres. */
+export const WIDTHS: readonly { readonly width: number; readonly label: string }[] = [
+  { width: 88, label: 'One column (88 mm)' },
+  { width: 122, label: 'Text of a book (122 mm)' },
+  { width: 180, label: 'Two columns (180 mm)' },
+  { width: 254, label: 'Slide (254 mm)' },
+]
+
+export interface FigureColours {
+  readonly text: string
+  readonly line: string
+  readonly grid: string
+  /** By place of the series; the first is the main one. */
+  readonly series: readonly string[]
+  /** Dashes of each series' line, in points; empty: drawn through. */
+  readonly dashes: readonly string[]
+  readonly threshold: string
+  readonly kept: string
+  readonly disputed: string
+  /** Clusters from the lowest to the highest. */
+  readonly clusters: readonly string[]
+}
+
+const DRAWN_THROUGH = ['', '', '', ''] as const
+
+/** Colours as on the screen; those of Okabe and Ito, which differ in lightness too; greys with dashes. */
+export const COLOURS: Readonly<Record<FigurePalette, FigureColours>> = {
+  colour: {
+    text: '#1b1d21',
+    line: '#565b64',
+    grid: '#dcdee3',
+    series: ['#0b5cad', '#6b7079', '#8a6100', '#7a3fb0'],
+    dashes: DRAWN_THROUGH,
+    threshold: '#1b1d21',
+    kept: '#0b7a5c',
+    disputed: '#7a3fb0',
+    clusters: ['#a8dbe5', '#5fb3d3', '#2f86c1', '#23559e', '#26316f'],
+  },
+  print: {
+    text: '#000000',
+    line: '#000000',
+    grid: '#d0d0d0',
+    series: ['#0072b2', '#e69f00', '#000000', '#cc79a7'],
+    dashes: DRAWN_THROUGH,
+    threshold: '#d55e00',
+    kept: '#009e73',
+    disputed: '#cc79a7',
+    clusters: ['#f0e442', '#e69f00', '#56b4e9', '#0072b2', '#000000'],
+  },
+  mono: {
+    text: '#000000',
+    line: '#000000',
+    grid: '#d9d9d9',
+    series: ['#000000', '#6b6b6b', '#000000', '#9a9a9a'],
+    dashes: ['', '3 1.5', '1 1.5', '5 1.5 1 1.5'],
+    threshold: '#000000',
+    kept: '#000000',
+    disputed: '#8c8c8c',
+    clusters: ['#d9d9d9', '#a6a6a6', '#737373', '#404040', '#000000'],
+  },
+}
+
+/** Names for a style sheet. The first of sans and mono are bundled and put into the file. */
+export const FAMILIES: Readonly<Record<FigureFont, string>> = {
+  sans: "'Inter', Helvetica, Arial, sans-serif",
+  serif: "'Times New Roman', 'Liberation Serif', Times, serif",
+  mono: "'JetBrains Mono', 'Courier New', monospace",
+}
+
+/** Width of a text in points, at a size in points. */
+export type MeasureText = (text: string, size: number) => number
+
+/** Words in lines that are not wider than asked; a word that is wider stands alone. */
+export function wrapText(text: string, width: number, size: number, measure: MeasureText): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    if (last !== undefined && measure(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}

@@ -1,0 +1,98 @@
+/** A page with what was kept of it, as a figure: a picture of the page, and over it areas that stay sharp at any size. */
+import type { PagePicture } from '../../shared/contract/figure-contract'
+import { countKeepers, MIXED, NO_TEXT } from '../../shared/explain/disagreement'
+import { ELEMENT, type PageModel } from '../../shared/page/page-model'
+import { base64Of } from './figure-fonts'
+import { n, type FigureContent, type LegendKey } from './figure-frame'
+import { COLOURS, type FigureOptions } from './figure-style'
+
+/** An area of the page, in its CSS pixels, and who keeps it. */
+export interface KeptArea {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Bit i: voter i keeps it; never 0. */
+  readonly keepers: number
+}
+
+/** The outermost boxes whose text is kept alike by somebody, in document order. Linear in nodes. */
+export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts }: Pick<PagePicture, 'boxes' | 'texts'>): KeptArea[] {
+  const textBoxes = new Map<string, number>()
+  for (let i = 0; i < texts.length; i += 6) textBoxes.set(`${texts[i]} ${texts[i + 1]}`, i + 2)
+  const areas: KeptArea[] = []
+  /** Texts seen so far of each element. */
+  const place = new Map<number, number>()
+  const put = (from: Float32Array, at: number, own: number): void => {
+    const [x = 0, y = 0, width = 0, height = 0] = from.subarray(at, at + 4)
+    if (width > 0 && height > 0) areas.push({ x, y, width, height, keepers: own })
+  }
+  for (let node = Math.max(0, model.body); node < model.count; node++) {
+    const own = keepers[node] as number
+    const parent = model.parent[node] as number
+    if (model.kind[node] !== ELEMENT) {
+      const at = place.get(parent) ?? 0
+      place.set(parent, at + 1)
+      const found = textBoxes.get(`${parent} ${at}`)
+      if (own > 0 && found !== undefined) put(texts, found, own)
+      else if (own > 0) put(boxes, parent * 4, own)
+      continue
+    }
+    if (own === MIXED) continue
+    const hasBox = (boxes[node * 4 + 2] ?? 0) > 0 && (boxes[node * 4 + 3] ?? 0) > 0
+    // What floats out of an element without a box has boxes of its own.
+    if (own > 0 && !hasBox) continue
+    if (own > 0) put(boxes, node * 4, own)
+    if (own === NO_TEXT || own >= 0) node = (model.subtreeEnd[node] as number) - 1
+  }
+  return areas
+}
+
+/** The page as a figure. With one voter the kept is tinted as in Inspect, with several by votes. */
+export function pageFigure(
+  picture: PagePicture,
+  areas: readonly KeptArea[],
+  voters: number,
+  words: { readonly title: string; readonly caption: string },
+  options: FigureOptions,
+): FigureContent {
+  const colours = COLOURS[options.palette]
+  const everybody = (1 << voters) - 1
+  const source = `data:image/png;base64,${base64Of(picture.png)}`
+  const legend: LegendKey[] =
+    voters === 1
+      ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }]
+      : [
+          { label: `kept by all ${voters}`, kind: 'area', colour: colours.kept, opacity: 0.45 },
+          { label: 'kept by some', kind: 'area', colour: colours.disputed, opacity: 0.45 },
+          { label: 'dropped by all', kind: 'area', colour: '#e6e6e6' },
+        ]
+  return {
+    ...words,
+    legend,
+    ownHeight: (width) => (width * picture.height) / picture.width,
+    draw: ({ width, height }) => {
+      const scale = width / picture.width
+      const shapes = areas
+        .filter(({ y }) => y < picture.height)
+        .map((area) => {
+          const colour = area.keepers === everybody ? colours.kept : colours.disputed
+          const opacity = area.keepers === everybody ? 0.16 : 0.14 + 0.22 * (countKeepers(area.keepers) / voters)
+          const dash = area.keepers === everybody ? '' : ' stroke-dasharray="2 1"'
+          const high = Math.min(area.height, picture.height - area.y)
+          return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
+        })
+      // What nobody keeps pales: white everywhere but where something is kept.
+      const holes = areas.map(
+        ({ x, y, width: w, height: h }) => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="#000"/>`,
+      )
+      return (
+        `<svg width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(picture.width)} ${n(picture.height)}">` +
+        `<image href="${source}" width="${n(picture.width)}" height="${n(picture.height)}"/>` +
+        `<mask id="dropped"><rect width="100%" height="100%" fill="#fff"/>${holes.join('')}</mask>` +
+        `<rect width="100%" height="100%" fill="#fff" fill-opacity="0.68" mask="url(#dropped)"/>${shapes.join('')}</svg>` +
+        `<rect width="${n(width)}" height="${n(height)}" fill="none" stroke="${colours.grid}" stroke-width="0.5"/>`
+      )
+    },
+  }
+}

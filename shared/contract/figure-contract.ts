@@ -1,0 +1,42 @@
+/** What the window asks of a browser for its figures. */
+import { z } from 'zod'
+import { out } from './out'
+
+/** A picture of a page as its view shows it, and where its nodes are in it. */
+export interface PagePicture {
+  /** PNG. */
+  readonly png: Uint8Array
+  /** CSS pixels; the picture has `scale` times as many. */
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+  /** x, y, width and height of each element, by node id, in CSS pixels; zero where there is none. */
+  readonly boxes: Float32Array
+  /** Texts that stand beside elements: node id of their parent, place among its texts, x, y, width, height. */
+  readonly texts: Float32Array
+}
+
+/** Millimetres on each side that a figure may have. */
+export const LARGEST_FIGURE = 2_000
+
+export const figureContract = {
+  /** An SVG drawing as one page of a PDF: text stays text, with its fonts. Millimetres. */
+  'figure.pdf': {
+    in: z.object({
+      svg: z.string().min(1).max(64_000_000),
+      width: z.number().min(10).max(LARGEST_FIGURE),
+      height: z.number().min(10).max(LARGEST_FIGURE),
+    }),
+    out: out<Uint8Array>(),
+  },
+  /** A picture of an open page as its view shows it, `width` CSS pixels wide and at most `height` high. */
+  'figure.page': {
+    in: z.object({
+      page: z.string().min(1).max(100),
+      styled: z.boolean(),
+      width: z.number().int().min(100).max(4_000),
+      height: z.number().int().min(50).max(16_000),
+    }),
+    out: out<PagePicture>(),
+  },
+} as const

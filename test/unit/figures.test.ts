@@ -1,0 +1,135 @@
+/** Figures for papers: what is on them, how large they are, and where the kept areas of a page are. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chartAxis, extent } from '../../renderer/features/charts/binning'
+import type { ChartData } from '../../renderer/features/charts/chart-data'
+import { chartFigure } from '../../renderer/features/charts/chart-figure'
+import { linearScale } from '../../renderer/features/charts/chart-scale'
+import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
+import { COLOURS, DEFAULT_FIGURE, PALETTES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
+import { captionOf, settingsWords } from '../../renderer/figures/figure-words'
+import { keptAreas } from '../../renderer/figures/page-figure'
+import type { PageSummary } from '../../shared/contract/capture'
+import { disagreementOf, keepersOfNodes } from '../../shared/explain/disagreement'
+import { cectdDs } from '../../shared/extractors/cetd/cetd'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
+import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
+import { ELEMENT, TEXT } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT } from '../../shared/page/selection'
+
+/** Half an em a character. */
+const measure = (text: string, size: number): number => text.length * size * 0.5
+
+const values = Float64Array.of(1, 9, 2, Number.NaN, 4, 0)
+const data = {
+  per: 'node',
+  series: [{ id: 'density', label: 'text density', unit: 'characters a tag', share: false, values }],
+  threshold: 3,
+  cluster: null,
+  clusters: 0,
+  isKept: (node: number) => node === 1,
+} as unknown as ChartData
+const axis = chartAxis(values, false)
+const view = { data, axis, window: { from: 0, to: 5 }, scale: linearScale(extent(axis, values)), sorted: false }
+const words = { title: 'CECTD-DS density', caption: 'A page · CECTD-DS (λ: 0.5) · 2026-11-22' }
+
+function figure(change: Partial<FigureOptions> = {}): string {
+  const options = { ...DEFAULT_FIGURE, ...change }
+  return composeFigure(chartFigure(view, words, options, measure), options, COLOURS[options.palette].text, measure).svg
+}
+
+describe('the figure of a chart', () => {
+  it('has the size that was asked for, in millimetres', () => {
+    const svg = figure({ width: 88, height: 62 })
+    expect(svg).toMatch(/ width="88mm" height="62mm" viewBox="0 0 249.45 175.75"/)
+  })
+
+  it('names both axes, with the unit, and what is drawn', () => {
+    const svg = figure()
+    for (const text of ['text density, characters a tag', 'nodes of the page, in order', 'text density', 'threshold 3', 'kept'])
+      expect(svg).toContain(`>${text}</text>`)
+  })
+
+  it('has a caption and, where it is asked for, a title', () => {
+    expect(figure()).toContain('>A page · CECTD-DS')
+    expect(figure({ caption: false })).not.toContain('A page')
+    expect(figure({ title: true })).toContain('font-weight="600">CECTD-DS density</text>')
+  })
+
+  it('is set in the type that was asked for', () => {
+    expect(figure({ fontSize: 9, font: 'serif' })).toMatch(/font-family="'Times New Roman'[^"]*" font-size="9"/)
+  })
+
+  it('is black and grey in the palette for that', () => {
+    const colours = figure({ palette: 'mono' }).match(/#[0-9a-f]{6}/g) ?? []
+    for (const colour of colours) expect(new Set([colour.slice(1, 3), colour.slice(3, 5), colour.slice(5, 7)]).size).toBe(1)
+    expect(figure({ palette: 'colour' })).toContain('#0b7a5c')
+  })
+
+  it('takes nothing from the window’s styles', () => {
+    for (const palette of PALETTES) expect(figure({ palette })).not.toMatch(/var\(--|class=|NaN|undefined/)
+  })
+})
+
+describe('what stands around a drawing', () => {
+  it('never makes the drawing higher than the figure, and the figure as high as the drawing wants', () => {
+    const content: FigureContent = {
+      ...words,
+      legend: [],
+      draw: ({ height }) => `<g data-height="${height}"/>`,
+      ownHeight: (width) => width * 2,
+    }
+    const { svg, height } = composeFigure(content, { ...DEFAULT_FIGURE, caption: false }, '#000', measure)
+    const drawn = Number(/data-height="([\d.]+)"/.exec(svg)?.[1])
+    expect(drawn).toBeCloseTo(2 * ((88 * 72) / 25.4 - 8), 3)
+    expect(height).toBeCloseTo(((drawn + 8) * 25.4) / 72, 3)
+  })
+
+  it('wraps words at the width and loses none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 }), fc.integer({ min: 20, max: 200 }), (list, width) => {
+        const lines = wrapText(list.join(' '), width, 8, measure)
+        expect(lines.join(' ')).toBe(list.join(' '))
+        for (const line of lines) if (line.includes(' ')) expect(measure(line, 8)).toBeLessThanOrEqual(width)
+      }),
+    )
+  })
+
+  it('names the values that are not the default ones', () => {
+    const info = extractorInfo(cectdDs)
+    const usual = presetValues(info.params, 'default') as Record<string, ParamValue>
+    expect(settingsWords(info, usual)).toBe('CECTD-DS (default values)')
+    expect(settingsWords(info, { ...usual, lambda: 0.25 })).toBe('CECTD-DS (λ: 0.25)')
+    const page = { title: 'Talks', url: 'https://example.org/', label: 'x', capturedAt: '2026-01-02T00:00:00Z' } as PageSummary
+    expect(captionOf(page, 'FE', '1.0', new Date('2026-03-04'))).toBe(
+      'Talks · https://example.org/ · captured 2026-01-02 · FE · Boilerscope 1.0, 2026-03-04',
+    )
+  })
+})
+
+describe('the kept areas of a page', () => {
+  const page = parsePage('<body><div><p>One <b>two</b> three</p><p>Four</p></div><p>Five</p></body>')
+  const boxes = new Float32Array(page.count * 4)
+  for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) boxes.set([0, n * 10, 100, 10], n * 4)
+  const first = page.tag.indexOf(page.tagNames.indexOf('p'))
+  const texts = Float32Array.of(first, 0, 1, 1, 30, 5, first, 1, 60, 1, 30, 5)
+  const areas = (...kept: string[]) => {
+    const selected = new Uint8Array(page.count)
+    for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT && kept.includes((page.text[n] as string).trim())) selected[n] = KEPT
+    return keptAreas(page, keepersOfNodes(page, disagreementOf(page, [selected])), { boxes, texts })
+  }
+
+  it('are the outermost boxes in which all text is kept', () => {
+    const div = page.tag.indexOf(page.tagNames.indexOf('div'))
+    expect(areas('One', 'two', 'three', 'Four')).toEqual([{ x: 0, y: div * 10, width: 100, height: 10, keepers: 1 }])
+  })
+
+  it('are those of texts where only some of a paragraph is kept', () => {
+    expect(areas('three')).toEqual([{ x: 60, y: 1, width: 30, height: 5, keepers: 1 }])
+  })
+
+  it('are none where nothing is kept', () => {
+    expect(areas()).toEqual([])
+  })
+})
