@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import './components/tokens.css'
 import './app/theme.css'
 import { App } from './app/app'
+// After the styles of all parts.
+import './app/forced-colours.css'
 import { start } from './app/start'
 import { followTheme } from './app/theme'
 import { openLine } from './window/host'

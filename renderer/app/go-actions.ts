@@ -4,6 +4,7 @@ import { actions as store } from '../window/workspace'
 import { activeTab } from '../window/workspace-state'
 import { always, hasPage, hasResult, type Action } from './action'
 import { focusPanel, PANELS } from './panels'
+import { focusNextPart } from './panes'
 import { WORKSPACES } from './workspaces'
 
 export const GO_ACTIONS: readonly Action[] = [
@@ -31,6 +32,24 @@ export const GO_ACTIONS: readonly Action[] = [
     group: 'Go',
     enabled: (s) => activeTab(s).status === 'loading',
     run: () => store.cancel(),
+  },
+  {
+    id: 'next-part',
+    label: 'Next part of the window',
+    keys: ['F6'],
+    group: 'Go',
+    inFields: true,
+    enabled: always,
+    run: () => focusNextPart(1),
+  },
+  {
+    id: 'previous-part',
+    label: 'Previous part of the window',
+    keys: ['Shift+F6'],
+    group: 'Go',
+    inFields: true,
+    enabled: always,
+    run: () => focusNextPart(-1),
   },
   { id: 'next-kept', label: 'Next kept region', keys: ['Alt+N'], group: 'Go', enabled: hasResult, run: () => goToKept(1) },
   { id: 'previous-kept', label: 'Previous kept region', keys: ['Alt+Shift+N'], group: 'Go', enabled: hasResult, run: () => goToKept(-1) },

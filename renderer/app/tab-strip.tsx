@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton, Segments } from '../components/button'
 import { Select } from '../components/select'
@@ -7,6 +7,7 @@ import { actions, useWorkspace } from '../window/workspace'
 import { tabTitle } from '../window/workspace-state'
 import { actionOf } from './actions'
 import { formatKeys } from '../components/keys'
+import { TabOverflow } from './tab-overflow'
 import { showsOwnPages, WORKSPACES } from './workspaces'
 
 /** The open pages, and the switch between workspaces. */
@@ -57,6 +58,7 @@ function Tabs() {
     return { id, status, title: title.join(' ') }
   })
   const newTab = actionOf('new-tab')
+  const strip = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (event.key === 'Delete') actions.closeTab()
@@ -67,7 +69,7 @@ function Tabs() {
   }
   return (
     <>
-      <div className="tabs" role="tablist" aria-label="Open pages" onKeyDown={onKeyDown}>
+      <div ref={strip} className="tabs" role="tablist" aria-label="Open pages" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <div key={tab.id} className="tab" role="presentation" data-active={tab.id === active}>
             <Button
@@ -97,6 +99,7 @@ function Tabs() {
           </div>
         ))}
       </div>
+      <TabOverflow strip={strip} tabs={tabs} active={active} />
       <IconButton icon={Plus} label={newTab.label} keys={formatKeys(newTab.keys?.[0] ?? '')} onClick={() => actions.newTab()} />
     </>
   )

@@ -1,7 +1,8 @@
 /** The tree and its selected node. */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
+import { selectedNodeJson } from '../features/inspector/export-data'
 import { copyText } from '../window/clipboard'
-import { htmlOf, selectorOf, textOf } from '../window/selector'
+import { htmlOf, selectorOf, textOf, xpathOf } from '../window/selector'
 import { treeActions } from '../window/tree-view'
 import { actions as store, type Workspace } from '../window/workspace'
 import { activeTab } from '../window/workspace-state'
@@ -65,6 +66,23 @@ export const TREE_ACTIONS: readonly Action[] = [
     group: 'Tree',
     enabled: hasSelection,
     run: withNode((model, n) => copyText(selectorOf(model, n), 'Selector')),
+  },
+  {
+    id: 'copy-xpath',
+    label: 'Copy XPath of the selected node',
+    group: 'Tree',
+    enabled: hasSelection,
+    run: withNode((model, n) => copyText(xpathOf(model, n), 'XPath')),
+  },
+  {
+    id: 'copy-node-json',
+    label: 'Copy measures and decisions of the selected node as JSON',
+    group: 'Tree',
+    enabled: (s) => hasSelection(s) && hasResult(s),
+    run: () => {
+      const json = selectedNodeJson()
+      if (json !== null) copyText(json, 'JSON')
+    },
   },
   {
     id: 'copy-node-html',

@@ -28,6 +28,7 @@ const Stored = z.object({
   format: z.enum(FORMATS),
   width: z.number().min(20).max(1000),
   height: z.number().min(20).max(1000),
+  pageHeight: z.number().min(20).max(1000),
   font: z.enum(FONTS),
   fontSize: z.number().min(4).max(36),
   palette: z.enum(PALETTES),
@@ -36,9 +37,10 @@ const Stored = z.object({
 })
 
 const FONT_NAMES: Readonly<Record<FigureFont, string>> = {
-  sans: 'Inter (in the file)',
-  serif: 'Times, of the system',
-  mono: 'JetBrains Mono (in the file)',
+  sans: 'Helvetica or Arial',
+  serif: 'Times',
+  mono: 'Courier',
+  inter: 'Inter (in the file)',
 }
 const PALETTE_NAMES: Readonly<Record<FigurePalette, string>> = {
   colour: 'As on the screen',
@@ -55,13 +57,14 @@ interface FigureDialogProps {
   /** What is on its way, or why it does not come. */
   readonly waiting?: string | undefined
   readonly failure?: Failure | null
-  /** The height follows from the width. */
-  readonly ownHeight?: boolean
+  /** A page: as high as it is, up to a height. */
+  readonly isPage?: boolean
+  readonly onAgain?: () => void
   readonly onClose: () => void
 }
 
 /** Size, type and colours of a figure, seen as it will be, and saved as SVG, PDF or PNG. What was chosen is remembered. */
-export function FigureDialog({ label, name, content, waiting, failure = null, ownHeight = false, onClose }: FigureDialogProps) {
+export function FigureDialog({ label, name, content, waiting, failure = null, isPage = false, onAgain, onClose }: FigureDialogProps) {
   const [options, setOptions] = useState<FigureOptions>(() => readValue(KEY, Stored) ?? DEFAULT_FIGURE)
   const [fonts, setFonts] = useState<{ readonly of: FigureFont; readonly rules: string } | null>(null)
   const [saving, setSaving] = useState<AbortController | null>(null)
@@ -101,7 +104,7 @@ export function FigureDialog({ label, name, content, waiting, failure = null, ow
     if (wrong && wrong.code !== 'cancelled') setFailed(wrong)
     setTold(wrong ? '' : 'Saved.')
   }
-  const size = (key: 'width' | 'height' | 'fontSize', text: string, unit: string, least: number, most: number, step = 1) => (
+  const size = (key: 'width' | 'height' | 'pageHeight' | 'fontSize', text: string, unit: string, least: number, most: number, step = 1) => (
     <label className="figure-field">
       <span>{text}</span>
       <span className="figure-number">
@@ -126,7 +129,10 @@ export function FigureDialog({ label, name, content, waiting, failure = null, ow
           {figure ? (
             <img src={dataUrl(figure.svg)} alt={`${label}, as it will be`} />
           ) : failure ? (
-            <FailureNote failure={failure} />
+            <div>
+              <FailureNote failure={failure} />
+              {onAgain ? <Button onClick={onAgain}>Try again</Button> : null}
+            </div>
           ) : (
             <p role="status">{waiting ?? 'Drawing …'}</p>
           )}
@@ -150,7 +156,7 @@ export function FigureDialog({ label, name, content, waiting, failure = null, ow
             />
           </label>
           {size('width', 'Width', 'mm', 20, 1000)}
-          {ownHeight ? null : size('height', 'Height', 'mm', 20, 1000)}
+          {isPage ? size('pageHeight', 'Height', 'mm at most', 20, 1000) : size('height', 'Height', 'mm', 20, 1000)}
           <label className="figure-field">
             <span>Font</span>
             <Select

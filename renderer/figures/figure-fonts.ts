@@ -1,11 +1,9 @@
-/** The bundled fonts of figures: put into each file, so that it looks the same everywhere. */
-import monoFile from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
-import sansFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+/** The bundled font of figures: put into each file, so that it looks the same everywhere. */
+import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { FAMILIES, type FigureFont, type MeasureText } from './figure-style'
 
 const BUNDLED: Readonly<Partial<Record<FigureFont, { readonly name: string; readonly file: string }>>> = {
-  sans: { name: 'Inter', file: sansFile },
-  mono: { name: 'JetBrains Mono', file: monoFile },
+  inter: { name: 'Inter', file: interFile },
 }
 
 const known = new Map<FigureFont, Promise<string>>()

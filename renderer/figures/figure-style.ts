@@ -6,7 +6,7 @@ export const POINTS = 72 / 25.4
 export const FORMATS = ['svg', 'pdf', 'png'] as const
 export type FigureFormat = (typeof FORMATS)[number]
 
-export const FONTS = ['sans', 'serif', 'mono'] as const
+export const FONTS = ['sans', 'serif', 'mono', 'inter'] as const
 export type FigureFont = (typeof FONTS)[number]
 
 export const PALETTES = ['colour', 'print', 'mono'] as const
@@ -17,6 +17,8 @@ export interface FigureOptions {
   /** Millimetres. */
   readonly width: number
   readonly height: number
+  /** Of a page's figure, at most: the page is cut there. */
+  readonly pageHeight: number
   readonly font: FigureFont
   /** Points. */
   readonly fontSize: number
@@ -31,6 +33,7 @@ export const DEFAULT_FIGURE: FigureOptions = {
   format: 'pdf',
   width: 88,
   height: 62,
+  pageHeight: 115,
   font: 'sans',
   fontSize: 8,
   palette: 'colour',
@@ -100,11 +103,15 @@ export const COLOURS: Readonly<Record<FigurePalette, FigureColours>> = {
   },
 }
 
-/** Names for a style sheet. The first of sans and mono are bundled and put into the file. */
+/**
+ * Names for a style sheet. The system's fonts are embedded in a PDF as they are; Inter is bundled and put into every file, but it is
+ * a variable font, of which browsers make Type 3 in a PDF, and some publishers refuse that.
+ */
 export const FAMILIES: Readonly<Record<FigureFont, string>> = {
-  sans: "'Inter', Helvetica, Arial, sans-serif",
+  sans: "Helvetica, Arial, 'Liberation Sans', sans-serif",
   serif: "'Times New Roman', 'Liberation Serif', Times, serif",
-  mono: "'JetBrains Mono', 'Courier New', monospace",
+  mono: "'Courier New', 'Liberation Mono', monospace",
+  inter: "'Inter', Helvetica, Arial, sans-serif",
 }
 
 /** Width of a text in points, at a size in points. */

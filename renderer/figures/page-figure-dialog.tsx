@@ -34,6 +34,7 @@ export function PageFigureDialog({
 }) {
   const [picture, setPicture] = useState<PagePicture | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const width = Math.round(model.layout?.viewport.width ?? 1280)
   useEffect(() => {
     const controller = new AbortController()
@@ -47,7 +48,7 @@ export function PageFigureDialog({
       else setFailure(answer.failure)
     })
     return () => controller.abort()
-  }, [page.id, styled, width])
+  }, [page.id, styled, width, attempt])
   const title = page.title || page.label
   const content = useMemo(() => {
     if (!picture) return null
@@ -62,7 +63,11 @@ export function PageFigureDialog({
       content={content}
       waiting="Taking a picture of the page …"
       failure={failure}
-      ownHeight
+      isPage
+      onAgain={() => {
+        setFailure(null)
+        setAttempt(attempt + 1)
+      }}
       onClose={onClose}
     />
   )

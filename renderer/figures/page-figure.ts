@@ -4,7 +4,7 @@ import { countKeepers, MIXED, NO_TEXT } from '../../shared/explain/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { base64Of } from './figure-fonts'
 import { n, type FigureContent, type LegendKey } from './figure-frame'
-import { COLOURS, type FigureOptions } from './figure-style'
+import { COLOURS, POINTS, type FigureOptions } from './figure-style'
 
 /** An area of the page, in its CSS pixels, and who keeps it. */
 export interface KeptArea {
@@ -70,16 +70,17 @@ export function pageFigure(
   return {
     ...words,
     legend,
-    ownHeight: (width) => (width * picture.height) / picture.width,
+    ownHeight: (width) => Math.min((width * picture.height) / picture.width, options.pageHeight * POINTS),
     draw: ({ width, height }) => {
       const scale = width / picture.width
+      const seen = Math.min(picture.height, height / scale)
       const shapes = areas
-        .filter(({ y }) => y < picture.height)
+        .filter(({ y }) => y < seen)
         .map((area) => {
           const colour = area.keepers === everybody ? colours.kept : colours.disputed
           const opacity = area.keepers === everybody ? 0.16 : 0.14 + 0.22 * (countKeepers(area.keepers) / voters)
           const dash = area.keepers === everybody ? '' : ' stroke-dasharray="2 1"'
-          const high = Math.min(area.height, picture.height - area.y)
+          const high = Math.min(area.height, seen - area.y)
           return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
         })
       // What nobody keeps pales: white everywhere but where something is kept.
@@ -87,7 +88,7 @@ export function pageFigure(
         ({ x, y, width: w, height: h }) => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="#000"/>`,
       )
       return (
-        `<svg width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(picture.width)} ${n(picture.height)}">` +
+        `<svg width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(picture.width)} ${n(seen)}">` +
         `<image href="${source}" width="${n(picture.width)}" height="${n(picture.height)}"/>` +
         `<mask id="dropped"><rect width="100%" height="100%" fill="#fff"/>${holes.join('')}</mask>` +
         `<rect width="100%" height="100%" fill="#fff" fill-opacity="0.68" mask="url(#dropped)"/>${shapes.join('')}</svg>` +

@@ -193,6 +193,21 @@ function textNodeOf(element: ParentNode, model: PageModel, parent: NodeId, node:
   return null
 }
 
+/**
+ * The next element after a node, or the last before it, that shows text of its own; null at the end of the page.
+ * @param from null begins at the page's beginning or end
+ */
+export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {
+  const start = from ?? (by > 0 ? model.body : model.count)
+  // Forwards the text of the node itself comes first; it is passed over.
+  for (let n = start + by; n >= 0 && n < model.count; n += by) {
+    const parent = model.parent[n] ?? -1
+    if (model.kind[n] === ELEMENT || blank[n] === 1 || parent < 0 || parent === from || !elements[parent]) continue
+    if ((boxes[parent * 4 + 2] ?? 0) > 0 && (boxes[parent * 4 + 3] ?? 0) > 0) return parent
+  }
+  return null
+}
+
 const NEVER_SHOWN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'LINK', 'META', 'HEAD', 'TITLE', 'BASE'])
 
 /** Nodes below body that the page does not show. */

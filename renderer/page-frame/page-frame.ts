@@ -32,9 +32,16 @@ export interface FrameClient {
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
   /** Whether boxes move when the page is scrolled, so that they are measured again. */
   readonly movesWithView?: () => boolean
+  /** Goes to the next part of the page, or the one before: the right and the left arrow key in the page. */
+  readonly step?: (page: PageFrame, by: 1 | -1) => void
   /** Where keys pressed in the page go on. */
   readonly keys: EventTarget
 }
+
+const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+])
 
 /** Milliseconds that the page has to be still before it is measured again. */
 const SETTLE = 80
@@ -188,6 +195,9 @@ export class PageFrame {
       // The page is one stop: its links do nothing here, and nobody wants to walk through hundreds of them.
       event.preventDefault()
       leaveFrame(this.element, event.shiftKey ? -1 : 1)
+    } else if (this.#client.step && STEPS.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      this.#client.step(this, STEPS.get(event.key) ?? 1)
     } else handOnKey(event, this.#client.keys)
   }
 }

@@ -50,6 +50,32 @@ export function selectorOf(page: PageModel, node: NodeId): string {
   return trees.reverse().join(' >>> ')
 }
 
+/**
+ * The XPath of a node from the root: `/html/body/div[2]/p`, of a text `…/text()[2]`. XPath reaches into neither shadow roots nor frames:
+ * of what is in them it leads to the element that holds them.
+ */
+export function xpathOf(page: PageModel, node: NodeId): string {
+  let steps: string[] = []
+  for (let n = node; n >= 0; n = page.parent[n] ?? -1) {
+    const tag = page.kind[n] === ELEMENT ? tagName(page, n) : ''
+    if (isRootName(tag)) {
+      steps = []
+      continue
+    }
+    const parent = page.parent[n] ?? -1
+    const end = parent < 0 ? n + 1 : (page.subtreeEnd[parent] ?? 0)
+    let index = 0
+    let total = 0
+    for (let s = parent + 1; parent >= 0 && s < end; s = page.subtreeEnd[s] ?? end) {
+      if (page.kind[s] !== page.kind[n] || page.tag[s] !== page.tag[n]) continue
+      total += 1
+      if (s === n) index = total
+    }
+    steps.push(`${tag === '' ? 'text()' : tag}${total > 1 ? `[${index}]` : ''}`)
+  }
+  return `/${steps.reverse().join('/')}`
+}
+
 /** The source of a node, or its text. */
 export function htmlOf(page: PageModel, node: NodeId): string {
   const start = page.sourceStart[node] ?? -1

@@ -164,3 +164,27 @@ export function inspectionJson(input: InspectionInput): string {
     return Number.isNaN(value) ? null : String(value)
   })
 }
+
+/**
+ * One node as JSON: path, tag, fate, its measures, and every decision of the run about it, with rule, value, limit and slack. Infinite
+ * numbers are strings, see `inspectionJson`.
+ */
+export function nodeJson(input: InspectionInput, node: NodeId): string {
+  const { page, capture, info, extraction, trace } = input
+  const measures = nodeMeasures(input)
+    .map((id) => [id, extraction.measures[id]?.[node] ?? Number.NaN] as const)
+    .filter(([, value]) => !Number.isNaN(value))
+  const decisions = trace ? [...decisionsOf(info, trace)].filter((decision) => decision.node === node) : null
+  const data = {
+    page: { title: capture.title, url: capture.url },
+    extractor: info.id,
+    params: extraction.params,
+    node,
+    path: nodePaths(page)(node),
+    tag: page.kind[node] === TEXT ? '#text' : tagName(page, node),
+    fate: fateOf(extraction.selected, node),
+    measures: Object.fromEntries(measures),
+    decisions,
+  }
+  return JSON.stringify(data, (_, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? String(value) : value), 1)
+}

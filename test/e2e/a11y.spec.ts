@@ -110,6 +110,25 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
+test.describe('with forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' }, reducedMotion: 'reduce' })
+
+  test('what is chosen is seen, and axe finds nothing serious in Inspect and Compare', async ({ app }) => {
+    await treeRow(app, 'article.story').click()
+    const edges = (selector: string): Promise<string[]> =>
+      app.locator(selector).evaluateAll((elements) => elements.map((element) => getComputedStyle(element).outlineStyle))
+    for (const chosen of ['[role="treeitem"][aria-selected="true"]', '.segments [aria-pressed="true"]', '.tab[data-active="true"]']) {
+      const styles = await edges(chosen)
+      expect(styles.length).toBeGreaterThan(0)
+      expect(styles).not.toContain('none')
+    }
+    expect(await findings(app)).toEqual([])
+    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
+    await expect(app.locator('.votes-strips')).toBeVisible({ timeout: 30_000 })
+    expect(await findings(app)).toEqual([])
+  })
+})
+
 test('with reduced motion nothing moves by itself', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(host.url)

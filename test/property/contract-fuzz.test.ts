@@ -227,7 +227,13 @@ describe.skipIf(!existsSync(server))('the host, asked anything', () => {
       const words = (name: string): fc.Arbitrary<string> =>
         fc.oneof({ weight: 1, arbitrary: odd }, { weight: 6, arbitrary: usual[name] ? fc.constantFrom(...usual[name]) : odd })
       // A handle that is closed answers one question for all others.
-      const weights: Partial<Record<Method, number>> = { 'page.close': 1, 'evaluation.run': 2, 'page.open': 3, 'figure.pdf': 1, 'figure.page': 1 }
+      const weights: Partial<Record<Method, number>> = {
+        'page.close': 1,
+        'evaluation.run': 2,
+        'page.open': 3,
+        'figure.pdf': 1,
+        'figure.page': 1,
+      }
       const requests = fc.oneof(
         ...(Object.keys(contract) as Method[]).map((method) => ({
           weight: weights[method] ?? 8,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decisionsCsv, inspectionJson, measuresCsv } from '../../shared/explain/inspection-data'
+import { decisionsCsv, inspectionJson, measuresCsv, nodeJson } from '../../shared/explain/inspection-data'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
 import { cetr } from '../../shared/extractors/cetr/cetr'
 import { extractorInfo, type Extractor } from '../../shared/extractors/core/extractor'
@@ -45,6 +45,18 @@ describe('the decisions of a run as CSV', () => {
     expect(head).toBe('step,node,line,path,rule,outcome,value,relation,limit,slack')
     expect(first).toBeDefined()
     expect(lines(decisionsCsv({ ...input, trace }))).toHaveLength(trace.decisionCount + 1)
+  })
+})
+
+describe('one node as JSON', () => {
+  it('has its path, measures and the decisions about it, and of no other node', () => {
+    const input = inspect('<body><div><p>one two three four</p></div><p>five</p></body>')
+    const node = input.page.tag.indexOf(input.page.tagNames.indexOf('div'))
+    const data = JSON.parse(nodeJson(input, node)) as { path: string; measures: object; decisions: { node: number; rule: string }[] }
+    expect(data.path).toBe('body>div[0]')
+    expect(data.measures).toHaveProperty('density')
+    expect(data.decisions.length).toBeGreaterThan(0)
+    for (const decision of data.decisions) expect(decision.node).toBe(node)
   })
 })
 

@@ -12,7 +12,10 @@ import { MEASURE_BOXES, Measured } from './measure-boxes'
 const ORIGIN = 'https://view.invalid'
 
 /** Milliseconds for one figure. */
-const TIME = 30_000
+const TIME = 60_000
+
+/** Milliseconds that a view is waited for; what it shows then is taken. */
+const LOADING = 15_000
 
 /** Pixels of a picture for one of CSS: sharp in print at the usual sizes. */
 const SCALE = 2
@@ -77,9 +80,17 @@ export function createFigureHandlers(
       return withTarget(
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
-        async (send): Promise<PagePicture> => {
+        async (send, target): Promise<PagePicture> => {
+          // Asked before the page is there, the browser would answer for the blank one.
+          const loaded = new Promise<void>((resolve) => {
+            target.on((method) => {
+              if (method === 'Page.loadEventFired') resolve()
+            })
+            setTimeout(resolve, LOADING).unref()
+          })
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })
+          await loaded
           const { value } = Evaluated.parse(
             await send('Runtime.evaluate', { expression: MEASURE_BOXES, awaitPromise: true, returnByValue: true }),
           ).result
@@ -88,6 +99,7 @@ export function createFigureHandlers(
           const { data } = Picture.parse(
             await send('Page.captureScreenshot', {
               format: 'png',
+              optimizeForSpeed: true,
               captureBeyondViewport: true,
               clip: { x: 0, y: 0, width, height: high, scale: 1 },
             }),

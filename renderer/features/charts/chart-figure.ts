@@ -129,9 +129,18 @@ function draw(view: ChartView, room: DrawingRoom, size: number, colours: FigureC
     )
   parts.push(
     `<text x="${n(left + width / 2)}" y="${n(under + TICK + size * 2.3)}" text-anchor="middle">${escapeHtml(across ? measureName(across.series) : xTitle(view))}</text>`,
-    `<text transform="translate(${n(size * 0.9)} ${n(top + height / 2)}) rotate(-90)" text-anchor="middle">${escapeHtml(measureName(data.series[0]))}</text>`,
+    axisName([measureName(data.series[0]), data.series[0].label], left, top + height / 2, height, size, measure),
   )
   return parts.join('')
+}
+
+/** The upright axis's name: the longest that has room; one that has none is set smaller. */
+function axisName(names: readonly string[], left: number, middle: number, height: number, size: number, measure: MeasureText): string {
+  const room = height + size * 3
+  const name = names.find((text) => measure(text, size) <= room) ?? names.at(-1) ?? ''
+  const own = Math.min(size, (size * room) / Math.max(1, measure(name, size)))
+  const x = Math.min(size * 0.9, left)
+  return `<text transform="translate(${n(x)} ${n(middle)}) rotate(-90)" text-anchor="middle" font-size="${n(own)}">${escapeHtml(name)}</text>`
 }
 
 /** The series as stepped lines, the first as an area; clusters as areas. */

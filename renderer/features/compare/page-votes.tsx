@@ -4,7 +4,7 @@ import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
 import { elementOfEvent } from '../../page-frame/frame-events'
-import { nodeOf } from '../../page-frame/geometry'
+import { nextShown, nodeOf } from '../../page-frame/geometry'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
@@ -106,6 +106,10 @@ export function PageVotes({
         const { selected } = activeTab(getState())
         if (selected !== null) entered.reveal(entered.boxOf(selected))
       },
+      step: (entered, by) => {
+        const next = entered.geometry && nextShown(entered.geometry, activeTab(getState()).selected, by)
+        if (next !== null) actions.select(next)
+      },
       keys: window,
     })
     mounted.current = view
@@ -188,7 +192,7 @@ export function PageVotes({
   )
 }
 
-const HINT = 'Point at a part of the page to see who keeps it; click it to see why.'
+const HINT = 'Point at a part of the page to see who keeps it; click it, or go there with the right and left arrow keys, to see why.'
 
 /** `p.intro · kept by FE, CETD; dropped by TTR: “Once upon a time …”` */
 function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestants: readonly Finished[]): string {

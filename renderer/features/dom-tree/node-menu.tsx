@@ -1,7 +1,23 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { ContextMenu } from 'radix-ui'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import { copyText } from '../../window/clipboard'
+import { htmlOf, selectorOf, textOf, xpathOf } from '../../window/selector'
+import { currentTab } from '../../window/store'
 import { actions, useTab } from '../../window/workspace'
 import '../../components/menu.css'
+
+const COPIES: readonly { readonly what: string; readonly of: (model: PageModel, node: NodeId) => string }[] = [
+  { what: 'CSS selector', of: selectorOf },
+  { what: 'XPath', of: xpathOf },
+  { what: 'text', of: textOf },
+  { what: 'HTML', of: htmlOf },
+]
+
+function copySelected(what: string, of: (model: PageModel, node: NodeId) => string): void {
+  const { model, selected } = currentTab()
+  if (model && selected !== null) copyText(of(model, selected), what)
+}
 
 /** What can be done with a node, under the second mouse button; the row under the pointer is selected first. */
 export function NodeMenu({ children }: { readonly children: ReactNode }) {
@@ -17,6 +33,12 @@ export function NodeMenu({ children }: { readonly children: ReactNode }) {
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Content className="menu menu-narrow" collisionPadding={8}>
+          {COPIES.map(({ what, of }) => (
+            <ContextMenu.Item key={what} className="menu-item" disabled={!hasNode} onSelect={() => copySelected(what, of)}>
+              Copy {what}
+            </ContextMenu.Item>
+          ))}
+          <ContextMenu.Separator className="menu-line" />
           <ContextMenu.Item className="menu-item" disabled={!hasResult || !hasNode} onSelect={() => actions.setOverlay('reduce')}>
             <span className="menu-item-title">Reduce to a reproducer …</span>
             <span className="menu-item-note">The least page on which it is wrongly kept, or wrongly dropped</span>

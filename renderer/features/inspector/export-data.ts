@@ -1,4 +1,4 @@
-import { decisionsCsv, inspectionJson, measuresCsv, type InspectionInput } from '../../../shared/explain/inspection-data'
+import { decisionsCsv, inspectionJson, measuresCsv, nodeJson, type InspectionInput } from '../../../shared/explain/inspection-data'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { getState, notify } from '../../window/store'
 import { activeTab } from '../../window/workspace-state'
@@ -13,6 +13,13 @@ function inspectionInFront(): InspectionInput | null {
 
 function nameOf(what: string, { capture, info }: InspectionInput, extension: string): string {
   return fileName(`${what} ${info.id} ${capture.title}`, extension)
+}
+
+/** The node selected in front with its measures and decisions, as JSON; null where none is. */
+export function selectedNodeJson(): string | null {
+  const input = inspectionInFront()
+  const { selected } = activeTab(getState())
+  return input && selected !== null ? nodeJson(input, selected) : null
 }
 
 /** Saves the measures of every node of the page in front as CSV. */

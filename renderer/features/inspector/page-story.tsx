@@ -8,6 +8,7 @@ import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
+import { ProbableCauses } from './probable-causes'
 
 interface StoryProps {
   readonly model: PageModel
@@ -31,6 +32,7 @@ export function PageStory({ model, result, info }: StoryProps) {
         </p>
         <p className="quiet">Select a part of the page, a row of the tree or a mark in a chart to see why it was kept or dropped.</p>
       </header>
+      <ProbableCauses model={model} extraction={extraction} />
       <PanelPart title="From all nodes to what was kept">
         <table className="why-funnel">
           <thead>

@@ -3,7 +3,7 @@ import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
 import { measureScale } from '../../components/measure-scale'
 import { elementOfEvent } from '../../page-frame/frame-events'
-import { nodeOf } from '../../page-frame/geometry'
+import { nextShown, nodeOf } from '../../page-frame/geometry'
 import { PageFrame, type FrameSize } from '../../page-frame/page-frame'
 import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
 import { readPalette } from '../../page-frame/palette'
@@ -33,7 +33,7 @@ const tabOfNow = (): Tab => activeTab(getState())
 
 /** Takes over a frame and what lies over it. */
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): MountedFrame {
-  const page = new PageFrame(frame, { model: () => tabOfNow().model, draw, enter, movesWithView, keys: window })
+  const page = new PageFrame(frame, { model: () => tabOfNow().model, draw, enter, movesWithView, step, keys: window })
   const flash = new FlashLayer(layers.flash)
   const ruler = mountRuler(layers.ruler, frame)
   const hoverMark = makeNodeMark(layers.marks, 'hover')
@@ -90,6 +90,11 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     }
     updateSheets()
     showNode(tabOfNow().selected)
+  }
+
+  function step({ geometry }: PageFrame, by: 1 | -1): void {
+    const next = geometry && nextShown(geometry, tabOfNow().selected, by)
+    if (next !== null) actions.select(next)
   }
 
   function showNode(node: NodeId | null): void {

@@ -1,0 +1,189 @@
+/** What about a page probably explains a bad result: seen in the page itself, before any rule of an extractor. */
+import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
+import { unreadTags } from '../page/tags'
+import { collapse, countWords } from '../page/text'
+import { textLengths, visibleCoverage } from './coverage'
+import { isSeen, removalsOf } from './hidden-cause'
+
+export type CauseKind = 'built-by-scripts' | 'consent' | 'hidden-text' | 'words-without-spaces' | 'in-frames'
+
+export interface ProbableCause {
+  readonly kind: CauseKind
+  /** What is the case, with its figures. */
+  readonly sentence: string
+  /** What can be done. */
+  readonly next: string
+  /** Where it is seen; null where it is the page as a whole. */
+  readonly node: NodeId | null
+}
+
+/** Words of the text below which a page says next to nothing. */
+const FEW_WORDS = 60
+/** Share of what is kept that nobody sees, from which on it is said. */
+const MUCH_UNSEEN = 0.2
+/** Share of a page's characters in scripts that put no space between words, from which on its words are not counted as meant. */
+const MUCH_UNSPACED = 0.3
+/** Share of a page's words in a notice of consent, from which on it is said even where the page has text. */
+const MUCH_CONSENT = 0.25
+
+const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])
+const CONSENT_NAME = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cmp-?(?:box|container|root)|privacy-?(?:wall|banner)/i
+const CONSENT_WORDS = /\b(?:cookies?|consent|einwilligung|datenschutz|consentement|consentimiento|cookie-richtlinie)\b|クッキー|同意/iu
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+
+/**
+ * Causes that a page itself shows, the likeliest first. Linear in nodes and characters.
+ * @param mode how it was captured; null where that is not known
+ */
+export function probableCauses(page: PageModel, selected: Uint8Array, mode: 'source' | 'rendered' | null): ProbableCause[] {
+  const facts = factsOf(page)
+  return [builtByScripts(page, facts, mode), consent(facts), hiddenText(page, selected), unspaced(facts), framed(facts)].filter(
+    (cause) => cause !== null,
+  )
+}
+
+interface Facts {
+  /** Words that are seen, and their characters. */
+  readonly words: number
+  readonly characters: number
+  readonly unspaced: number
+  readonly scriptCharacters: number
+  /** Element without text that a script fills; -1 where there is none. */
+  readonly mount: NodeId
+  /** Outermost element that asks for consent, and the words in it; -1 where there is none. */
+  readonly consent: NodeId
+  readonly consentWords: number
+  /** First frame without a document of its own in the model; -1 where there is none. */
+  readonly frame: NodeId
+}
+
+function factsOf(page: PageModel): Facts {
+  const removal = removalsOf(page)
+  const unread = unreadTags(page)
+  let words = 0
+  let characters = 0
+  let unspacedCount = 0
+  let scriptCharacters = 0
+  let mount = -1
+  let lookedAt = 0
+  let consentAt = -1
+  let consentEnd = -1
+  let consentWords = 0
+  let asks = false
+  let frame = -1
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] === ELEMENT) {
+      const tag = tagName(page, n)
+      const end = page.subtreeEnd[n] as number
+      if ((tag === 'iframe' || tag === 'frame') && frame < 0 && end === n + 1) frame = n
+      const id = attribute(page, n, 'id') ?? ''
+      // An element within one that has been looked at is not looked at again.
+      if (mount < 0 && n >= lookedAt && MOUNTS.has(id.toLowerCase())) {
+        lookedAt = end
+        if (!hasText(page, n, end)) mount = n
+      }
+      if (n >= consentEnd && !asks && tag !== 'body' && tag !== 'html' && CONSENT_NAME.test(`${id} ${attribute(page, n, 'class') ?? ''}`)) {
+        consentAt = n
+        consentEnd = end
+        consentWords = 0
+      }
+      continue
+    }
+    if (page.kind[n] !== TEXT) continue
+    const parent = page.parent[n] as number
+    const text = page.text[n] as string
+    if (parent >= 0 && unread.has(tagName(page, parent))) {
+      if (tagName(page, parent) === 'script') scriptCharacters += text.length
+      continue
+    }
+    if (n < page.body || !isSeen(page, removal, n)) continue
+    const plain = collapse(text)
+    const count = countWords(plain)
+    words += count
+    characters += plain.length
+    unspacedCount += plain.match(UNSPACED)?.length ?? 0
+    if (n > consentAt && n < consentEnd) {
+      consentWords += count
+      asks ||= CONSENT_WORDS.test(plain)
+    }
+  }
+  return {
+    words,
+    characters,
+    unspaced: unspacedCount,
+    scriptCharacters,
+    mount,
+    consent: asks ? consentAt : -1,
+    consentWords,
+    frame,
+  }
+}
+
+function hasText(page: PageModel, from: NodeId, end: NodeId): boolean {
+  const length = textLengths(page)
+  for (let n = from; n < end; n++) if ((length[n] as number) > 0) return true
+  return false
+}
+
+function builtByScripts(
+  page: PageModel,
+  { words, mount, scriptCharacters, characters }: Facts,
+  mode: 'source' | 'rendered' | null,
+): ProbableCause | null {
+  if (mode === 'rendered') return null
+  const few = words < FEW_WORDS && scriptCharacters > Math.max(2_000, characters)
+  if (mount < 0 && !few) return null
+  return {
+    kind: 'built-by-scripts',
+    sentence:
+      mount >= 0
+        ? `Scripts build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty as the server sent it.`
+        : `The page has ${words} words of text and far more script: it is probably built by scripts.`,
+    next: 'Capture it rendered.',
+    node: mount >= 0 ? mount : null,
+  }
+}
+
+function consent({ consent: node, consentWords, words }: Facts): ProbableCause | null {
+  if (node < 0 || consentWords === 0) return null
+  if (consentWords < words * MUCH_CONSENT && words - consentWords >= FEW_WORDS) return null
+  return {
+    kind: 'consent',
+    sentence: `A notice of consent holds ${consentWords} of the ${words} words that are seen.`,
+    next: 'Capture the page with cookie banners dismissed.',
+    node,
+  }
+}
+
+function hiddenText(page: PageModel, selected: Uint8Array): ProbableCause | null {
+  if (selected.length !== page.count) return null
+  const { kept, keptUnseen } = visibleCoverage(page, selected)
+  const share = keptUnseen / Math.max(1, kept + keptUnseen)
+  if (share < MUCH_UNSEEN) return null
+  return {
+    kind: 'hidden-text',
+    sentence: `${Math.round(share * 100)} % of what was kept is text that nobody sees.`,
+    next: 'Switch on “drop what is not seen” in the parameters, or look at the hidden text in the tree.',
+    node: null,
+  }
+}
+
+function unspaced({ unspaced: count, characters }: Facts): ProbableCause | null {
+  if (characters === 0 || count / characters < MUCH_UNSPACED) return null
+  return {
+    kind: 'words-without-spaces',
+    sentence: `${Math.round((count / characters) * 100)} % of the text is in a script without spaces between words: limits in words of other languages do not fit it.`,
+    next: 'Prefer extractors and parameters that count characters.',
+    node: null,
+  }
+}
+
+function framed({ frame, words }: Facts): ProbableCause | null {
+  if (frame < 0 || words >= FEW_WORDS) return null
+  return {
+    kind: 'in-frames',
+    sentence: `The page itself has ${words} words; its text is probably in a frame.`,
+    next: 'Capture it rendered, with frames as part of the page, or open the frame’s address.',
+    node: frame,
+  }
+}

@@ -1,0 +1,69 @@
+/** Hints at what about a page probably explains a bad result. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+import { probableCauses } from '../../shared/explain/probable-causes'
+import { attribute } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT } from '../../shared/page/selection'
+
+const WORDS = 'The council met on Tuesday and talked about the bridge that nobody wants to pay for. '.repeat(8)
+
+const causesOf = (html: string, mode: 'source' | 'rendered' = 'source', kept: (text: string) => boolean = () => false) => {
+  const page = parsePage(html)
+  const selected = Uint8Array.from({ length: page.count }, (_, n) => (kept(page.text[n] ?? '') ? KEPT : 0))
+  return { page, causes: probableCauses(page, selected, mode) }
+}
+const kindsOf = (...given: Parameters<typeof causesOf>): string[] => causesOf(...given).causes.map(({ kind }) => kind)
+
+describe('a page whose result is bad', () => {
+  it('is probably built by scripts where the place for them is empty', () => {
+    const { page, causes } = causesOf('<body><div id="root"></div><script>render()</script></body>')
+    expect(causes).toMatchObject([
+      { kind: 'built-by-scripts', sentence: expect.stringContaining('div#root is empty') as string, next: 'Capture it rendered.' },
+    ])
+    expect(attribute(page, causes[0]?.node ?? -1, 'id')).toBe('root')
+  })
+
+  it('or where there is next to no text and much script; not once it is rendered', () => {
+    const html = `<body><p>Loading …</p><script>${'x()\n'.repeat(1000)}</script></body>`
+    expect(kindsOf(html)).toEqual(['built-by-scripts'])
+    expect(kindsOf(html, 'rendered')).toEqual([])
+  })
+
+  it('shows a notice of consent instead of its text', () => {
+    const html =
+      '<body><p>Please wait.</p><div class="cookie-banner"><p>We and our partners use cookies to make this site work.</p></div></body>'
+    expect(kindsOf(html)).toEqual(['consent'])
+    expect(kindsOf(`<body><p>${WORDS}</p><div id="onetrust-banner">We use cookies.</div></body>`)).toEqual([])
+    expect(
+      kindsOf('<body><p>Please wait.</p><div class="cookie-recipes"><p>Butter, sugar, flour and a pinch of salt.</p></div></body>'),
+    ).toEqual([])
+  })
+
+  it('has text that nobody sees among what was kept', () => {
+    const html = `<body><p>${WORDS}</p><div style="display:none"><p>${WORDS.replace('council', 'secret')}</p></div></body>`
+    expect(kindsOf(html, 'source', (text) => text.includes('Tuesday'))).toEqual(['hidden-text'])
+    expect(kindsOf(html, 'source', (text) => text.includes('council'))).toEqual([])
+  })
+
+  it('is in a script without spaces between words', () => {
+    expect(kindsOf(`<body><p>${'市议会星期二开会讨论了没有人愿意付钱的桥。'.repeat(20)}</p></body>`)).toEqual(['words-without-spaces'])
+  })
+
+  it('has its text in a frame', () => {
+    expect(kindsOf('<body><p>Welcome.</p><iframe src="/text.html"></iframe></body>')).toEqual(['in-frames'])
+  })
+
+  it('has none of these where it is an ordinary article', () => {
+    expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([])
+  })
+
+  it('is named rightly among the samples', () => {
+    const of = (name: string) => kindsOf(readFileSync(join(root, 'electron', 'samples', 'pages', `${name}.html`), 'utf8'))
+    expect(of('script-only-raw')).toContain('built-by-scripts')
+    expect(of('chinese-article')).toEqual(['words-without-spaces'])
+    for (const name of ['news-article', 'docs-page', 'forum-thread', 'table-layout', 'short-paragraphs']) expect(of(name)).toEqual([])
+  })
+})
