@@ -12,11 +12,13 @@ function visible(elements: Iterable<HTMLElement>): HTMLElement | undefined {
 }
 
 function stopIn(part: HTMLElement): HTMLElement | undefined {
-  return (
-    visible(part.querySelectorAll<HTMLElement>(HEARTS)) ??
-    visible(part.querySelectorAll<HTMLElement>(STOPS)) ??
-    (part.matches(STOPS) ? part : undefined)
-  )
+  // What a pane shows comes before its head.
+  const places = [...part.querySelectorAll<HTMLElement>('.pane-body'), part]
+  for (const place of places) {
+    const found = visible(place.querySelectorAll<HTMLElement>(HEARTS)) ?? visible(place.querySelectorAll<HTMLElement>(STOPS))
+    if (found) return found
+  }
+  return part.matches(STOPS) ? part : undefined
 }
 
 /** Puts the focus into the next part of the window, or the one before; round the end. */

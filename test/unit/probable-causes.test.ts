@@ -43,7 +43,7 @@ describe('a page whose result is bad', () => {
   })
 
   it('has text that nobody sees among what was kept', () => {
-    const html = `<body><p>${WORDS}</p><div style="display:none"><p>${WORDS.replace('council', 'secret')}</p></div></body>`
+    const html = `<body><p>${WORDS}</p><div style="display:none"><p>${WORDS.replaceAll('council', 'secret')}</p></div></body>`
     expect(kindsOf(html, 'source', (text) => text.includes('Tuesday'))).toEqual(['hidden-text'])
     expect(kindsOf(html, 'source', (text) => text.includes('council'))).toEqual([])
   })
