@@ -8,7 +8,8 @@ export type ScoredSet = 'aeb' | 'trafilatura' | 'wcxb'
 
 export interface SetPage {
   readonly id: string
-  readonly url: string
+  /** Where it was, where that is known. */
+  readonly url?: string
   /** Path of its HTML, packed. */
   readonly file: string
   readonly pageType: string

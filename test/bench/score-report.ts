@@ -20,6 +20,9 @@ export interface Results {
 const three = (value: number | null | undefined): string => (value === null || value === undefined ? 'n/a' : value.toFixed(3))
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
+/** A page's address, or its name where it has none. */
+const nameOf = ({ url, page }: PageResult): string => url ?? page
+
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = head.map((_, i) => (i === 0 ? '---' : '--:'))
   return [row(...head), row(...rule), ...rows.map((cells) => row(...cells))].join('\n')
@@ -94,7 +97,7 @@ export function report(results: Results): { markdown: string; summary: string } 
   const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
   const parts = [
     '# Results on real pages',
-    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” is parsing and extracting against parse5 alone, 1 being as fast as the parser; on a machine that does other things too, so ± 10 %. A page that an extractor fails on counts as one that it says nothing of.${librariesSaid(results)}`,
+    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” is parsing and extracting against parse5 alone, 1 being as fast as the parser; on a machine that may do other things too, so it is rough: \`npm run bench -- speed\` has figures to quote. A page that an extractor fails on counts as one that it says nothing of.${librariesSaid(results)}`,
     main,
     ...(results.wcxb.length > 0 ? wcxbParts(results) : []),
     '## Beside an independent reading of the specification',
@@ -113,7 +116,7 @@ export function report(results: Results): { markdown: string; summary: string } 
     '## Failures',
     failures.length === 0
       ? 'None: no extractor threw on any page.'
-      : failures.map((f) => `- ${f.setting} on ${f.url}: ${f.failure}`).join('\n'),
+      : failures.map((f) => `- ${f.setting} on ${nameOf(f)}: ${f.failure}`).join('\n'),
     '## Pages that many find hard',
     hardPages(results),
   ]
@@ -244,7 +247,7 @@ function worstPages(name: string, on: readonly PageResult[]): string[] {
     .sort((a, b) => (a.text?.f1 ?? 0) - (b.text?.f1 ?? 0))
     .slice(0, 10)
   if (worst.length === 0) return []
-  const rows = worst.map((r) => [r.url, three(r.text?.precision), three(r.text?.recall), three(r.text?.f1)])
+  const rows = worst.map((r) => [nameOf(r), three(r.text?.precision), three(r.text?.recall), three(r.text?.f1)])
   return [`### ${name}`, table(['page', 'P', 'R', 'F1'], rows)]
 }
 
@@ -254,9 +257,9 @@ function hardPages(results: Results): string {
   const pages = new Map<string, number[]>()
   for (const r of results.articles) {
     if (!r.text || !ids.has(r.setting)) continue
-    const list = pages.get(r.url) ?? []
+    const list = pages.get(nameOf(r)) ?? []
     list.push(r.text.f1)
-    pages.set(r.url, list)
+    pages.set(nameOf(r), list)
   }
   const hard = [...pages].map(([url, f1]) => [url, mean(f1) ?? 0, Math.max(...f1)] as const).sort((a, b) => a[1] - b[1])
   return table(

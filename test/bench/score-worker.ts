@@ -18,7 +18,7 @@ import type { Setting } from './score-settings'
 
 export interface PageResult {
   readonly page: string
-  readonly url: string
+  readonly url?: string
   readonly pageType: string
   readonly setting: string
   /** Of aeb. */
@@ -82,7 +82,8 @@ async function runOf(setting: Setting, source: SetPage, page: PageModel): Promis
   if (setting.program && program) {
     const info = programInfo(setting.program.program)
     const params = resolveParams(info, setting.preset, setting.params)
-    const question = { protocol: 1, id: source.id, url: source.url, html: page.html, params } as const
+    // Some pages have no address.
+    const question = { protocol: 1, id: source.id, url: source.url ?? null, html: page.html, params } as const
     const { value, milliseconds } = await timed(() => program.ask(question))
     const answer = ProgramAnswer.parse(value)
     const { program: description } = setting.program
