@@ -3,8 +3,7 @@ import { KEPT, OUT, PATH } from '../page/selection'
 import { outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
-import { sortedRanges, tidy, type LabelSpan } from './label-spans'
-import type { SpanOrigin } from './gold-file'
+import { sortedRanges, type LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
 
 /** Whether a label counts as main content; by default every label does. */
@@ -20,14 +19,6 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
     if (to > from && selected[n] === KEPT) ranges.push({ from, to })
   }
   return sortedRanges(ranges)
-}
-
-/** The kept text of an extraction as labels. */
-export function labelsOfSelection(axis: TextAxis, selected: Uint8Array, label: string, origin?: SpanOrigin): LabelSpan[] {
-  return tidy(
-    axis,
-    rangesOfSelection(axis, selected).map((range) => ({ ...range, label, ...(origin ? { origin } : {}) })),
-  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { agreementOf, agreementTable, disputesOf, rankPages, type AgreementTable
 import { alignText } from '../../shared/gold/align-text'
 import { anchorSpans } from '../../shared/gold/anchor'
 import { readGoldFile, newGoldFile, writeGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
-import { goldText, labelsOfSelection, selectionOfLabels } from '../../shared/gold/gold-text'
+import { goldText, rangesOfSelection, selectionOfLabels } from '../../shared/gold/gold-text'
 import {
   applyLabelCommand,
   labelState,
@@ -17,7 +17,7 @@ import {
   type LabelCommand,
   type LabelState,
 } from '../../shared/gold/label-commands'
-import { toGoldSpans, type LabelSpan } from '../../shared/gold/label-spans'
+import { tidy, toGoldSpans, type LabelSpan } from '../../shared/gold/label-spans'
 import { mergeGold } from '../../shared/gold/merge-gold'
 import { axisText, rangeOfNode, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
@@ -177,10 +177,14 @@ describe('gold text and selections', () => {
     expect(goldText(axis, spans, (label) => label === 'title').text).toBe('')
   })
 
-  it('turns an extraction into labels and back', () => {
+  it('turns labels into a selection and back', () => {
     const { spans } = run(axis, { kind: 'add-block', node: node(axis, 'div'), label: 'content' })
     const selected = selectionOfLabels(axis, spans)
-    expect(labelsOfSelection(axis, selected, 'content').map(({ from, to }) => [from, to])).toEqual(spans.map(({ from, to }) => [from, to]))
+    const labels = tidy(
+      axis,
+      rangesOfSelection(axis, selected).map((range) => ({ ...range, label: 'content' })),
+    )
+    expect(labels.map(({ from, to }) => ({ from, to }))).toEqual(spans.map(({ from, to }) => ({ from, to })))
   })
 })
 

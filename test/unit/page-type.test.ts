@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/benchmark'
-import { readJsonLine, writeJsonLine } from '../../shared/gold/formats/json-lines'
+import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
 import { newGoldFile, readGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { PAGE_TYPES, pageKindOf, pageTypeOf } from '../../shared/gold/page-type'
 
@@ -34,7 +34,7 @@ test.each([
 
 test.each(['service', 'listing', 'recipe'])('the type %s comes back from every format as it went in', (pageType) => {
   const line = JSON.stringify({ id: 'a', text: 'words', pageType })
-  const page = readJsonLine(line, 'gold.jsonl', 1)
+  const page = pageOfRecord(jsonOfLine(line))
   expect(page.pageType).toBe(pageType)
   expect(writeJsonLine(page)).toBe(line)
   expect(readGroundTruth(writeGroundTruth([page]))[0]?.pageType).toBe(pageType)

@@ -1,7 +1,7 @@
 /** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` a line; `with` and `without` for gold snippets. */
 import { z } from 'zod'
 import { pageTypeOf } from '../page-type'
-import { failure, FailureError, toFailure } from '../../base/failure'
+import { failure, FailureError } from '../../base/failure'
 import type { ExchangePage } from './exchange'
 
 const Id = z.union([z.string().min(1).max(1000), z.number()])
@@ -64,28 +64,6 @@ export function pageOfRecord(value: unknown): ExchangePage {
 
 function invalid(message: string): FailureError {
   return new FailureError(failure('record.invalid', message, 'Write {"id", "html"} or {"id", "htmlPath"} a line.'))
-}
-
-/**
- * Reads one line, see `pageOfRecord`.
- * @param number of the line, from 1.
- * @throws FailureError `record.not-json`, `record.invalid`, naming file and line.
- */
-export function readJsonLine(line: string, file: string, number: number): ExchangePage {
-  try {
-    return pageOfRecord(jsonOfLine(line))
-  } catch (thrown) {
-    const { code, message, next } = toFailure(thrown)
-    throw new FailureError(failure(code, `${file}, line ${number}: ${message}`, next))
-  }
-}
-
-/** Reads all lines; empty ones are skipped. For files that fit in memory. */
-export function readJsonLines(text: string, file: string): ExchangePage[] {
-  return text
-    .replace(/^\ufeff/, '')
-    .split('\n')
-    .flatMap((line, i) => (line.trim() === '' ? [] : [readJsonLine(line, file, i + 1)]))
 }
 
 /** Writes one line, without the line break. */
