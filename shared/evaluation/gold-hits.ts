@@ -1,4 +1,4 @@
-import { KEPT, OUT, PATH } from '../page/selection'
+import { KEPT, markPath } from '../page/selection'
 import { outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import type { GoldOnPage } from './gold-on-page'
@@ -46,7 +46,7 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
     const parent = page.parent[n] as number
     if (parent < 0) continue
     kinds[parent] = (kinds[parent] as number) | (kinds[n] as number)
-    if (shown[n] !== OUT && shown[parent] === OUT) shown[parent] = PATH
   }
+  markPath(page, shown)
   return { kinds, characters: { truePositive, falsePositive, falseNegative }, output: outputText(page, shown) }
 }

@@ -1,5 +1,5 @@
 /** Labels as a selection of nodes and as text, and an extraction as labels. */
-import { KEPT, OUT, PATH } from '../page/selection'
+import { KEPT, markPath, OUT, PATH } from '../page/selection'
 import { outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
@@ -89,12 +89,8 @@ export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: Co
   const { page } = axis
   const { touched, partial } = piecesOf(axis, spans, counts)
   const selected = new Uint8Array(page.count)
-  for (let n = page.count - 1; n > 0; n--) {
-    if (touched[n] === 1) selected[n] = KEPT
-    if (selected[n] === OUT) continue
-    const p = page.parent[n]
-    if (p >= 0 && selected[p] === OUT) selected[p] = PATH
-  }
+  for (let n = 0; n < page.count; n++) if (touched[n] === 1) selected[n] = KEPT
+  markPath(page, selected)
   if (partial.size === 0) return outputText(page, selected)
   const text = page.text.map((whole, n) => partial.get(n) ?? whole)
   return outputText({ ...page, text }, selected)
@@ -103,11 +99,7 @@ export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: Co
 /** All text of the axis, written as extractions are. */
 export function wholeText(page: PageModel, axis: TextAxis): OutputText {
   const selected = new Uint8Array(page.count)
-  for (let n = page.count - 1; n > 0; n--) {
-    if (axis.start[n + 1] > axis.start[n] && page.kind[n] === TEXT) selected[n] = KEPT
-    if (selected[n] === OUT) continue
-    const p = page.parent[n]
-    if (p >= 0 && selected[p] === OUT) selected[p] = PATH
-  }
+  for (let n = 0; n < page.count; n++) if (axis.start[n + 1] > axis.start[n] && page.kind[n] === TEXT) selected[n] = KEPT
+  markPath(page, selected)
   return outputText(page, selected)
 }

@@ -1,7 +1,7 @@
 import { attribute, TEXT, type PageModel } from '../page/page-model'
 import { outputText } from '../page/output'
 import { parsePage } from '../page/parse-page'
-import { KEPT, OUT, PATH } from '../page/selection'
+import { KEPT, markPath } from '../page/selection'
 
 /**
  * The text of HTML in which chosen elements are marked, written as extractions are. Linear in nodes.
@@ -16,10 +16,8 @@ export function markedText(html: string, marks: (page: PageModel, node: number) 
     inside[n] = within || (kind[n] !== TEXT && marks(page, n)) ? 1 : 0
   }
   const selected = new Uint8Array(count)
-  for (let n = count - 1; n > 0; n--) {
-    if (kind[n] === TEXT && inside[n] === 1) selected[n] = KEPT
-    if (selected[n] !== OUT && selected[parent[n]] === OUT) selected[parent[n]] = PATH
-  }
+  for (let n = 0; n < count; n++) if (kind[n] === TEXT && inside[n] === 1) selected[n] = KEPT
+  markPath(page, selected)
   return outputText(page, selected).text
 }
 

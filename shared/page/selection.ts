@@ -1,4 +1,5 @@
 import type { ContentTree } from './content-tree'
+import type { NodeId, PageModel } from './page-model'
 
 /** What became of a node: outside, kept, ancestor of kept content. */
 export const OUT = 0
@@ -23,10 +24,20 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
     if (selected[n] !== OUT || tree.removal[n] !== 0 || tree.node[entry] === n) continue
     if (selected[page.parent[n]] === KEPT) selected[n] = KEPT
   }
-  for (let n = end - 1; n > page.body; n--) {
-    if (selected[n] === OUT) continue
-    const p = page.parent[n]
-    if (selected[p] === OUT) selected[p] = PATH
-  }
+  markPath(page, selected)
   return selected
+}
+
+/**
+ * Makes the ancestors, up to body, of what is not `OUT` the `PATH` to it; those that are kept stay so. Linear in nodes.
+ * @param told hears of each, from the last node of the page up
+ */
+export function markPath(page: PageModel, selected: Uint8Array, told?: (node: NodeId) => void): void {
+  if (page.body < 0) return
+  for (let n = page.subtreeEnd[page.body] - 1; n > page.body; n--) {
+    const parent = page.parent[n]
+    if (selected[n] === OUT || selected[parent] !== OUT) continue
+    selected[parent] = PATH
+    told?.(parent)
+  }
 }

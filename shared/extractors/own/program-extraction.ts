@@ -4,7 +4,7 @@ import { contentTree } from '../../page/content-tree'
 import { nodePaths } from '../../page/node-path'
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
-import { KEPT, OUT, PATH } from '../../page/selection'
+import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { collapsedLength } from '../../page/text'
 import { emptyExtraction } from '../core/empty'
 import type { ExtractionCore, ExtractorInfo, RuleSpec } from '../core/extractor'
@@ -147,10 +147,7 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
     selected[n] = own === UNSAID ? (around === KEPT ? KEPT : OUT) : own === PATH ? OUT : own
   }
   // The way to what is kept begins anew from the leaves: a program need not say it.
-  for (let n = end - 1; n > page.body; n--) {
-    const parent = page.parent[n]
-    if (selected[n] !== OUT && selected[parent] === OUT) selected[parent] = PATH
-  }
+  markPath(page, selected)
   if (selected[page.body] === PATH) selected[page.body] = OUT
   return selected
 }

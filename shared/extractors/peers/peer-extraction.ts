@@ -1,5 +1,5 @@
 import { emptyExtraction } from '../core/empty'
-import { KEPT, OUT, PATH } from '../../page/selection'
+import { KEPT, markPath } from '../../page/selection'
 import type { ChartSpec, ExtractionCore, MeasureSpec, RuleSpec } from '../core/extractor'
 import type { Probe } from '../core/probe'
 import { TEXT, type PageModel } from '../../page/page-model'
@@ -159,13 +159,9 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
     selected[n] = KEPT
     if (probe.active) probe.decide(n, 'keepNode', 'all-in-output', 1, 1)
   }
-  for (let n = end - 1; n > page.body; n--) {
-    if (selected[n] === OUT) continue
-    const p = page.parent[n]
-    if (selected[p] !== OUT) continue
-    selected[p] = PATH
-    if (probe.active) probe.decide(p, 'path', 'ancestor', share[p], 0)
-  }
+  markPath(page, selected, (node) => {
+    if (probe.active) probe.decide(node, 'path', 'ancestor', share[node], 0)
+  })
   return selected
 }
 
