@@ -39,7 +39,7 @@ export function addCheckCommand(program: Command, io: CliIo): void {
 }
 
 async function check(name: string, { format, timeout }: CheckOptions, io: CliIo): Promise<ExitCode> {
-  const { registry, list, own } = await namedExtractors(name, io)
+  const { registry, list, own } = await namedExtractors(name, {}, io)
   const extractor = extractorNamed(registry, list)
   const folder = join(io.root, 'electron', 'samples', 'pages')
   const samples = new Map(await Promise.all(SAMPLES.map(async (id) => [id, await readFile(join(folder, `${id}.html`), 'utf8')] as const)))

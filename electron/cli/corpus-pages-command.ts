@@ -5,6 +5,9 @@ import { CorpusFilter, type CorpusPageEntry } from '../../shared/contract/corpus
 import { failure, FailureError } from '../../shared/base/failure'
 import { write, type CliIo } from './cli-io'
 import { contextOf, milliseconds, reportBatch, reportProblems, withLoader, withService } from './corpus-session'
+import type { OwnVoters } from '../services/corpus/analysis/measure-pages'
+import type { CorpusService } from '../services/corpus/corpus-service'
+import { namedExtractors } from './own-names'
 import { readNames } from '../services/sources/read-lines'
 
 const SCORES_HELP = `
@@ -27,8 +30,18 @@ interface ListOptions {
   readonly problems?: true
   readonly score?: CorpusFilter['score']
   readonly byDisagreement?: true
-  readonly extractors?: readonly string[]
+  readonly extractors?: string
   readonly json?: true
+}
+
+/** Who votes: ids, and the files of one's own behind some of them. Without a list the service chooses. */
+async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: readonly string[]; readonly voters?: OwnVoters }> {
+  if (list === undefined) return {}
+  const { list: named, own } = await namedExtractors(list, {}, io)
+  const ids = named.split(',')
+  const isOurs = (id: string): boolean => io.registry.get(id) !== undefined
+  const ready = own ? ids.filter((id) => !isOurs(id)) : []
+  return { ids, voters: { ready: () => Promise.resolve(ready), dataOf: () => Promise.resolve(own) } }
 }
 
 /** `boilerscope corpus list` and `boilerscope corpus assign`. */
@@ -47,26 +60,31 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .option('--problems', 'with damaged or left-over files')
     .option('--score <score:from..to>', 'measured, with a score between two bounds: f1:0..0.5, disagreement:0.3..1', score)
     .option('--by-disagreement', 'measured, those on which the extractors differ most first')
-    .option('--extractors <ids>', 'extractors that are compared, with commas (default: one of each paper)', (text) => text.split(','))
+    .option(
+      '--extractors <ids>',
+      'extractors that are compared, with commas, or files of your own: .ts, .js, .json (default: one of each paper)',
+    )
     .option('--json', 'one JSON object a page, with labels, scores and assignment')
     .addHelpText('after', SCORES_HELP)
     .action(async (folder: string, options: ListOptions) => {
       const root = resolve(io.cwd, folder)
       const filter = filterOf(options)
-      await withService(io, async (service) => {
+      const voting = await votersOf(options.extractors, io)
+      const act = async (service: CorpusService): Promise<void> => {
         const entries = await service.entries(root)
         if (options.score || options.byDisagreement) {
           // What the other filters leave out need not be measured.
           const { score: _score, ...rest } = filter
           const list = await service.list(root, rest, 0, Math.max(1, entries.length))
           const wanted = list.entries.map(({ id }) => id)
-          const { problems } = await service.measure(root, options.extractors, wanted, contextOf(io))
+          const { problems } = await service.measure(root, voting.ids, wanted, contextOf(io))
           await reportProblems(io, problems)
         }
         const found = [...(await service.list(root, filter, 0, Math.max(1, entries.length))).entries]
         if (options.byDisagreement) found.sort((a, b) => disagreement(b) - disagreement(a))
         for (const entry of found) await write(io.stdout, options.json ? `${JSON.stringify(entry)}\n` : `${entry.id}\n`)
-      })
+      }
+      await withService(io, act, undefined, voting.voters)
     })
 
   corpus

@@ -5,6 +5,7 @@ import { InvalidArgumentError } from 'commander'
 import type { BatchOutcome } from '../../shared/contract/corpus-contract'
 import { failure, FailureError, type Failure } from '../../shared/base/failure'
 import { createAnalysisPool } from '../services/corpus/analysis/analysis-pool'
+import type { OwnVoters } from '../services/corpus/analysis/measure-pages'
 import type { BatchContext } from '../services/corpus/batch-context'
 import { createCorpusService, type CorpusService } from '../services/corpus/corpus-service'
 import { createPageAnalyst, type PageAnalyst } from '../services/corpus/analysis/page-analyst'
@@ -27,9 +28,20 @@ export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => P
   }
 }
 
-export function withService<T>(io: CliIo, act: (service: CorpusService) => Promise<T>, loader: PageLoader = NO_LOADER): Promise<T> {
+/** @param voters extractors of the person's own that vote, where there are any */
+export function withService<T>(
+  io: CliIo,
+  act: (service: CorpusService) => Promise<T>,
+  loader: PageLoader = NO_LOADER,
+  voters?: OwnVoters,
+): Promise<T> {
   return withAnalyst(io, (analyst) =>
-    act(createCorpusService({ loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() })),
+    act(
+      createCorpusService({
+        ...{ loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() },
+        ...(voters && { voters }),
+      }),
+    ),
   )
 }
 

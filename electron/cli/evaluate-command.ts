@@ -39,11 +39,11 @@ import { openCollection } from '../services/sources/open-collection'
 import type { PageCollection } from '../services/sources/page-record'
 import { threadBudget } from '../services/threads/thread-budget'
 import { versionOf } from './version'
-import { namedExtractors } from './own-names'
+import { addProjectOption, namedExtractors, type ProjectOption } from './own-names'
 import { sourceOf } from './page-source'
 import { readSharedSettings } from './param-settings'
 
-interface EvaluateOptions {
+interface EvaluateOptions extends ProjectOption {
   corpus?: string
   stdin?: boolean
   lines?: boolean
@@ -156,7 +156,7 @@ interface Prepared {
 }
 
 async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
-  const { list, registry, own } = await namedExtractors(options.extractors ?? '', io)
+  const { list, registry, own } = await namedExtractors(options.extractors ?? '', options, io)
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
   const spec = RunSpec.parse({
@@ -374,8 +374,7 @@ async function lockedOutput(out: string): Promise<() => Promise<void>> {
 
 /** Adds `evaluate` to the command line. */
 export function addEvaluateCommand(program: Command, io: CliIo): void {
-  program
-    .command('evaluate')
+  addProjectOption(program.command('evaluate'))
     .description('score extractors against gold standards and print the tables of the papers')
     .option('--corpus <path>', 'corpus, folder (a published corpus, or .html with .txt), .jsonl, .warc, or "samples"')
     .option(
@@ -386,7 +385,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--merge <files...>', 'make the table of lines that --stdin or --lines wrote: files, folders, or - for standard input')
     .option(
       '--extractors <list>',
-      'comma-separated ids, or files of your own (.ts, .js, .json), each with an optional :preset; all by default',
+      'comma-separated ids, or files of your own (.ts, .js, .json), each with an optional :preset; all by default, with those of --project',
     )
     .option(
       '--set <name=value>',

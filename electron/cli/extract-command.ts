@@ -21,12 +21,12 @@ import { THREAD_LIMITS } from '../services/threads/thread-budget'
 import { runBatch } from './batch-run'
 import { collect, EXIT, EXIT_HELP, positive, write, type CliIo } from './cli-io'
 import { FORMATS, formatted, pageResult, type Format } from './page-result'
-import { namedExtractors } from './own-names'
+import { addProjectOption, namedExtractors, type ProjectOption } from './own-names'
 import { readSettings } from './param-settings'
 import { addComposedOption, addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from './page-conditions'
 import { readPage } from './read-page'
 
-interface ExtractOptions extends ConditionOptions {
+interface ExtractOptions extends ConditionOptions, ProjectOption {
   readonly extractor?: string
   readonly preset: Preset
   readonly set: readonly string[]
@@ -61,8 +61,7 @@ archive, records.`
 
 /** `boilerscope extract`: one page, or a batch of records with `--jsonl`. */
 export function addExtractCommand(program: Command, io: CliIo): void {
-  const command = program
-    .command('extract')
+  const command = addProjectOption(program.command('extract'))
     .description('extract the main content of a page, or of many')
     .argument('[page]', 'FILE, URL or -; a folder, corpus, .warc or .jsonl for a batch (with --jsonl: records, default standard input)')
     .option(
@@ -86,7 +85,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--max-nodes <n>', 'nodes a page may have', positive, DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
-      const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', io)
+      const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
       const extractor = extractorNamed(registry, list)
       const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
       const source = options.jsonl || page === undefined ? null : await sourceOf(page, io)

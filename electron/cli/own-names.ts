@@ -1,11 +1,23 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
 import { extractorInfo, type Extractor, type ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../shared/extractors/core/registry'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { describeOwn } from '../services/own/describe-own'
 import { checkIds, type OwnData } from '../services/own/own-data'
 import { namesOwnFile, readOwnFile } from '../services/own/own-file'
+import { projectFiles } from '../services/own/project-file'
 import { installedPeer, peerPlaces } from '../services/peers/find-peers'
 import type { CliIo } from './cli-io'
+
+export interface ProjectOption {
+  readonly project?: string | undefined
+}
+
+/** Adds `--project` to a command that takes extractors. */
+export function addProjectOption(command: Command): Command {
+  return command.option('--project <file>', 'a JSON file that lists extractors of your own: they go by their ids, like ours')
+}
 
 /** The extractors that a command line names. */
 export interface NamedExtractors {
@@ -18,24 +30,36 @@ export interface NamedExtractors {
 
 /**
  * Reads `cectd-ds,./m.ts:as-printed,./prog.json`: whatever has a dot or a slash is a file of the person's own, and naming it is
- * the consent to run it; ids of the field's libraries are those that a person installed.
- * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`.
+ * the consent to run it; ids of the field's libraries are those that a person installed. Naming a project is the consent to run
+ * all that it lists: its extractors go by their ids, like ours.
+ * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
  */
-export async function namedExtractors(list: string, io: Pick<CliIo, 'cwd' | 'workers' | 'registry' | 'root'>): Promise<NamedExtractors> {
+export async function namedExtractors(
+  list: string,
+  { project }: ProjectOption,
+  io: Pick<CliIo, 'cwd' | 'workers' | 'registry' | 'root'>,
+): Promise<NamedExtractors> {
   const known: readonly Extractor[] = io.registry.list()
   const parts = list.split(',').map((part) => /^\s*(.*?)(:(?:default|as-printed))?\s*$/s.exec(part) ?? [part, part])
   const isPeer = (name: string): boolean => FIELD_PEERS.some(({ id }) => id === name)
-  const names = [...new Set(parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isPeer(name)))]
+  const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
+  const named = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isPeer(name))
+  // What is both named and listed is one extractor.
   const places = peerPlaces(io.root)
+  const keyOf = (name: string): string => (isPeer(name) ? name : resolve(io.cwd, name))
+  const names = [...new Set([...listed, ...named.map(keyOf)])]
   const files = await Promise.all(names.map((name) => (isPeer(name) ? installedPeer(name, places) : readOwnFile(name, io.cwd))))
   const infos = await Promise.all(files.map((file) => describeOwn(file, io.workers)))
   checkIds(
     infos.map(({ id }, i) => ({ id, path: files[i]?.path ?? '' })),
     (id) => io.registry.get(id) !== undefined,
   )
+  const ids = parts.map(([, name = '']) => infos[names.indexOf(keyOf(name))]?.id ?? name)
+  // Of a project that lists many only what is asked for is loaded by every thread, and recorded with a run.
+  const wanted = list === '' ? files : files.filter((_, i) => ids.includes(infos[i]?.id ?? ''))
   return {
-    list: parts.map(([, name = '', preset = '']) => `${infos[names.indexOf(name)]?.id ?? name}${preset}`).join(','),
+    list: parts.map(([, , preset = ''], i) => `${ids[i] ?? ''}${preset}`).join(','),
     registry: createRegistry<ExtractorInfo>([...known.map(extractorInfo), ...infos]),
-    own: files.length === 0 ? undefined : { files, programs: io.workers },
+    own: wanted.length === 0 ? undefined : { files: wanted, programs: io.workers },
   }
 }

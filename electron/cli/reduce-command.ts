@@ -12,14 +12,14 @@ import { ownOrigin } from '../services/own/own-file'
 import { reduceToReproducer } from '../services/reduce/reducer'
 import { THREAD_LIMITS } from '../services/threads/thread-budget'
 import { collect, EXIT, EXIT_HELP, positive, usage, write, type CliIo, type ExitCode } from './cli-io'
-import { namedExtractors } from './own-names'
+import { addProjectOption, namedExtractors, type ProjectOption } from './own-names'
 import { readSettings } from './param-settings'
 import { readPage } from './read-page'
 import { versionOf } from './version'
 
 const REDUCE_FORMATS = ['report', 'html', 'json'] as const
 
-interface ReduceOptions {
+interface ReduceOptions extends ProjectOption {
   readonly extractor?: string
   readonly keeps?: string
   readonly drops?: string
@@ -47,13 +47,14 @@ An extractor that finds nothing drops everything, and one that has nothing to ch
 the beginning of the longest other text that it keeps has to go on being kept, and with --keeps the beginning of the longest that it
 drops has to go on being dropped. --witness and --contrast name other texts, --no-witness and --no-contrast none.
 
+A reproducer is a file to send: it has no layout, and the extractor runs without it, also where the page is captured with --rendered.
+
 --format report (default) is Markdown to paste: the page, what happens, what was expected, versions. html is the page alone, json has
 all of it. Ctrl-C ends with the smallest page until then.`
 
 /** `boilerscope reduce`: the smallest page that shows what an extractor does wrong. */
 export function addReduceCommand(program: Command, io: CliIo): void {
-  program
-    .command('reduce')
+  addProjectOption(program.command('reduce'))
     .description('reduce a page to the least on which an extractor still wrongly keeps or drops a text')
     .argument('<page>', 'FILE, URL or -')
     .option('--extractor <id|file>', 'which extractor (see "list"), or a file of your own: .ts, .js, .json')
@@ -84,7 +85,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const text = keeps ?? drops
   if (text === undefined || (keeps !== undefined && drops !== undefined))
     throw usage('Say what is wrong: --keeps TEXT, or --drops TEXT.', 'See boilerscope reduce --help.')
-  const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', io)
+  const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const extractor = extractorNamed(registry, list)
   const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
@@ -115,6 +116,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
     const facts = {
       ...outcome,
       ...{ extractor: { id: extractor.id, title: extractor.title }, params, url: url ?? (name === '-' ? null : name) },
+      hadLayout: page.layout !== null,
       origin: own?.files.flatMap(ownOrigin) ?? [],
       versions: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
     }

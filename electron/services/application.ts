@@ -79,6 +79,7 @@ export function createApplication(options: ApplicationOptions): Application {
     onRevoked: () => {
       pool.renew()
       scoring.renew()
+      analysis.renew()
     },
   })
   const allExtractors = async (): Promise<readonly ExtractorInfo[]> => [...descriptions.list(), ...(await own.infos())]
@@ -98,6 +99,10 @@ export function createApplication(options: ApplicationOptions): Application {
     loader: options.loader,
     analyst: createPageAnalyst(analysis.answer),
     recent: recentCorpora,
+    voters: {
+      ready: async () => (await own.list()).flatMap(({ state, info }) => (state === 'ready' && info ? [info.id] : [])),
+      dataOf: (ids) => own.dataOf(ids),
+    },
     now: () => new Date().toISOString(),
   })
   return {

@@ -1,5 +1,5 @@
 /** Opening and saving. */
-import { call } from '../window/host'
+import { call, pathOf } from '../window/host'
 import { missingIn, Session, sessionOf, tabsOf } from '../window/session'
 import { missingExtractor, proposeExtractor } from '../window/own-extractors'
 import { chooseFiles } from '../components/choose-file'
@@ -34,7 +34,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
     if (/\.m?[jt]s$/i.test(file.name)) await proposeDropped(file)
     else if (/\.json$/i.test(file.name)) {
       const text = await file.text()
-      if (describesProgram(text)) await proposeDropped(file)
+      if (namesExtractors(text)) await proposeDropped(file)
       else openSession(text)
     } else {
       void open({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
@@ -43,11 +43,12 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Whether a JSON file is a description of a program rather than a session; what it says is judged by the host. */
-function describesProgram(text: string): boolean {
+/** Whether a JSON file describes a program, or is a project that lists extractors, rather than a session; what it says is judged by the host. */
+function namesExtractors(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'command' in value && 'mode' in value
+    if (typeof value !== 'object' || value === null || 'format' in value) return false
+    return ('command' in value && 'mode' in value) || 'extractors' in value
   } catch {
     return false
   }
@@ -55,6 +56,8 @@ function describesProgram(text: string): boolean {
 
 /** Asks whether a dropped file may be run. A browser tells neither window nor host where it lies: the host looks where one would expect it. */
 async function proposeDropped(file: File): Promise<void> {
+  const path = pathOf(file)
+  if (path !== null) return proposeExtractor(path)
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const found = await call('own.find', { name: file.name, sha256 })

@@ -9,6 +9,8 @@ export interface Bridge {
   readonly viewBase: string
   /** Asks for a channel to the host; its end comes as the message `boilerscope:port` of this window to itself. */
   connect(): void
+  /** Path of a file that the person dropped or chose; empty for one that is not on the disk. */
+  pathOf(file: File): string
 }
 
 declare global {
@@ -21,6 +23,8 @@ export interface Connection {
   readonly client: Client
   /** Address of an open page's view, for a frame. `styled`: with the images and styles that were kept. Null where nothing serves it. */
   viewUrl(page: string, styled: boolean): string | null
+  /** Path of a file that the person dropped or chose; null where the window is not told, as in a browser. */
+  pathOf(file: File): string | null
   /** Called once when a host that was there is gone. */
   onLost(listener: () => void): void
 }
@@ -76,6 +80,7 @@ function connectBridge(bridge: Bridge): Connection {
   return {
     client: createClient(portChannel(bridge, window)),
     viewUrl: (page, styled) => `${bridge.viewBase}${encodeURIComponent(page)}${styled ? '' : '?bare=1'}`,
+    pathOf: (file) => bridge.pathOf(file) || null,
     onLost: () => undefined,
   }
 }
@@ -164,6 +169,7 @@ function connectSocket(token: string): Connection {
   }
   return {
     client: createClient(channel),
+    pathOf: () => null,
     viewUrl: (page, styled) => `/view/${encodeURIComponent(page)}${styled ? '' : '?bare=1'}`,
     onLost: (listener) => closeListeners.add(() => opened && listener()),
   }

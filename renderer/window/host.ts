@@ -22,6 +22,11 @@ export const call: Client['call'] = (method, input, options) => line().client.ca
 /** Listens to what the host says unasked. Returns the way to stop. */
 export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEvent(listener)
 
+/** Path of a file that the person dropped or chose; null where the window is not told, as in a browser. */
+export function pathOf(file: File): string | null {
+  return line().pathOf(file)
+}
+
 /**
  * Address of an open page's view; null until there is one. `styled`: with the images and styles that were kept. `version`: grows where
  * it has more to show.

@@ -398,7 +398,7 @@ export const corpusContract = {
   'corpus.measure': {
     in: z.object({
       corpus,
-      /** Ids; none: one extractor of each paper. */
+      /** Ids; none: one extractor of each paper, and the person's own. */
       extractors: z.array(z.string().min(1).max(80)).min(2).max(31).optional(),
       pages,
     }),

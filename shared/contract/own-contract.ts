@@ -42,8 +42,8 @@ const path = z.string().min(1).max(4096)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const ownContract = {
-  /** Reads a file that the person named; runs nothing. A path that begins with `~` is of the home folder, a relative one of the folder that Boilerscope was started in. */
-  'own.inspect': { in: z.object({ path }), out: out<OwnProposal>() },
+  /** Reads a file that the person named, or those that the project they named lists; runs nothing. A path that begins with `~` is of the home folder, a relative one of the folder that Boilerscope was started in. */
+  'own.inspect': { in: z.object({ path }), out: out<readonly OwnProposal[]>() },
   /** Agrees to a state of a file and loads it; refused where it is another by now. */
   'own.add': { in: z.object({ path, hash }), out: out<OwnExtractor>() },
   'own.list': { in: z.object({}), out: out<readonly OwnExtractor[]>() },

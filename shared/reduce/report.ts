@@ -18,6 +18,8 @@ export interface ReproducerFacts {
   readonly after: { readonly nodes: number; readonly bytes: number }
   readonly trials: number
   readonly minimal: boolean
+  /** Whether the page that it began with was captured with its layout: the reduced one has none. */
+  readonly hadLayout: boolean
   /** Names and versions, as `Boilerscope 0.1.0`. */
   readonly versions: readonly string[]
 }
@@ -54,6 +56,7 @@ export function reproducerReport(facts: ReproducerFacts): string {
     `- ${extractor.id}${settings.length > 0 ? ` (${settings.join(', ')})` : ''}`,
     ...origin.map((line) => `- ${line}`),
     ...facts.versions.map((line) => `- ${line}`),
+    ...(facts.hadLayout ? ['- the page had been captured with its layout; here the extractor runs without it'] : []),
     `- reduced from ${url ?? 'a page'} (${before.nodes} nodes, ${before.bytes} bytes) in ${facts.trials} trials`,
   ]
   return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`

@@ -170,6 +170,56 @@ describe('a module of one’s own', () => {
     for (const least of [20, 40, 60]) expect(sweep.out).toContain(`long-texts [least=${least}]`)
   })
 
+  it('is listed with its parameters like every other', async () => {
+    write('long.ts', method('long-texts'))
+    const { out: text } = await cli(['list', '--extractor', 'lqf,./long.ts'])
+    expect(text).toMatch(/^lqf {2}/)
+    expect(text).toContain('long-texts  Long texts (system)')
+    expect(text).toContain('least = 60  (0 to 1000; origin: ours)')
+    const listed = JSON.parse((await cli(['list', '--extractor', './long.ts', '--json'])).out) as { id: string; params: object[] }[]
+    expect(listed).toMatchObject([{ id: 'long-texts', params: [{ name: 'least', default: 60, range: [0, 1000] }, { name: 'dropHidden' }] }])
+    expect(await cli(['list', '--extractor', 'nobody'])).toMatchObject({ code: 2 })
+  })
+
+  it('goes by its id with a project that lists it, and is not even read because a project lies there', async () => {
+    const trace = join(folder, 'listed-ran')
+    write(
+      'methods/listed.ts',
+      method('listed', '', `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(trace)}, '')\n`),
+    )
+    write('boilerscope.json', JSON.stringify({ extractors: ['./methods/listed.ts'] }))
+    expect(await cli(['extract', '--extractor', 'listed', article])).toMatchObject({ code: 2, out: '' })
+    expect((await cli(['list'])).out).not.toContain('listed')
+    expect(existsSync(trace)).toBe(false)
+    expect(await cli(['extract', '--project', 'boilerscope.json', '--extractor', 'listed', article])).toMatchObject({ code: 0, err: '' })
+    expect((await cli(['list', '--project', 'boilerscope.json'])).out).toMatch(/^listed {2}/m)
+    const { out: table } = await cli([
+      'evaluate',
+      '--project',
+      'boilerscope.json',
+      '--corpus',
+      'samples',
+      '--extractors',
+      'lqf,listed',
+      '--quiet',
+    ])
+    expect(table).toMatch(/lqf[\s\S]*listed/)
+    expect(await cli(['extract', '--extractor', './boilerscope.json', article])).toMatchObject({
+      err: expect.stringContaining('[own.is-project]') as string,
+    })
+  })
+
+  it('that was saved since a run began is not let into it by --resume', async () => {
+    const command = ['evaluate', '--corpus', 'samples', '--extractors', './resumed.ts', '--out', 'resumed.csv', '--quiet']
+    write('resumed.ts', method('resumed'))
+    expect(await cli(command)).toMatchObject({ code: 0 })
+    expect(await cli([...command, '--resume'])).toMatchObject({ code: 0 })
+    write('resumed.ts', `${method('resumed')}// saved\n`)
+    const { err, code } = await cli([...command, '--resume'])
+    expect(code).not.toBe(0)
+    expect(err).toContain('Use the same options to resume, or leave out --resume to start again.')
+  })
+
   it('says file, line and column of a mistake in its types, with the lines around it', async () => {
     write('broken.ts', method('broken', 'const a: number = ]'))
     const { err, code } = await cli(['extract', '--extractor', './broken.ts', article])

@@ -80,30 +80,32 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (thrown: unknown) => toFailure(thrown).code,
   )
 async function add(path: string): ReturnType<OwnService['add']> {
-  const { hash } = await service.inspect(path)
-  return service.add(path, hash)
+  const [proposal] = await service.inspect(path)
+  return service.add(path, proposal?.hash ?? '')
 }
 
 describe('a file of one’s own', () => {
   it('is shown before it is run: path, command, hash; nothing of it has run then', async () => {
     const path = write('mine.ts', method('Mine'))
-    expect(await service.inspect('mine.ts')).toEqual({
-      path,
-      kind: 'module',
-      command: '',
-      hash: createHash('sha256').update(readFileSync(path)).digest('hex'),
-      files: [path],
-      agreed: false,
-    })
+    expect(await service.inspect('mine.ts')).toEqual([
+      {
+        path,
+        kind: 'module',
+        command: '',
+        hash: createHash('sha256').update(readFileSync(path)).digest('hex'),
+        files: [path],
+        agreed: false,
+      },
+    ])
     write('prog.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: ['a b.py', '--fast'], mode: 'jsonl' }))
-    expect(await service.inspect('prog.json')).toMatchObject({ kind: 'program', command: 'python3 "a b.py" --fast' })
+    expect(await service.inspect('prog.json')).toMatchObject([{ kind: 'program', command: 'python3 "a b.py" --fast' }])
     expect(hasRun()).toBe(false)
     expect(await service.list()).toEqual([])
   })
 
   it('is run once the person agreed to exactly what they were shown', async () => {
     const path = write('mine.ts', method('Mine'))
-    const { hash } = await service.inspect(path)
+    const [{ hash = '' } = {}] = await service.inspect(path)
     write('mine.ts', method('Another'))
     expect(await codeOf(service.add(path, hash))).toBe('own.changed')
     expect(hasRun()).toBe(false)
@@ -129,6 +131,43 @@ describe('a file of one’s own', () => {
     expect(first.files).toEqual([program, join(folder, 'own.py')])
     write('own.py', 'print(2)')
     expect((await readOwnFile(program, '')).hash).not.toBe(first.hash)
+  })
+
+  it('is covered with the CommonJS files that it imports and requires, which are loaded anew, too; packages of npm are not covered', async () => {
+    write('words.cjs', "exports.title = require('./deep.cjs').title")
+    write('deep.cjs', "exports.title = 'One'")
+    write('node_modules/pack/index.js', 'module.exports = 1')
+    const imports = "import words from './words.cjs'\nimport 'pack'\n"
+    const path = write('mine.ts', method("' + words.title + '", { imports }))
+    expect(await add(path)).toMatchObject({
+      files: [path, join(folder, 'words.cjs'), join(folder, 'deep.cjs')],
+      info: { title: 'One' },
+    })
+    write('deep.cjs', "exports.title = 'Two'")
+    await vi.waitFor(async () => expect(await service.infos()).toMatchObject([{ title: 'Two' }]), 10_000)
+  })
+
+  it('of a project is one of those that it lists: all are shown, and each is agreed to by itself', async () => {
+    const one = write('methods/one.ts', method('One', { id: 'one' }))
+    const two = write('two.json', JSON.stringify({ id: 'two', title: 'Two', command: 'python3', mode: 'jsonl' }))
+    const project = write('methods/boilerscope.json', JSON.stringify({ extractors: ['./one.ts', '../two.json', 'one.ts'] }))
+    expect(await service.inspect(project)).toMatchObject([
+      { path: one, kind: 'module', agreed: false },
+      { path: two, kind: 'program', agreed: false },
+    ])
+    expect(await codeOf(add(project))).not.toBe('done')
+    await add(one)
+    expect((await service.inspect(project)).map(({ agreed }) => agreed)).toEqual([true, false])
+    expect((await service.list()).map(({ path }) => path)).toEqual([one])
+  })
+
+  it.each([
+    ['{', 'is no project|does not describe'],
+    ['{"extractors": []}', 'is no project: extractors'],
+    ['{"extractors": ["./a.ts"], "run": true}', 'is no project'],
+  ])('that lists extractors wrongly is told what is wrong with it: %s', async (text, words) => {
+    const thrown: unknown = await service.inspect(write('boilerscope.json', text)).catch((reason: unknown) => reason)
+    expect(toFailure(thrown).message).toMatch(new RegExp(words))
   })
 
   it('cannot have the id of another', async () => {

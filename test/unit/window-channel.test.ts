@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClient, type HostMessage } from '../../shared/contract/client'
-import { portChannel } from '../../renderer/window/connect'
+import { connect, portChannel, type Bridge } from '../../renderer/window/connect'
 
 /** A window that gets a channel when its bridge asks for one; `give` hands it over as the preload does. */
 function shownWindow() {
@@ -11,7 +11,7 @@ function shownWindow() {
   return {
     host,
     asked: () => asked,
-    channel: () => portChannel({ viewBase: '', connect: () => asked++ }, self),
+    channel: () => portChannel({ viewBase: '', connect: () => asked++, pathOf: () => '' }, self),
     give: (source: unknown = self, data = 'boilerscope:port') => self.dispatchEvent(message(source, data)),
   }
 }
@@ -41,4 +41,26 @@ test('a channel that anybody but the window itself hands over is not taken', asy
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(got).toEqual([])
   host.close()
+})
+
+test('in Electron the window is told where a dropped file lies; of one that is not on the disk there is nothing to tell', async () => {
+  let exposed: Bridge | undefined
+  const paths = new Map<File, string>()
+  vi.doMock('electron', () => ({
+    contextBridge: { exposeInMainWorld: (_name: string, bridge: Bridge) => (exposed = bridge) },
+    ipcRenderer: { send: () => undefined, on: () => undefined },
+    webUtils: { getPathForFile: (file: File) => paths.get(file) ?? '' },
+  }))
+  await import('../../electron/preload/preload')
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { boilerscope: exposed }))
+  try {
+    const dropped = new File(['export default 1'], 'my-method.ts')
+    paths.set(dropped, '/home/me/my-method.ts')
+    const connection = connect()
+    expect(connection.pathOf(dropped)).toBe('/home/me/my-method.ts')
+    expect(connection.pathOf(new File([''], 'made-by-a-script.ts'))).toBeNull()
+  } finally {
+    vi.unstubAllGlobals()
+    vi.doUnmock('electron')
+  }
 })

@@ -22,7 +22,7 @@ import type { PageLoader } from '../page-service'
 import { assignPages, moveAssignment, replaceAssignments } from './store/assignments'
 import { addSources } from './exchange/add-sources'
 import { agreementReport } from './analysis/agreement-report'
-import { measurePages } from './analysis/measure-pages'
+import { measurePages, type OwnVoters } from './analysis/measure-pages'
 import { exportFrom, type ExportOptions } from './exchange/corpus-export'
 import type { BatchContext } from './batch-context'
 import { importInto } from './exchange/corpus-import'
@@ -45,6 +45,8 @@ export interface CorpusServicePorts {
   readonly loader: PageLoader
   readonly analyst: PageAnalyst
   readonly recent: RecentCorpora
+  /** Extractors of the person's own vote, too. */
+  readonly voters?: OwnVoters
   readonly now: () => string
 }
 
@@ -254,7 +256,7 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       return [...entries.keys()].filter((id) => assignments.get(id)?.includes(annotator)).length
     },
     async measure(path, extractors, pages, context) {
-      return measurePages(await opened(path), ports.analyst, { extractors, pages }, context)
+      return measurePages(await opened(path), ports.analyst, { extractors, pages }, context, ports.voters)
     },
     async page(path, page, annotator) {
       const { store } = await opened(path)

@@ -29,7 +29,8 @@ export interface OpenCorpus {
 
 export interface MeasuredScores {
   readonly scores: PageScores
-  readonly extractors: readonly string[]
+  /** The extractors that voted, and the hashes of those of the person's own. */
+  readonly states: readonly string[]
 }
 
 /** Entries read at the same time. */

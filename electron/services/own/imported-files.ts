@@ -28,15 +28,18 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
 }
 
 function importsOf(source: string, path: string): string[] {
+  // What only looks like a call, in a comment or a text, is covered for nothing, which does no harm.
+  const required = [...source.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].map(([, , name = '']) => name)
+  if (path.endsWith('.cjs')) return required
   try {
     const [imports] = parse(stripTypes(source, path))
-    return imports.flatMap(({ n }) => (n === undefined ? [] : [n]))
+    return [...imports.flatMap(({ n }) => (n === undefined ? [] : [n])), ...required]
   } catch {
-    return []
+    return required
   }
 }
 
 /** Where an import may lie: as it is written, as TypeScript means a name that the compiler would write, or without its extension. */
 function candidates(path: string): string[] {
-  return [path, ...(/\.m?js$/.test(path) ? [path.replace(/js$/, 'ts')] : []), `${path}.ts`]
+  return [path, ...(/\.m?js$/.test(path) ? [path.replace(/js$/, 'ts')] : []), ...['.ts', '.js', '.json'].map((end) => path + end)]
 }

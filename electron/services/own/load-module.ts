@@ -1,14 +1,16 @@
 /** Loads an extractor's module into the thread it is called in: a worker's, never the host's. */
 import { existsSync, readFileSync } from 'node:fs'
-import { register } from 'node:module'
+import { createRequire, register } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { failure, FailureError } from '../../../shared/base/failure'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
+import { OUTCOMES, type Outcome, type Probe } from '../../../shared/extractors/core/probe'
 import { codeFrame } from './code-frame'
 import type { OwnFile } from './own-file'
 
 let registered = false
+const commonJs = createRequire(import.meta.url)
 
 /**
  * @param programs folder of `module-hooks.js` and `extractor.js`
@@ -20,6 +22,8 @@ export async function loadModule(file: OwnFile & { readonly kind: 'module' }, pr
     registered = true
   }
   let module: Readonly<Record<string, unknown>>
+  // A module is loaded anew by its address, which holds the hash; CommonJS is kept by path.
+  for (const path of file.files) Reflect.deleteProperty(commonJs.cache, path)
   try {
     module = (await import(/* @vite-ignore */ `${pathToFileURL(file.path).href}?extractor=${file.hash}`)) as Record<string, unknown>
   } catch (thrown) {
@@ -43,10 +47,35 @@ export async function loadModule(file: OwnFile & { readonly kind: 'module' }, pr
     ...extractor,
     run(page, params, probe) {
       try {
-        return extractor.run(page, params, probe)
+        const found = extractor.run(page, params, probe.active ? checkedProbe(extractor, page.count, probe) : probe)
+        if (!((found.selected as unknown) instanceof Uint8Array) || found.selected.length !== page.count)
+          throw new Error('It must give "selected", a Uint8Array with one number for each node; defineExtractor does.')
+        return found
       } catch (thrown) {
         throw moduleError(thrown, file.path)
       }
+    },
+  }
+}
+
+/** What a method without types decides can be anything; a player and a reader of reasons know only what was declared. */
+function checkedProbe({ rules }: Extractor, nodes: number, probe: Probe): Probe {
+  const known = new Set(rules.map(({ id }) => id))
+  const check = (subject: number, most: number, outcome: Outcome, rule: string): void => {
+    if (!known.has(rule)) throw new Error(`It decides by the rule "${rule}", which is not among its rules.`)
+    if (!OUTCOMES.includes(outcome)) throw new Error(`"${outcome}" is no outcome; outcomes are ${OUTCOMES.join(', ')}.`)
+    if (!(subject >= 0 && subject < most)) throw new Error(`The rule "${rule}" decides about an entry, node or line that is not there.`)
+  }
+  return {
+    active: true,
+    step: (name, caption, state) => probe.step(name, caption, state),
+    decide(node, outcome, rule, value, limit) {
+      check(node, nodes, outcome, rule)
+      probe.decide(node, outcome, rule, value, limit)
+    },
+    decideLine(line, outcome, rule, value, limit) {
+      check(line, Number.POSITIVE_INFINITY, outcome, rule)
+      probe.decideLine(line, outcome, rule, value, limit)
     },
   }
 }

@@ -4,6 +4,7 @@ import { dirname, extname, relative, resolve } from 'node:path'
 import { failure, FailureError } from '../../../shared/base/failure'
 import { ProgramDescription } from '../../../shared/extractors/own/program-protocol'
 import { importedFiles } from './imported-files'
+import { isProject } from './project-file'
 
 const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 
@@ -78,6 +79,14 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   } catch (thrown) {
     throw wrong(`it is not JSON (${thrown instanceof Error ? thrown.message : String(thrown)}).`)
   }
+  if (isProject(value))
+    throw new FailureError(
+      failure(
+        'own.is-project',
+        `${path} lists extractors and is none itself.`,
+        'On the command line name it with --project; in the window with “Add extractor …”.',
+      ),
+    )
   const parsed = ProgramDescription.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

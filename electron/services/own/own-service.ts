@@ -11,6 +11,7 @@ import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { checkIds, type OwnData } from './own-data'
 import { extractorTemplate } from './new-extractor'
 import { readOwnFile, type OwnFile } from './own-file'
+import { projectFiles } from './project-file'
 import { watchFiles, type FileWatch } from './watch-files'
 
 export interface OwnServiceOptions {
@@ -38,7 +39,8 @@ export interface OwnServiceOptions {
  * what changed while it did not run is asked about anew.
  */
 export interface OwnService {
-  inspect(path: string): Promise<OwnProposal>
+  /** What a file would run: one extractor, or those that a project lists. */
+  inspect(path: string): Promise<readonly OwnProposal[]>
   add(path: string, hash: string): Promise<OwnExtractor>
   list(): Promise<readonly OwnExtractor[]>
   remove(path: string): Promise<void>
@@ -133,7 +135,10 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
   }
 
   function watch(entry: Entry): void {
-    entry.watch ??= watchFiles(() => void saved(entry))
+    entry.watch ??= watchFiles(() => {
+      // A consent that cannot be kept is asked for again at the next start.
+      saved(entry).catch(() => undefined)
+    })
     entry.watch.follow(entry.file?.files ?? [entry.path])
   }
 
@@ -174,12 +179,21 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
     }
   }
 
+  function proposed(file: OwnFile): OwnProposal {
+    const { path, kind, hash, files } = file
+    return { path, kind, command: commandOf(file), hash, files, agreed: entries.get(path)?.agreed === hash }
+  }
+
   return {
     async inspect(path) {
       await started
-      const file = await read(resolved(path))
-      const { kind, hash, files } = file
-      return { path: file.path, kind, command: commandOf(file), hash, files, agreed: entries.get(file.path)?.agreed === hash }
+      const named = resolved(path)
+      const file = await read(named).catch((thrown: unknown) => {
+        if (toFailure(thrown).code !== 'own.is-project') throw thrown
+        return null
+      })
+      const files = file ? [file] : await Promise.all((await projectFiles(named, options.folder)).map(read))
+      return files.map(proposed)
     },
     async add(path, hash) {
       await started

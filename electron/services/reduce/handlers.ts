@@ -33,7 +33,7 @@ export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'>
     async 'reduce.run'({ page, extractor: id, preset, params: given, kind, text }, context) {
       const extractor = (await ports.extractors()).find((info) => info.id === id)
       if (!extractor) throw new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, 'Choose another.'))
-      const { html, url, scriptingEnabled, maxNodes } = ports.pages.document(page)
+      const { html, url, layout, scriptingEnabled, maxNodes } = ports.pages.document(page)
       const own = await ports.own([id])
       const params = resolveParams(extractor, preset, given)
       const steps: ReductionStep[] = []
@@ -56,6 +56,7 @@ export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'>
         extractor,
         params,
         url,
+        hadLayout: layout !== null,
         origin: own?.files.flatMap(ownOrigin) ?? [],
         versions: [`Boilerscope ${ports.version}`, `Node ${process.version}`],
       })

@@ -1,4 +1,5 @@
-import { valueOf } from '../../../shared/base/failure'
+import { failure, FailureError, valueOf } from '../../../shared/base/failure'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { utf8Length } from '../../../shared/page/text'
 import { neededTexts, type Complaint, type Wish } from '../../../shared/reduce/complaint'
@@ -14,7 +15,7 @@ export interface ReduceRequest {
   /** Whether the page's scripts had run when it was captured. */
   readonly scripting: boolean
   readonly maxNodes: number
-  readonly extractor: { readonly id: string; readonly title: string }
+  readonly extractor: Pick<ExtractorInfo, 'id' | 'title' | 'needsLayout'>
   /** Checked and complete, as `resolveParams` gives them. */
   readonly params: Readonly<Record<string, ParamValue>>
   /** What is wrong. White space does not count. */
@@ -54,12 +55,20 @@ export interface ReduceWatch {
 
 /**
  * Reduces a page to the least that shows a fault, in a thread of its own, which ends with it.
- * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` where the page does not show the fault;
+ * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` where the page does not show the fault; `reduce.needs-layout`;
  *   `cancelled` where it is cancelled before the first page was tried; as the extractor does where it fails on the first page.
  */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish } = request
   const { signal, progress, step } = watch
+  if (extractor.needsLayout)
+    throw new FailureError(
+      failure(
+        'reduce.needs-layout',
+        `${extractor.title} looks at where elements stand, and a page that is sent as a file does not tell: a reproducer has no layout.`,
+        'Choose an extractor that reads the markup alone, or send the capture itself.',
+      ),
+    )
   const pool = createThreadPool<ReduceTask, ReduceReply>({
     program: options.program,
     budget: { threads: 1, limits: options.limits },

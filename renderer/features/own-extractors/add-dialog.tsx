@@ -14,7 +14,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const { path: given, note } = useWorkspace((state) => state.proposed)
   const fileDialog = useWorkspace((state) => state.host?.fileDialog === true)
   const [path, setPath] = useState(given)
-  const [proposal, setProposal] = useState<OwnProposal | null>(null)
+  const [proposals, setProposals] = useState<readonly OwnProposal[]>([])
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -22,7 +22,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(true)
     const answer = await call('own.inspect', { path: at.trim() })
     setBusy(false)
-    setProposal(answer.ok ? answer.value : null)
+    setProposals(answer.ok ? answer.value : [])
     setFailure(answer.ok ? null : answer.failure)
   }
   // A path that came with the dialog is looked at without another press.
@@ -37,29 +37,40 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     await look(chosen.value)
   }
   const add = async (): Promise<void> => {
-    if (!proposal) return
     setBusy(true)
-    const answer = await call('own.add', { path: proposal.path, hash: proposal.hash })
-    setBusy(false)
-    if (!answer.ok) {
-      setFailure(answer.failure)
-      if (answer.failure.code === 'own.changed') void look(proposal.path)
-      return
+    const added: string[] = []
+    let first: string | null = null
+    let reason: Failure | null = null
+    for (const { path: file, hash } of proposals) {
+      const answer = await call('own.add', { path: file, hash })
+      const info = answer.ok ? answer.value.info : null
+      reason ??= answer.ok ? (info ? null : answer.value.failure) : answer.failure
+      first ??= info?.id ?? null
+      if (info) added.push(info.title)
     }
-    const { info, failure: reason } = answer.value
-    if (!info) return setFailure(reason)
+    setBusy(false)
+    if (reason) {
+      if (reason.code === 'own.changed') await look(path)
+      return setFailure(reason)
+    }
     onClose()
-    if (getState().tabs.length > 0) actions.setExtractor(info.id)
-    actions.notify(`${info.title} runs now, and again whenever its file is saved.`)
+    if (first !== null && getState().tabs.length > 0) actions.setExtractor(first)
+    actions.notify(
+      added.length === 1
+        ? `${added.join('')} runs now, and again whenever its file is saved.`
+        : `${added.join(', ')} run now, and again whenever their files are saved.`,
+    )
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void (proposal ? add() : look(path))
+    void (proposals.length > 0 ? add() : look(path))
   }
   return (
     <Dialog label="Add an extractor" onClose={onClose}>
       <form className="own-form" onSubmit={submit}>
-        <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs), or of a .json that describes a program</label>
+        <label htmlFor="own-path">
+          Path of a module (.ts, .mts, .js, .mjs), or of a .json that describes a program or lists extractors
+        </label>
         <div className="own-path">
           <input
             id="own-path"
@@ -70,30 +81,23 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
             value={path}
             onChange={(event) => {
               setPath(event.target.value)
-              setProposal(null)
+              setProposals([])
               setFailure(null)
             }}
           />
           {fileDialog ? <Button onClick={() => void choose()}>Choose …</Button> : null}
         </div>
         {note === '' ? null : <p className="own-note">{note}</p>}
-        {proposal ? (
-          <>
-            <FileFacts {...proposal} />
-            <p className="own-warning">
-              {proposal.kind === 'module'
-                ? 'It runs on this machine with your rights: it can read and change your files. Agree to what you wrote or have read.'
-                : 'The command is started on this machine with your rights, and is given the pages you look at. Agree to what you wrote or have read.'}{' '}
-              Whoever saves it while Boilerscope runs is taken to be you; if it is changed while Boilerscope is closed, you are asked again.
-            </p>
-          </>
-        ) : null}
+        {proposals.map((proposal) => (
+          <FileFacts key={proposal.path} {...proposal} />
+        ))}
+        {proposals.length > 0 ? <p className="own-warning">{warningOf(proposals)}</p> : null}
         {failure ? <FailureNote failure={failure} /> : null}
         <div className="own-actions">
           <Button onClick={onClose}>Cancel</Button>
-          {proposal ? (
+          {proposals.length > 0 ? (
             <Button tone="strong" type="submit" disabled={busy}>
-              {busy ? 'Loading …' : 'Agree and run it'}
+              {busy ? 'Loading …' : proposals.length === 1 ? 'Agree and run it' : 'Agree and run them'}
             </Button>
           ) : (
             <Button tone="strong" type="submit" disabled={busy || path.trim() === ''}>
@@ -104,4 +108,15 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+function warningOf(proposals: readonly OwnProposal[]): string {
+  const read = 'Agree to what you wrote or have read.'
+  if (proposals.length > 1)
+    return `They run on this machine with your rights: they can read and change your files. ${read} Whoever saves one while Boilerscope runs is taken to be you; if one is changed while Boilerscope is closed, you are asked again.`
+  const runs =
+    proposals[0]?.kind === 'module'
+      ? 'It runs on this machine with your rights: it can read and change your files.'
+      : 'The command is started on this machine with your rights, and is given the pages you look at.'
+  return `${runs} ${read} Whoever saves it while Boilerscope runs is taken to be you; if it is changed while Boilerscope is closed, you are asked again.`
 }

@@ -23,13 +23,10 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
       ) : null}
       <dt>sha256</dt>
       <dd>
-        <code
-          title={
-            others.length > 0 ? 'Over all files above; packages of npm are not covered' : 'Of the file; packages of npm are not covered'
-          }
-        >
-          {hash}
-        </code>
+        <code>{hash}</code>
+        <span className="own-covers">
+          {others.length > 0 ? 'Over all files above' : 'Of the file'}; packages of npm are not covered.
+        </span>
       </dd>
     </dl>
   )

@@ -70,6 +70,7 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
         <p className="reduce-note">
           Takes away everything of the page without which {info.title} still does it. What is left is small enough to send to the
           extractor’s authors.
+          {model?.layout ? ' A file has no layout: here the extractor runs without it, which may show the fault no longer.' : ''}
         </p>
         <Segments
           label="What is wrong"

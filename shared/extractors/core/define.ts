@@ -174,6 +174,7 @@ export function defineExtractor<
     const { kept, measures, values = {}, ...rest } = found
     if (!hasText) return { ...empty(), values, ...(rest.lines && { lines: rest.lines }) }
     if (output) probe.step('output', output.caption, numbers(output.lines))
+    checkEntries('kept', kept instanceof Uint8Array ? kept : (kept as Partial<typeof kept> | undefined)?.texts, tree.size)
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
     const spread: Record<string, Float64Array> = {}
     for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
@@ -200,8 +201,9 @@ export function defineExtractor<
 }
 
 /** Adds a measure over the page's nodes, NaN where a node has none. A sparse one is made when it is first read, or cloned. */
-function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure: ArrayLike<number> | SparseValues): void {
-  if (!('value' in measure)) {
+function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure: ArrayLike<number> | SparseValues | undefined): void {
+  if (measure === undefined || !('value' in measure)) {
+    checkEntries(name, measure, tree.size)
     to[name] = scatter(tree, measure)
     return
   }
@@ -214,6 +216,13 @@ function addMeasure(to: Record<string, Float64Array>, name: string, tree: Conten
     return made
   }
   Object.defineProperty(to, name, { enumerable: true, get: read })
+}
+
+/** A method without types can give anything. @throws Error where it is not one number for each entry. */
+function checkEntries(name: string, values: Partial<ArrayLike<number>> | undefined, size: number): asserts values is ArrayLike<number> {
+  if (values?.length === size) return
+  const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
+  throw new Error(`"run" gives ${given} for "${name}"; it must be one for each of the ${size} entries of the tree.`)
 }
 
 const CLEANED = 'Scripts, styles, comments and hidden elements are taken out: nobody reads them.'

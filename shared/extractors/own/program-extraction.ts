@@ -70,8 +70,11 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
     )
   const find = nodeFinder(page, program)
   const measures = measuresOf(page, program, answer, find)
-  for (const { node, rule, value, limit, outcome } of answer.decisions ?? [])
+  const rules = new Set([...program.rules, ...peerRules, ...answerRules].map(({ id }) => id))
+  for (const { node, rule, value, limit, outcome } of answer.decisions ?? []) {
+    if (!rules.has(rule)) throw badAnswer(program, `decides by ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
     probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN)
+  }
   const warnings = answer.warnings ?? []
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
     const selected = selectedNodes(page, answer.nodes, find)

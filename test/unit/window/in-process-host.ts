@@ -107,7 +107,7 @@ export function startInProcessHost(): InProcessHost {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.resetModules()
   return {
-    connection: { client, viewUrl: (page) => `view:${page}`, onLost: () => undefined },
+    connection: { client, viewUrl: (page) => `view:${page}`, pathOf: () => null, onLost: () => undefined },
     requests,
     folder,
     delays,

@@ -15,6 +15,7 @@ import { nodeAtOutput } from '../../../../shared/page/output'
 import { tagName } from '../../../../shared/page/page-model'
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
+import type { OwnData } from '../../own/own-data'
 
 /** A page as a corpus has it. */
 export interface CorpusHtml {
@@ -59,7 +60,13 @@ export type PageAnalysis =
   | { readonly kind: 'agreement'; readonly first: GoldFile; readonly second: GoldFile }
   | { readonly kind: 'differences'; readonly given: GoldFile; readonly gold: GoldFile }
   | { readonly kind: 'ratings'; readonly golds: readonly GoldFile[] }
-  | { readonly kind: 'scores'; readonly extractors: readonly string[]; readonly gold: PageGoldText; readonly layout: CapturedLayout | null }
+  | {
+      readonly kind: 'scores'
+      readonly extractors: readonly string[]
+      readonly gold: PageGoldText
+      readonly layout: CapturedLayout | null
+      readonly own?: OwnData | undefined
+    }
   | { readonly kind: 'to-web-annotation'; readonly gold: GoldFile; readonly source: string }
   | { readonly kind: 'from-web-annotation'; readonly text: string; readonly file: string; readonly into: AnnotationTarget }
 
@@ -95,12 +102,13 @@ export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => 
 
 type ScoresAnalysis = Extract<PageAnalysis, { kind: 'scores' }>
 
-async function scores(page: CorpusHtml, { extractors, gold, layout }: ScoresAnalysis): Promise<PageScores> {
+async function scores(page: CorpusHtml, { extractors, gold, layout, own }: ScoresAnalysis): Promise<PageScores> {
   // The extractors are loaded where they are asked for only: most questions need none of them.
   const { pageScores } = await import('./page-scores')
   const parsed = parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, layout, maxNodes: ADMITTED })
-  if (gold === null) return pageScores(parsed, extractors, null)
-  return pageScores(parsed, extractors, 'text' in gold ? gold.text : textOf(textAxis(parsed), page, gold.labels, gold.contentLabels).text)
+  if (gold === null) return pageScores(parsed, extractors, null, own)
+  const text = 'text' in gold ? gold.text : textOf(textAxis(parsed), page, gold.labels, gold.contentLabels).text
+  return pageScores(parsed, extractors, text, own)
 }
 
 function textOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): ReturnType<typeof goldText> {

@@ -12,6 +12,8 @@ export interface AnalysisRequest {
 export interface AnalysisPool {
   /** @throws FailureError `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or what the analysis failed with. */
   readonly answer: (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult>
+  /** Has new threads do every later task. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export function createAnalysisPool(program: string, budget: ThreadBudget): Analy
   })
   return {
     answer: async (page, analysis) => valueOf(await pool.run({ page, analysis })),
+    renew: () => pool.renew(),
     close: () => pool.close(),
   }
 }

@@ -4,6 +4,7 @@ import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract
 import { toFailure } from '../../../../shared/base/failure'
 import type { PageGoldText } from './analyse-page'
 import { chooseGold } from '../exchange/choose-gold'
+import type { OwnData } from '../../own/own-data'
 import type { BatchContext } from '../batch-context'
 import type { OpenCorpus } from '../page-list'
 import type { CorpusStore } from '../store/corpus-store'
@@ -11,20 +12,34 @@ import type { PageAnalyst } from './page-analyst'
 import { checkVoters, defaultVoters } from './voters'
 
 export interface Measurement {
-  /** Ids; none: one extractor of each paper. */
+  /** Ids; none: one extractor of each paper, and the person's own. */
   readonly extractors?: readonly string[] | undefined
   /** None: all. */
   readonly pages?: readonly string[] | undefined
+}
+
+/** Extractors of the person's own, where the host has any. */
+export interface OwnVoters {
+  /** Ids of those that can be run now. */
+  ready(): Promise<readonly string[]>
+  /** The files behind ids. */
+  dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
 
 /** Runs extractors on pages, as many at a time as there are cores, and keeps the scores with the list. @throws FailureError for a wrong extractor. */
 export async function measurePages(
   { store, list }: OpenCorpus,
   analyst: PageAnalyst,
-  { extractors = defaultVoters(), pages }: Measurement,
+  { extractors: chosen, pages }: Measurement,
   context: BatchContext,
+  voters?: OwnVoters,
 ): Promise<MeasureOutcome> {
-  checkVoters(extractors)
+  const ready = (await voters?.ready()) ?? []
+  const extractors = chosen ?? [...defaultVoters(), ...ready]
+  checkVoters(extractors, ready)
+  const own = await voters?.dataOf(extractors)
+  // What was saved since is measured anew.
+  const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? [])]
   const entries = await list.all()
   const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => entries.has(id))
   const problems: MeasureOutcome['problems'][number][] = []
@@ -34,11 +49,11 @@ export async function measurePages(
     const entry = entries.get(id)
     const before = list.measured(id)
     const hasGold = entry !== undefined && (entry.texts.length > 0 || entry.gold.some(({ spans }) => spans > 0))
-    if (before && before.extractors.join() === extractors.join() && (before.scores.f1 !== null || !hasGold)) return
+    if (before && before.states.join() === states.join() && (before.scores.f1 !== null || !hasGold)) return
     const { html, capture } = await store.html(id)
     const document = { html, mode: capture.mode, sha256: capture.sha256 }
-    const scores = await analyst.scores(document, extractors, await goldOf(store, id), await store.layout(id))
-    list.setScores(id, { scores, extractors })
+    const scores = await analyst.scores(document, extractors, await goldOf(store, id), await store.layout(id), own)
+    list.setScores(id, { scores, states })
   }
   await pLimit(availableParallelism()).map(wanted, async (id) => {
     if (context.signal.aborted) return

@@ -5,6 +5,7 @@ import type { PageRatings } from '../../../../shared/gold/group-agreement'
 import type { ImportedAnnotations } from '../../../../shared/gold/formats/web-annotation'
 import type { GoldFile, SpanOrigin } from '../../../../shared/gold/gold-file'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
+import type { OwnData } from '../../own/own-data'
 import type {
   AlignedText,
   AnalysisResults,
@@ -28,7 +29,14 @@ export interface PageAnalyst {
   differences(page: CorpusHtml, given: GoldFile, gold: GoldFile): Promise<readonly QuotedDifference[]>
   /** What each of several annotators says of the page's characters and blocks. */
   ratings(page: CorpusHtml, golds: readonly GoldFile[]): Promise<PageRatings>
-  scores(page: CorpusHtml, extractors: readonly string[], gold: PageGoldText, layout: CapturedLayout | null): Promise<PageScores>
+  /** @param own files of the person's own extractors among them */
+  scores(
+    page: CorpusHtml,
+    extractors: readonly string[],
+    gold: PageGoldText,
+    layout: CapturedLayout | null,
+    own?: OwnData,
+  ): Promise<PageScores>
   toWebAnnotation(page: CorpusHtml, gold: GoldFile, source: string): Promise<string>
   fromWebAnnotation(page: CorpusHtml, text: string, file: string, into: AnnotationTarget): Promise<ImportedAnnotations>
 }
@@ -53,7 +61,7 @@ export function createPageAnalyst(
     agreement: (page, first, second) => ask<'agreement'>(page, { kind: 'agreement', first, second }),
     differences: (page, given, gold) => ask<'differences'>(page, { kind: 'differences', given, gold }),
     ratings: (page, golds) => ask<'ratings'>(page, { kind: 'ratings', golds }),
-    scores: (page, extractors, gold, layout) => ask<'scores'>(page, { kind: 'scores', extractors, gold, layout }),
+    scores: (page, extractors, gold, layout, own) => ask<'scores'>(page, { kind: 'scores', extractors, gold, layout, own }),
     toWebAnnotation: (page, gold, source) => ask<'to-web-annotation'>(page, { kind: 'to-web-annotation', gold, source }),
     fromWebAnnotation: (page, text, file, into) => ask<'from-web-annotation'>(page, { kind: 'from-web-annotation', text, file, into }),
   }

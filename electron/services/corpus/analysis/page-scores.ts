@@ -8,18 +8,21 @@ import { mean } from '../../../../shared/metrics/corpus-scores'
 import { scoreText } from '../../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { registry } from '../../../peers/registry'
-import { checkVoters, unknownExtractor } from './voters'
+import type { OwnData } from '../../own/own-data'
+import { withOwn } from '../../own/own-extractors'
+import { unknownExtractor } from './voters'
 
 /**
  * Runs the extractors with their default parameters. One that throws, or that the page lacks something for, does not vote.
  * @param gold text, null where there is none
+ * @param own files of the person's own extractors among them
  * @throws FailureError `corpus.not-scored` where fewer than two extractors finish.
  */
-export function pageScores(page: PageModel, extractors: readonly string[], gold: string | null): PageScores {
+export async function pageScores(page: PageModel, extractors: readonly string[], gold: string | null, own?: OwnData): Promise<PageScores> {
   const extractions: Extraction[] = []
-  checkVoters(extractors)
+  const known = await withOwn(registry, own)
   for (const id of extractors) {
-    const extractor = registry.get(id)
+    const extractor = known.get(id)
     if (!extractor) throw unknownExtractor(id)
     try {
       const extraction = runExtractor(page, extractor, presetValues(extractor.params, 'default'))

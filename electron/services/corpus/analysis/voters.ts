@@ -17,11 +17,11 @@ export function defaultVoters(): string[] {
   return voters.slice(0, 8)
 }
 
-/** @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
-export function checkVoters(ids: readonly string[]): void {
+/** @param own ids of the person's own. @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
+export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
   if (ids.length < 2 || ids.length > MOST)
     throw new FailureError(failure('corpus.few-extractors', `Extractors are compared, 2 to ${MOST} of them.`, 'Name more, or fewer.'))
-  for (const id of ids) if (!descriptions.get(id)) throw unknownExtractor(id)
+  for (const id of ids) if (!descriptions.get(id) && !own.includes(id)) throw unknownExtractor(id)
 }
 
 /** What a name that is no extractor's is answered with. */

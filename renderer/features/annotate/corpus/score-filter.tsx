@@ -12,12 +12,12 @@ export const SCORES: Readonly<Record<Score['by'], { readonly option: string; rea
     option: 'F1 of extractors',
     column: 'F1',
     meaning:
-      'Mean F1 (words) of one extractor of each paper, with default parameters, against the page’s gold: the adjudicated, else a finished one, else the first.',
+      'Mean F1 (words) of one extractor of each paper and of your own, with default parameters, against the page’s gold: the adjudicated, else a finished one, else the first.',
   },
   disagreement: {
     option: 'disagreement of extractors',
     column: 'Disagree',
-    meaning: 'Share of the text kept by any extractor that not all keep; one extractor of each paper, with default parameters.',
+    meaning: 'Share of the text kept by any extractor that not all keep; one extractor of each paper and your own, with default parameters.',
   },
 }
 

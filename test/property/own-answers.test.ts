@@ -1,0 +1,144 @@
+/** Whatever an extractor of one's own answers, there is a result that can be shown, or a failure that says what is wrong. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FailureError } from '../../shared/base/failure'
+import { Replay } from '../../shared/demo/replay'
+import { defineExtractor } from '../../shared/extractors/core/define'
+import type { ExtractionCore } from '../../shared/extractors/core/extractor'
+import { NO_PROBE, OUTCOMES, RecordingProbe } from '../../shared/extractors/core/probe'
+import { programExtraction } from '../../shared/extractors/own/program-extraction'
+import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { nodePaths } from '../../shared/page/node-path'
+import { outputText } from '../../shared/page/output'
+import { TEXT, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT, OUT } from '../../shared/page/selection'
+import { page as anyPage } from './arbitrary-html'
+
+const program = ProgramDescription.parse({
+  ...{ id: 'any', title: 'Any', command: 'any', mode: 'jsonl' },
+  measures: [{ id: 'm', label: 'm' }],
+  rules: [{ id: 'r', label: 'r', sentence: 'r' }],
+})
+
+function checkShown(page: PageModel, { selected, measures }: ExtractionCore): void {
+  expect(selected).toHaveLength(page.count)
+  expect(selected.every((one) => one <= 2)).toBe(true)
+  for (const column of Object.values(measures)) expect(column).toHaveLength(page.count)
+  // What is kept can be reached: nothing around it was left out.
+  for (let n = 1; n < page.count; n++) if (selected[n] === KEPT) expect(selected[page.parent[n] ?? 0]).not.toBe(OUT)
+  expect(typeof outputText(page, selected).text).toBe('string')
+}
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.lorem(), fc.constant(''))
+const number = fc.oneof(fc.integer({ min: -3, max: 400 }), fc.double())
+/** An answer that names nodes of the page, mostly: by a place among them that is made an id or a path. */
+const answer = fc.record(
+  {
+    id: fc.oneof(text, number),
+    text,
+    html: anyPage,
+    nodes: fc.array(
+      fc.record(
+        {
+          at: fc.nat(500),
+          byPath: fc.boolean(),
+          selected: fc.constantFrom(0, 1, 2, 3),
+          measures: fc.dictionary(fc.constantFrom('m', 'x'), number),
+        },
+        { requiredKeys: ['at', 'byPath'] },
+      ),
+      { maxLength: 30 },
+    ),
+    decisions: fc.array(
+      fc.record({
+        node: fc.nat(500),
+        rule: fc.constantFrom('r', 'r', 'r', 'answer', 'x'),
+        value: number,
+        limit: fc.constant(null),
+        outcome: fc.constantFrom(...OUTCOMES),
+      }),
+      { maxLength: 30 },
+    ),
+    warnings: fc.array(text, { maxLength: 2 }),
+    error: text,
+  },
+  { requiredKeys: [] },
+)
+
+describe('an answer of a program', () => {
+  it('is a result whose parts fit the page, and which its decisions replay to, or a failure of the program', () => {
+    let shown = 0
+    fc.assert(
+      fc.property(anyPage, answer, fc.boolean(), (html, given, isInside) => {
+        const page = parsePage(html)
+        const pathOf = nodePaths(page)
+        const place = (at: number): number => (isInside ? at % page.count : at)
+        const parsed = ProgramAnswer.safeParse({
+          ...given,
+          ...(given.nodes && {
+            nodes: given.nodes.map(({ at, byPath, ...rest }) => {
+              const id = place(at)
+              return { ...rest, ...(byPath && id >= page.body && id < page.count ? { path: pathOf(id) } : { id }) }
+            }),
+          }),
+          ...(given.decisions && { decisions: given.decisions.map((one) => ({ ...one, node: place(one.node) })) }),
+        })
+        // What does not have the form of an answer is refused before it comes so far.
+        if (!parsed.success) return
+        const probe = new RecordingProbe()
+        try {
+          const found = programExtraction(page, program, probe, () => parsed.data)
+          checkShown(page, found)
+          const trace = probe.trace()
+          const replay = new Replay(page, { ...found, extractor: 'any', params: {}, ...outputText(page, found.selected) }, trace)
+          const replayed = replay.selectedIn(replay.seek(trace.decisionCount))
+          for (let n = Math.max(0, page.body); n < page.count; n++)
+            if (page.kind[n] === TEXT && (page.text[n] ?? '').trim() !== '')
+              expect([n, replayed[n] === KEPT]).toEqual([n, found.selected[n] === KEPT])
+          shown++
+        } catch (thrown) {
+          if (!(thrown instanceof FailureError)) throw thrown
+          expect(thrown.failure.code).toMatch(/^program\.(?:bad-answer|declined)$/)
+        }
+      }),
+      { numRuns: 400, seed: 14 },
+    )
+    expect(shown).toBeGreaterThan(50)
+  })
+})
+
+describe('what a module’s "run" gives', () => {
+  const numbers = fc.oneof(
+    fc.constant(undefined),
+    fc.constant(null),
+    fc.uint8Array({ maxLength: 300, max: 2 }),
+    fc.constantFrom('right', 'right', 'right'),
+  )
+  it('is a result whose parts fit the page, or an error that names the part that does not', () => {
+    let shown = 0
+    fc.assert(
+      fc.property(anyPage, numbers, numbers, fc.boolean(), (html, kept, measure, asTexts) => {
+        const page = parsePage(html)
+        const extractor = defineExtractor({
+          ...{ id: 'any', title: 'Any', family: 'own', summary: '', params: {}, rules: {}, charts: [], mainMeasure: 'm' },
+          paper: { authors: '', title: '', venue: '', year: 2026 },
+          measures: { m: { label: 'm', unit: '', description: '' } },
+          run: ({ tree }) => {
+            const made = (given: unknown): never => (given === 'right' ? new Uint8Array(tree.size).fill(1) : given) as never
+            const texts: { texts: never } = { texts: made(kept) }
+            return { kept: asTexts ? texts : made(kept), measures: { m: made(measure) } }
+          },
+        })
+        try {
+          checkShown(page, extractor.run(page, { dropHidden: false } as never, NO_PROBE))
+          shown++
+        } catch (thrown) {
+          if (!(thrown instanceof Error) || !/^"run" gives (?:no array|\d+ numbers) for "(?:kept|m)"/.test(thrown.message)) throw thrown
+        }
+      }),
+      { numRuns: 200, seed: 14 },
+    )
+    expect(shown).toBeGreaterThan(30)
+  })
+})

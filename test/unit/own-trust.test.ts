@@ -1,0 +1,158 @@
+/** What names an extractor of one's own does not run it: only the person does, and a run goes on only with what it began with. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+import { createApplication, type Application } from '../../electron/services/application'
+import { toFailure } from '../../shared/base/failure'
+import { CorpusFilter } from '../../shared/contract/corpus-contract'
+import { CaptureOptions } from '../../shared/contract/source'
+import { RunSpec } from '../../shared/evaluation/run-spec'
+
+let folder: string
+let corpus: string
+let own: string
+const applications: Application[] = []
+const context = { signal: new AbortController().signal, progress: () => undefined }
+
+/** A method that leaves a trace on the disk when it is loaded, and when it runs. */
+const method = (title: string): string => `
+import { appendFileSync } from 'node:fs'
+import { defineExtractor } from 'boilerscope/extractor'
+const trace = () => appendFileSync(${JSON.stringify(join(folder, 'ran'))}, 'x')
+trace()
+export default defineExtractor({
+  id: 'mine', title: '${title}', family: 'system', paper: { authors: '', title: '', venue: '', year: 2026 }, summary: '',
+  params: {}, measures: { C: { label: 'c', unit: '', description: '' } }, rules: {}, charts: [], mainMeasure: 'C',
+  run({ tree }) {
+    trace()
+    return { kept: { texts: new Uint8Array(tree.size).fill(1) }, measures: { C: tree.length } }
+  },
+})
+`
+
+/** A host as a session of the person's, with the data folder of that name. */
+function host(data: string): Application['handlers'] {
+  const application = createApplication({
+    root,
+    data: join(folder, data),
+    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false },
+    loader: {
+      load: (source, { mode }) =>
+        Promise.resolve({
+          ...{
+            html: source.kind === 'html' ? source.html : '',
+            label: 'a page',
+            url: null,
+            mode,
+            status: null,
+            charset: null,
+            layout: null,
+          },
+          ...{ log: [], timings: {}, capturedAt: '2026-01-01T00:00:00.000Z' },
+        }),
+    },
+    own: { folder, named: [] },
+  })
+  applications.push(application)
+  return application.handlers
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-own-trust-'))
+  corpus = join(folder, 'pages')
+  own = join(folder, 'mine.ts')
+  mkdirSync(corpus)
+  writeFileSync(own, method('Mine'))
+  const page = `<link rel="extractor" href="./mine.ts"><script type="module">import "./mine.ts"</script><p>${'Words of a page. '.repeat(20)}`
+  for (const name of ['a', 'b']) {
+    writeFileSync(join(corpus, `${name}.html`), page)
+    writeFileSync(join(corpus, `${name}.txt`), 'Words of a page. '.repeat(20))
+  }
+})
+afterEach(async () => {
+  await Promise.all(applications.splice(0).map((application) => application.close()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ran = (): boolean => existsSync(join(folder, 'ran'))
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (thrown: unknown) => toFailure(thrown).code,
+  )
+const spec = (): RunSpec =>
+  RunSpec.parse({ source: { kind: 'folder', path: corpus }, configurations: ['lqf', 'mine'].map((extractor) => ({ extractor })) })
+
+async function agree(handlers: Application['handlers']): Promise<void> {
+  const [{ hash = '' } = {}] = await handlers['own.inspect']({ path: own }, context)
+  await handlers['own.add']({ path: own, hash }, context)
+}
+
+describe('an extractor of one’s own', () => {
+  it('votes on the pages of a corpus, and is asked again once it was saved', async () => {
+    const handlers = host('data')
+    await agree(handlers)
+    const made = join(folder, 'corpus')
+    await handlers['corpus.create']({ path: made, name: 'Pages' }, context)
+    await handlers['corpus.import']({ corpus: made, path: corpus, format: 'folder', annotator: 'gold', align: true }, context)
+    const measured = async (): Promise<unknown> => {
+      rmSync(join(folder, 'ran'), { force: true })
+      const { measured: count, problems } = await handlers['corpus.measure']({ corpus: made }, context)
+      expect(problems).toEqual([])
+      return count
+    }
+    expect(await measured()).toBe(2)
+    expect(ran()).toBe(true)
+    await measured()
+    expect(ran()).toBe(false)
+    writeFileSync(own, method('Another'))
+    await vi.waitFor(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]), 10_000)
+    await measured()
+    expect(ran()).toBe(true)
+  })
+
+  it('is not run because a page, a project beside it, a corpus or a run of another person names it', async () => {
+    const theirs = host('theirs')
+    await agree(theirs)
+    expect(ran()).toBe(true)
+    const { id: run } = await theirs['evaluation.create']({ name: '', spec: spec() }, context)
+    rmSync(join(folder, 'ran'))
+
+    // Their runs lie in my data folder, their project beside the corpus and where I started.
+    cpSync(join(folder, 'theirs', 'runs'), join(folder, 'mine', 'runs'), { recursive: true })
+    for (const place of [folder, corpus]) writeFileSync(join(place, 'boilerscope.json'), JSON.stringify({ extractors: [own] }))
+    const mine = host('mine')
+    const options = CaptureOptions.parse({ mode: 'source' })
+    const page = await mine['page.open']({ source: { kind: 'html', html: readFileSync(join(corpus, 'a.html'), 'utf8') }, options }, context)
+    const asked = { page: page.id, extractor: 'mine', preset: 'default' as const, params: {} }
+    expect(await codeOf(mine['extraction.run'](asked as never, context))).toBe('extractor.unknown')
+    expect(await codeOf(mine['evaluation.run']({ run } as never, context))).toBe('extractor.unknown')
+
+    const made = join(folder, 'corpus')
+    await mine['corpus.create']({ path: made, name: 'Pages' }, context)
+    const file = join(made, 'corpus.json')
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), extractors: [own] }))
+    await codeOf(mine['corpus.open']({ path: made }, context))
+    await codeOf(mine['corpus.list']({ corpus: made, filter: CorpusFilter.parse({}), offset: 0, limit: 10 }, context))
+    expect(await mine['own.list']({}, context)).toEqual([])
+    expect(ran()).toBe(false)
+  })
+
+  it('that was saved since a run began is not let into the run: half a table would be of the one state and half of the other', async () => {
+    const handlers = host('data')
+    await agree(handlers)
+    const { id: run } = await handlers['evaluation.create']({ name: '', spec: spec() }, context)
+    writeFileSync(own, method('Another'))
+    await vi.waitFor(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]), 10_000)
+    await expect(handlers['evaluation.run']({ run } as never, context)).rejects.toMatchObject({
+      failure: { code: 'run.own-changed', message: expect.stringContaining('mine.ts') as string },
+    })
+    expect(readdirSync(join(folder, 'data', 'runs', run))).not.toContain('journal.jsonl')
+
+    writeFileSync(own, method('Mine'))
+    await vi.waitFor(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Mine' } }]), 10_000)
+    expect(await handlers['evaluation.run']({ run } as never, context)).toMatchObject({ status: 'finished' })
+  })
+})
