@@ -23,10 +23,10 @@ const KIT: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What an import brings from `boilerscope/extractor` in a copy, and what from a file that is copied along. Types are gone when it runs. */
-function split(isType: boolean, list: string): { readonly kit: readonly string[]; readonly files: readonly string[] } {
+/** What an import brings from `boilerscope/extractor` in a copy, and what from a file that is copied along: types, too, so that an editor finds them. */
+function split(list: string): { readonly kit: readonly string[]; readonly files: readonly string[] } {
   const parts = list.split(',').flatMap((part) => part.trim() || [])
-  const isOfKit = (part: string): boolean => isType || part.startsWith('type ') || KIT.has(part.replace(/ as .*$/, ''))
+  const isOfKit = (part: string): boolean => namesIn(part).every((name) => KIT.has(name))
   return { kit: parts.filter(isOfKit), files: parts.filter((part) => !isOfKit(part)) }
 }
 
@@ -55,8 +55,8 @@ function filesBehind(entry: string): readonly string[] | null {
     const text = SOURCES.get(file)
     if (text === undefined) return null
     if (/^import [^{'\n]+ from '\.|\.json'|^import .* from '[^.]/m.test(text)) return null
-    for (const [, , type, names = '', specifier = ''] of text.matchAll(IMPORT))
-      if (split(type !== undefined, names).files.length > 0) files.add(resolveImport(file, specifier))
+    for (const [, , , names = '', specifier = ''] of text.matchAll(IMPORT))
+      if (split(names).files.length > 0) files.add(resolveImport(file, specifier))
   }
   return [...files]
 }
@@ -83,8 +83,9 @@ export function copyOf(id: string, name: string): ReadonlyMap<string, string> | 
       let text = (SOURCES.get(file) ?? '').replace(
         IMPORT,
         (_line, keyword: string, type: string | undefined, names: string, specifier: string) => {
-          const { kit, files: others } = split(type !== undefined, names)
-          const place = posix.relative(posix.dirname(placeOf(file)), placeOf(resolveImport(file, specifier)).replace(/\.ts$/, ''))
+          const { kit, files: others } = split(names)
+          // TypeScript names the file that the compiler would write.
+          const place = posix.relative(posix.dirname(placeOf(file)), placeOf(resolveImport(file, specifier)).replace(/\.ts$/, '.js'))
           const start = `${keyword}${type ?? ''}`
           return [
             ...(kit.length > 0 ? [`${start} { ${kit.join(', ')} } from 'boilerscope/extractor'`] : []),

@@ -6,9 +6,18 @@ import type { Trace } from '../core/probe'
 import { parsePage } from '../../page/parse-page'
 import type { PageModel } from '../../page/page-model'
 
-export { defineExtractor, type Definition, type Findings, type Measures, type Rules, type Run, type Teller } from '../core/define'
-export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Paper, RuleSpec, Verdict } from '../core/extractor'
-export { boolean, choice, number, type ParamValue } from '../core/params'
+export {
+  defineExtractor,
+  type Definition,
+  type Findings,
+  type MeasureText,
+  type Measures,
+  type Rules,
+  type Run,
+  type Teller,
+} from '../core/define'
+export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from '../core/extractor'
+export { boolean, choice, number, type ParamValue, type ParamValues } from '../core/params'
 export type { Outcome } from '../core/probe'
 export type { Extraction } from '../core/run'
 export { sumUp, type ContentTree } from '../../page/content-tree'

@@ -86,6 +86,11 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   }
   const pieces = answer.html !== undefined ? piecesOfHtml(answer.html) : answer.text !== undefined ? piecesOfText(answer.text) : null
   if (!pieces) throw badAnswer(program, 'has neither "text" nor "html" nor "nodes" with "selected"')
+  if (probe.active && answer.decisions && answer.decisions.length > 0) {
+    // What it told on the way need not agree with what it gives.
+    probe.step('answer', 'The program’s answer takes the place of what it decided on the way.')
+    probe.decide(page.body, 'drop', 'not-in-answer', 0, 0)
+  }
   const found = alignedExtraction(tree, program.title, { pieces, measures, warnings }, probe)
   const { outputWords = 0, unalignedWords = 0 } = found.values
   return { ...found, values: { ...found.values, alignedShare: outputWords === 0 ? 1 : 1 - unalignedWords / outputWords } }
