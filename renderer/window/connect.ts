@@ -119,6 +119,7 @@ function connectWorker(program: URL): Connection {
   return {
     client,
     viewUrl: () => null,
+    pathOf: () => null,
     onLost: () => undefined,
   }
 }
