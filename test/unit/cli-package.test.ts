@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => {
   server?.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-})
+}, 60_000)
 
 /** Runs the installed program; gives its standard output. */
 async function boilerscope(...args: string[]): Promise<string> {
@@ -86,23 +86,27 @@ test('evaluates the samples that come with it', { timeout: 60_000 }, async (cont
   expect(await boilerscope('evaluate', '--corpus', 'samples', '--extractors', 'cectd-ds,ttr')).toMatch(/cectd-ds[^]*ttr/i)
 })
 
-test('types a new extractor and a copy in an editor: both compile strictly in the folder, and a measure that is not there is told', async (context) => {
-  if (unreachable !== null) return context.skip()
-  const at = (name: string): string => join(folder, 'empty', name)
-  await boilerscope('new-extractor', 'my-method.ts')
-  await boilerscope('new-extractor', 'copy.ts', '--from', 'cectd-ds')
-  const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, module: 'nodenext', target: 'es2023', types: [] }
-  writeFileSync(at('package.json'), '{"type":"module"}')
-  writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  const compile = (): Promise<string> =>
-    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', at('tsconfig.json')]).then(
-      () => '',
-      (thrown: { readonly stdout: string }) => thrown.stdout,
-    )
-  expect(await compile()).toBe('')
-  writeFileSync(at('my-method.ts'), readFileSync(at('my-method.ts'), 'utf8').replace("measure: 'linkShare'", "measure: 'linkshare'"))
-  expect(await compile()).toContain(`Type '"linkshare"' is not assignable to type '"C" | "linkShare" | undefined'`)
-})
+test(
+  'types a new extractor and a copy in an editor: both compile strictly in the folder, and a measure that is not there is told',
+  { timeout: 60_000 },
+  async (context) => {
+    if (unreachable !== null) return context.skip()
+    const at = (name: string): string => join(folder, 'empty', name)
+    await boilerscope('new-extractor', 'my-method.ts')
+    await boilerscope('new-extractor', 'copy.ts', '--from', 'cectd-ds')
+    const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, module: 'nodenext', target: 'es2023', types: [] }
+    writeFileSync(at('package.json'), '{"type":"module"}')
+    writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    const compile = (): Promise<string> =>
+      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', at('tsconfig.json')]).then(
+        () => '',
+        (thrown: { readonly stdout: string }) => thrown.stdout,
+      )
+    expect(await compile()).toBe('')
+    writeFileSync(at('my-method.ts'), readFileSync(at('my-method.ts'), 'utf8').replace("measure: 'linkShare'", "measure: 'linkshare'"))
+    expect(await compile()).toContain(`Type '"linkshare"' is not assignable to type '"C" | "linkShare" | undefined'`)
+  },
+)
 
 test('makes a corpus, and captures a page into it with an installed Chromium', { timeout: 90_000 }, async (context) => {
   if (unreachable !== null || findChromium() === null) return context.skip()
