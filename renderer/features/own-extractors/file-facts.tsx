@@ -24,9 +24,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
       <dt>sha256</dt>
       <dd>
         <code>{hash}</code>
-        <span className="own-covers">
-          {others.length > 0 ? 'Over all files above' : 'Of the file'}; packages of npm are not covered.
-        </span>
+        <span className="own-covers">{others.length > 0 ? 'Over all files above' : 'Of the file'}; packages of npm are not covered.</span>
       </dd>
     </dl>
   )

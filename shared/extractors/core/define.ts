@@ -201,7 +201,12 @@ export function defineExtractor<
 }
 
 /** Adds a measure over the page's nodes, NaN where a node has none. A sparse one is made when it is first read, or cloned. */
-function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure: ArrayLike<number> | SparseValues | undefined): void {
+function addMeasure(
+  to: Record<string, Float64Array>,
+  name: string,
+  tree: ContentTree,
+  measure: ArrayLike<number> | SparseValues | undefined,
+): void {
   if (!measure || !('value' in measure)) {
     checkEntries(name, measure, tree.size)
     to[name] = scatter(tree, measure)

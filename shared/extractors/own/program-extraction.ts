@@ -72,7 +72,8 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const measures = measuresOf(page, program, answer, find)
   const rules = new Set([...program.rules, ...peerRules, ...answerRules].map(({ id }) => id))
   for (const { node, rule, value, limit, outcome } of answer.decisions ?? []) {
-    if (!rules.has(rule)) throw badAnswer(program, `decides by ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
+    if (!rules.has(rule))
+      throw badAnswer(program, `decides by ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
     probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN)
   }
   const warnings = answer.warnings ?? []

@@ -17,7 +17,8 @@ export const SCORES: Readonly<Record<Score['by'], { readonly option: string; rea
   disagreement: {
     option: 'disagreement of extractors',
     column: 'Disagree',
-    meaning: 'Share of the text kept by any extractor that not all keep; one extractor of each paper and your own, with default parameters.',
+    meaning:
+      'Share of the text kept by any extractor that not all keep; one extractor of each paper and your own, with default parameters.',
   },
 }
 
