@@ -533,6 +533,40 @@ test(
   },
 )
 
+test('F6 goes from part to part, arrow keys pick nodes in the page, and a node’s menu copies what leads to it', async ({
+  app,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.getByRole('textbox', { name: /address/i }).focus()
+  const places = new Set<string>()
+  for (let i = 0; i < 12; i++) {
+    await app.keyboard.press('F6')
+    places.add(await app.evaluate(() => document.activeElement?.closest('[data-panel]')?.getAttribute('data-panel') ?? 'elsewhere'))
+  }
+  for (const part of ['tree', 'chart', 'parameters', 'elsewhere']) expect([...places]).toContain(part)
+  await app.locator('iframe[data-testid="page-view"]').focus()
+  await app.keyboard.press('ArrowRight')
+  await expect(whySentence(app)).toHaveText(/^(Kept|On the path|Dropped)/)
+  const first = await selectedRow(app).getAttribute('id')
+  await app.keyboard.press('ArrowRight')
+  await expect(selectedRow(app)).not.toHaveAttribute('id', first ?? '')
+  await app.keyboard.press('ArrowLeft')
+  await expect(selectedRow(app)).toHaveAttribute('id', first ?? '')
+  await treeRow(app, 'article.story').click({ button: 'right' })
+  await app.getByRole('menuitem', { name: 'Copy XPath' }).click()
+  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('XPath copied.')
+  const path = await app.evaluate(() => navigator.clipboard.readText())
+  // The browser's own engine finds the node by it.
+  const found = await pageView(app)
+    .locator('html')
+    .evaluate((html, xpath) => {
+      const node = html.ownerDocument.evaluate(xpath, html.ownerDocument, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue
+      return node instanceof (html.ownerDocument.defaultView?.Element ?? Element) ? node.className : ''
+    }, path)
+  expect(found).toContain('story')
+})
+
 test('the verdict shows TextSweeper’s evidence, and how much of the text seen each extractor keeps', async ({ app }) => {
   await openSample(app, 'Overview page')
   await chooseExtractor(app, 'TextSweeper')
