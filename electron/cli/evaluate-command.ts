@@ -7,6 +7,7 @@ import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { GROUPINGS, ScoreSums, type Grouping } from '../../shared/evaluation/score-sums'
+import { pageScoresCsv } from '../../shared/evaluation/page-scores-text'
 import { scoreLine } from '../../shared/evaluation/score-line'
 import {
   completeParams,
@@ -60,6 +61,7 @@ interface EvaluateOptions extends ProjectOption {
   timeout: number
   out: string | undefined
   resume?: boolean
+  scores?: string
   watch?: boolean
   sample: number
   seed: number
@@ -229,7 +231,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       'See boilerscope evaluate --help.',
     )
   if (options.watch) {
-    const wrong = (['out', 'resume', 'lines', 'stdin'] as const).find((name) => options[name])
+    const wrong = (['out', 'resume', 'lines', 'stdin', 'scores'] as const).find((name) => options[name])
     if (wrong) throw usage(`--watch prints tables; it does not go with --${wrong}.`, 'Leave one of them out.')
     const { own } = await prepared(io, options)
     if (!own)
@@ -240,6 +242,8 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     )
     return EXIT.done
   }
+  if (options.scores !== undefined && (options.stdin || options.lines))
+    throw usage('--scores goes with a table; --stdin and --lines write every score themselves.', 'Leave one of them out.')
   const { registry, own, names, spec, groupings, pool } = await prepared(io, options)
   const { maxNodes } = DEFAULT_LIMITS
   try {
@@ -340,11 +344,14 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
       const sums = new ScoreSums(names.length, metricsOf(spec), groupings)
       const report = new PageReport()
-      for (const { result } of await files.readResults()) {
+      const results = (await files.readResults()).map(({ result }) => result)
+      for (const result of results) {
         sums.add(result)
         report.add(result)
       }
-      await report.write(io)
+      if (options.scores !== undefined)
+        await writeFileAtomic(resolve(io.cwd, options.scores), pageScoresCsv(results, names, metricsOf(spec)))
+      await report.write(io, names)
       const text = tablesOf(sums, names, metricsOf(spec), options)
       if (out === null) await write(io.stdout, text)
       else await writeFileAtomic(out, text)
@@ -409,6 +416,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
+    .option('--scores <file>', 'write every score as CSV: one line a page and row, with page type, language and failures')
     .option('--resume', 'go on with FILE.run; finished pages are not done again')
     .option('--watch', 'after each save of a file of your own print the table again, and what changed')
     .option('--sample <n>', 'draw that many pages at random', Number, 0)

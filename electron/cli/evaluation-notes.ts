@@ -1,5 +1,6 @@
 import { failure, FailureError } from '../../shared/base/failure'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
+import { pagesSentence, RowFailures } from '../../shared/evaluation/row-failures'
 import { write, type CliIo } from './cli-io'
 
 /** Pages that are named one by one at most. */
@@ -27,18 +28,29 @@ export class PageReport {
   private pages = 0
   private readonly failed = new FirstFew()
   private readonly waiting = new FirstFew()
+  private readonly ofRows = new RowFailures()
 
-  add({ facts, failure: reason, rows }: PageResult): void {
+  add(result: PageResult): void {
+    const { facts, failure: reason, rows } = result
     this.pages++
+    this.ofRows.add(result)
     if (reason) this.failed.add(`${facts.page}: ${reason.message} [${reason.code}]`)
     if (facts.leftOut !== undefined) this.waiting.add(`${facts.page} (${facts.leftOut})`)
     if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
   }
 
-  /** @throws FailureError `evaluation.nothing-read` where no page could be read: there is nothing to make a table of. */
-  async write(io: CliIo): Promise<void> {
+  /**
+   * @param names of the rows
+   * @throws FailureError `evaluation.nothing-read` where no page could be read: there is nothing to make a table of.
+   */
+  async write(io: CliIo, names: readonly string[]): Promise<void> {
     const { pages, failed, waiting } = this
     for (const line of failed.lines()) await write(io.stderr, `boilerscope: ${line}\n`)
+    for (const row of this.ofRows.list())
+      await write(
+        io.stderr,
+        `boilerscope: ${names[row.configuration] ?? ''} failed on ${pagesSentence(row)}: ${row.message} [${row.code}]\n`,
+      )
     if (failed.count === pages && pages > 0)
       throw new FailureError(
         failure(

@@ -29,7 +29,7 @@ export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOpt
     report.add(result)
   }
   if (!merged) return EXIT.failed
-  await report.write(io)
+  await report.write(io, merged.run.extractors)
   const text = tablesOf(merged.sums, merged.run.extractors, merged.run.metrics, choice)
   if (out === undefined) await write(io.stdout, text)
   else await writeFileAtomic(resolve(io.cwd, out), text)

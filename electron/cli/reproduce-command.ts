@@ -8,7 +8,7 @@ import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { PAPERS, type PrintedPaper } from '../../shared/evaluation/published/paper-tables'
 import { configurationsOf, REPRODUCED_METRICS, reproduce, reproducedFigures } from '../../shared/evaluation/reproduction'
 import { reproductionText } from '../../shared/evaluation/reproduction-text'
-import { RunSpec } from '../../shared/evaluation/run-spec'
+import { configurationName, RunSpec } from '../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, type TableFormat } from '../../shared/evaluation/table-text'
 import { PRESETS, type Preset } from '../../shared/extractors/core/params'
 import { createEvaluationPool, evaluatePages } from '../services/evaluation/evaluation-runner'
@@ -100,7 +100,7 @@ async function reproducePaper(io: CliIo, id: string, folder: string, options: Re
     await pool.close()
   }
   for (const result of results) report.add(result)
-  await report.write(io)
+  await report.write(io, configurations.map(configurationName))
   const reproduction = reproduce(paper, configurations, results)
   if (reproducedFigures(reproduction) === 0)
     throw new FailureError(

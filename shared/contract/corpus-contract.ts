@@ -46,6 +46,8 @@ export interface CorpusPageEntry {
   readonly id: string
   readonly url: string | null
   readonly label: string | null
+  /** What the page says of itself in its first `<title>`; absent where it says nothing near its beginning. */
+  readonly title?: string
   readonly capturedAt: string | null
   readonly mode: 'source' | 'rendered' | null
   readonly sha256: string | null

@@ -1,5 +1,5 @@
 /** The saved runs of the evaluate workspace, where a run is gone from the disk while the window still shows it. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -69,5 +69,25 @@ describe('a run that is gone', () => {
     await service.restore(id)
     expect((await service.results(id)).run.id).toBe(id)
     expect(await codeOf(service.restore(id))).toBe('run.unknown')
+  })
+})
+
+describe('a run whose program was killed', () => {
+  test('says how many pages were finished by then, in the list and when it is opened', async () => {
+    const id = await create()
+    const record = join(folder, id, 'run.json')
+    writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))
+    const line = (index: number): string =>
+      JSON.stringify({ index, hash: 'x', result: { facts: { page: `p${index}` }, rows: [] }, timings: [1] })
+    appendFileSync(join(folder, id, 'journal.jsonl'), `${line(0)}\n${line(1)}\n${line(2).slice(0, 20)}`)
+    expect((await service.list()).runs[0]).toMatchObject({ status: 'cancelled', pages: 2 })
+    expect((await service.results(id)).run).toMatchObject({ status: 'cancelled', pages: 2 })
+  })
+
+  test('before its first page was finished it says none', async () => {
+    const id = await create()
+    const record = join(folder, id, 'run.json')
+    writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))
+    expect((await service.list()).runs[0]).toMatchObject({ pages: 0 })
   })
 })

@@ -157,7 +157,8 @@ function damaged(id: string, reason: ReturnType<typeof toFailure>): CorpusPageEn
 /** Whether a page belongs to a filter; an empty filter takes all. */
 export function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
   const text = filter.text.trim().toLowerCase()
-  const { title = '', author = '', date = '' } = entry.fields ?? {}
+  const { author = '', date = '' } = entry.fields ?? {}
+  const title = entry.fields?.title ?? entry.title ?? ''
   if (
     text !== '' &&
     ![entry.id, entry.url ?? '', entry.label ?? '', title, author, date].some((field) => field.toLowerCase().includes(text))

@@ -89,8 +89,10 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
   }
 
   // A run that says "running" while this host does not run it was killed: it can be resumed.
-  const seen = (record: RunRecord): RunSummary =>
-    record.status === 'running' && !active.has(record.id) ? { ...record, status: 'cancelled' } : record
+  const seen = async (record: RunRecord): Promise<RunSummary> =>
+    record.status === 'running' && !active.has(record.id)
+      ? { ...record, status: 'cancelled', pages: await store.open(record.id).pagesInJournal() }
+      : record
 
   async function readTriage(files: RunFiles): Promise<Record<string, Triage>> {
     const text = await readFile(join(files.folder, 'triage.json'), 'utf8').catch(() => '{}')
@@ -177,7 +179,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
   return {
     async list() {
       const { runs, damaged } = await store.list()
-      return { runs: runs.map(seen), damaged }
+      return { runs: await Promise.all(runs.map(seen)), damaged }
     },
     async count(spec, signal) {
       let pages = 0
@@ -230,7 +232,12 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     async results(id) {
       const files = store.open(id)
       const [record, entries, triage] = await Promise.all([files.readRecord(), files.readResults(), readTriage(files)])
-      return { run: seen(record), results: entries.map(({ result }) => result), timings: entries.map(({ timings }) => timings), triage }
+      return {
+        run: await seen(record),
+        results: entries.map(({ result }) => result),
+        timings: entries.map(({ timings }) => timings),
+        triage,
+      }
     },
     async rename(id, name, notes) {
       const files = store.open(id)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, mkdir, open, readdir, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
@@ -60,6 +60,8 @@ export interface RunFiles {
   /** Writes the final files from the journal, in page order. The results hold no timings: the same run twice gives the same bytes. */
   finish(): Promise<void>
   readResults(): Promise<JournalEntry[]>
+  /** Pages in the journal: what a run that was killed had finished by then. */
+  pagesInJournal(): Promise<number>
 }
 
 function parseLines<T>(text: string): T[] {
@@ -113,6 +115,15 @@ export function runFiles(folder: string): RunFiles {
       await writeFileAtomic(at(RECORD), JSON.stringify(record, null, 2) + '\n')
     },
     readJournal,
+    async pagesInJournal() {
+      let pages = 0
+      try {
+        for await (const chunk of createReadStream(at(JOURNAL)) as AsyncIterable<Buffer>) for (const byte of chunk) if (byte === 10) pages++
+      } catch (thrown) {
+        if (!isMissing(thrown)) throw thrown
+      }
+      return pages
+    },
     async openJournal() {
       await mkdir(folder, { recursive: true })
       const file: FileHandle = await open(at(JOURNAL), 'a')

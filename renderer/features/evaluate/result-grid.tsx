@@ -71,7 +71,7 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
             Published rows
           </label>
         ) : null}
-        <details className="evaluate-columns">
+        <details className="evaluate-chooser">
           <summary>Columns{left.size === 0 ? '' : `: ${table.columns.length} of ${given.columns.length}`}</summary>
           <div role="group" aria-label="Columns that are shown and exported">
             {given.columns.map(({ id, label }) => (

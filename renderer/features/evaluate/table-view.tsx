@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import type { MetricId } from '../../../shared/evaluation/evaluation-row'
 import { corpusOf, metricTable, withComparisons, withPublished } from '../../../shared/evaluation/result-table'
+import { pagesSentence, RowFailures } from '../../../shared/evaluation/row-failures'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
@@ -32,6 +33,29 @@ export function TableView({ details }: { readonly details: RunDetails }) {
         focus={focus}
         onFocus={(c) => evaluation.setFocus(c)}
       />
+      <Failures details={details} />
     </>
+  )
+}
+
+/** Why rows failed, and on which pages. */
+function Failures({ details: { results, run } }: { readonly details: RunDetails }) {
+  const failures = useMemo(() => {
+    const found = new RowFailures()
+    for (const result of results) found.add(result)
+    return found.list()
+  }, [results])
+  if (failures.length === 0) return null
+  return (
+    <section aria-label="Failures by row" className="evaluate-failures">
+      <h3>Failures by row</h3>
+      <ul>
+        {failures.map((row) => (
+          <li key={`${row.configuration} ${row.code}`}>
+            <strong>{run.names[row.configuration]}</strong>: {row.message} <span className="quiet">{pagesSentence(row)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,8 +1,9 @@
 /** What a list of a corpus shows of a page, read from its files. */
-import { readdir, stat } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { readGoldFile } from '../../../../shared/gold/gold-file'
+import { titleOfSource } from '../../../../shared/page/title-of-source'
 import { LOCK } from './file-lock'
 import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, openFolder, PAGE_ID, pathInside, readText, type Folder } from './corpus-files'
 import { readCaptureFile, recordFields } from './corpus-schema'
@@ -38,6 +39,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     readCaptureFile(await readText(await folder.path('capture.json'), CORPUS_LIMITS.json), `pages/${id}/capture.json`),
   )
   const bytes = await attempt('page.html', async () => (await stat(await folder.path('page.html'))).size)
+  const title = bytes === null ? null : await titleOfFile(await folder.path('page.html')).catch(() => null)
   for (const file of folder.names) {
     if (!KNOWN_FILES.has(file) && LEFTOVER.test(file)) problems.push({ file: `pages/${id}/${file}`, failure: leftover(file) })
   }
@@ -75,6 +77,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     id,
     url: capture?.finalUrl ?? capture?.url ?? null,
     label: capture?.label ?? null,
+    ...(title === null ? {} : { title }),
     capturedAt: capture?.capturedAt ?? null,
     mode: capture?.mode ?? null,
     sha256: capture?.sha256 ?? null,
@@ -85,6 +88,19 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     snippets,
     problems,
     ...(fields ? { fields } : {}),
+  }
+}
+
+/** Bytes of a page in which its title is looked for: a list of ten thousand pages is not to read all of them. */
+const HEAD = 64 * 1024
+
+async function titleOfFile(path: string): Promise<string | null> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return titleOfSource(buffer.toString('utf8', 0, bytesRead))
+  } finally {
+    await file.close()
   }
 }
 

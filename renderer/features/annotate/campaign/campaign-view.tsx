@@ -96,13 +96,16 @@ function People({ report }: { readonly report: CampaignReport }) {
           {pace.map((person) => {
             const own = quality.find(({ annotator }) => annotator === person.annotator)
             const ended = person.assigned - person.left
+            const beside = person.done + person.skipped - ended
             return (
               <tr key={person.annotator}>
                 <th scope="row">{person.annotator}</th>
                 <td>
                   <progress value={ended} max={Math.max(1, person.assigned)} aria-label={`${person.annotator}: pages finished`} />{' '}
-                  {formatNumber(person.done)} done{person.skipped > 0 ? `, ${formatNumber(person.skipped)} skipped` : ''}
-                  {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''} of {formatNumber(person.assigned)}
+                  {formatNumber(ended)} of {formatNumber(person.assigned)}
+                  {person.skipped > 0 ? `, ${formatNumber(person.skipped)} of them skipped` : ''}
+                  {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''}
+                  {beside > 0 ? <span className="quiet">, {formatNumber(beside)} not assigned</span> : null}
                 </td>
                 <td className="bs-number">{formatNumber(person.left)}</td>
                 <td className="bs-number">{person.medianSeconds === null ? '–' : formatNumber(Math.round(person.medianSeconds))}</td>

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { List, type RowProps } from '../../../components/list/list'
@@ -8,25 +8,31 @@ import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { AddPagesDialog } from './add-pages-dialog'
 import { AssignDialog } from './assign-dialog'
+import { ColumnChoice, ColumnHeads, FIGURES } from './column-heads'
 import { ExportDialog } from './export-dialog'
 import { ImportDialog } from './import-dialog'
 import { LabelsDialog } from './labels-dialog'
+import { columnsOf, secondsOf, shownGold, sortPages, titleOf, TRACKS, typeOf, type PageColumn, type Viewer } from './page-columns'
 import { PageFilter } from './page-filter'
 import { QueuePanel } from './queue-panel'
 import { RenameDialog } from './rename-dialog'
-import { SCORES, ScoreBounds } from './score-filter'
+import { ScoreBounds } from './score-filter'
 
 type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | 'assign' | null
 const ROW = 30
 
 /** The pages of the corpus: found by text, status, type, annotator; marked, opened, renamed, removed. */
 export function PagesView() {
-  const entries = useAnnotate((state) => state.entries)
+  const listed = useAnnotate((state) => state.entries)
   const marked = useAnnotate((state) => state.marked)
   const removed = useAnnotate((state) => state.removed)
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
-  const { annotator, blind } = useAnnotate((state) => state.preferences)
+  const { annotator, blind, hiddenColumns, sort } = useAnnotate((state) => state.preferences)
   const hasScores = useAnnotate((state) => (state.scored?.disagreement ?? 0) > 0)
+  const viewer = useMemo(() => ({ annotator, blind }), [annotator, blind])
+  const columns = columnsOf(hiddenColumns, hasScores)
+  const tracks = ['28px', ...columns.map((column) => TRACKS[column])].join(' ')
+  const entries = useMemo(() => sortPages(listed, sort, viewer), [listed, sort, viewer])
   const task = useAnnotate((state) => state.task)
   const [dialog, setDialog] = useState<Open>(null)
   const [index, setIndex] = useState(0)
@@ -65,7 +71,7 @@ export function PagesView() {
 
   return (
     <div className="pages-view">
-      <div className="pages-main" data-scores={hasScores || undefined}>
+      <div className="pages-main">
         <div className="pages-bar">
           <PageFilter />
         </div>
@@ -112,25 +118,9 @@ export function PagesView() {
           </Button>
           <Button onClick={() => setDialog('export')}>Export …</Button>
           <Button onClick={() => setDialog('labels')}>Labels …</Button>
+          <ColumnChoice hasScores={hasScores} />
         </div>
-        <div className="pages-columns" aria-hidden="true">
-          <span />
-          <span>Page</span>
-          <span>Address</span>
-          <span>Type</span>
-          <span>Labels</span>
-          {hasScores ? (
-            <>
-              <span className="bs-number" title={SCORES.disagreement.meaning}>
-                {SCORES.disagreement.column}
-              </span>
-              <span className="bs-number" title={SCORES.f1.meaning}>
-                {SCORES.f1.column}
-              </span>
-            </>
-          ) : null}
-          <span className="bs-number">Seconds</span>
-        </div>
+        <ColumnHeads columns={columns} tracks={tracks} />
         <List
           className="pages-list"
           role="listbox"
@@ -154,9 +144,9 @@ export function PagesView() {
                 row={props}
                 isCurrent={at === row}
                 isMarked={marked.has(entries[at].id)}
-                annotator={annotator}
-                blind={blind}
-                hasScores={hasScores}
+                viewer={viewer}
+                columns={columns}
+                tracks={tracks}
               />
             ) : null
           }
@@ -202,34 +192,27 @@ function EmptyList() {
 }
 
 /** Address, title, author and date of a page, a line each. */
-function pageTold({ url, fields }: CorpusPageEntry): string {
-  return [url, fields?.title, fields?.author, fields?.date].filter((line) => line !== null && line !== undefined).join('\n')
+function pageTold(entry: CorpusPageEntry): string {
+  return [entry.url, titleOf(entry), entry.fields?.author, entry.fields?.date].filter(Boolean).join('\n')
 }
 
-function PageRow({
-  entry,
-  row,
-  isCurrent,
-  isMarked,
-  annotator,
-  blind,
-  hasScores,
-}: {
+interface PageRowProps {
   readonly entry: CorpusPageEntry
   readonly row: RowProps
   readonly isCurrent: boolean
   readonly isMarked: boolean
-  readonly annotator: string
-  readonly blind: boolean
-  readonly hasScores: boolean
-}) {
-  const own = entry.gold.find((gold) => gold.annotator === annotator)
-  const shown = blind ? entry.gold.filter((gold) => gold.annotator === annotator) : entry.gold
+  readonly viewer: Viewer
+  readonly columns: readonly PageColumn[]
+  readonly tracks: string
+}
+
+function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: PageRowProps) {
   return (
     <div
       {...row}
       aria-selected={isMarked || isCurrent}
       className="pages-row"
+      style={{ gridTemplateColumns: tracks }}
       data-current={isCurrent || undefined}
       data-marked={isMarked || undefined}
       onClick={(event) => {
@@ -240,58 +223,79 @@ function PageRow({
       <span className="pages-mark" onClick={() => annotate.mark([entry.id], !isMarked)}>
         {isMarked ? '☑' : '☐'}
       </span>
-      <span className="pages-id" title={entry.label ?? entry.id}>
-        {entry.id}
-      </span>
-      <span className="quiet pages-url" title={pageTold(entry)}>
-        {entry.fields?.title ? <span className="pages-title">{entry.fields.title}</span> : null}
-        {entry.url ?? entry.label ?? ''}
-      </span>
-      <span>{own?.pageType ?? (blind ? '' : (entry.gold.find((gold) => gold.pageType)?.pageType ?? ''))}</span>
-      <span className="pages-gold">
-        {entry.problems.length > 0 ? (
-          <span className="pages-problem" title={entry.problems.map(({ failure }) => failure.message).join('\n')}>
-            damaged
-          </span>
-        ) : null}
-        {shown.map((gold) => (
-          <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === annotator} />
-        ))}
-        {entry.assigned ? (
-          <span className="quiet" title={`Assigned to ${entry.assigned.join(', ')}`}>
-            → {entry.assigned.join(', ')}
-          </span>
-        ) : null}
-        {entry.texts.length > 0 ? <span className="quiet">gold text</span> : null}
-      </span>
-      {hasScores ? (
-        <>
-          <span className="bs-number" data-score="disagreement">
-            {scoreText(entry.scores?.disagreement)}
-          </span>
-          <span className="bs-number" data-score="f1">
-            {scoreText(entry.scores?.f1)}
-          </span>
-        </>
-      ) : null}
-      <span className="bs-number">{own?.seconds ? formatNumber(Math.round(own.seconds)) : ''}</span>
+      {columns.map((column) => (
+        <PageCell key={column} column={column} entry={entry} viewer={viewer} />
+      ))}
     </div>
   )
 }
 
-function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
+/** What a row says of a page in one column. */
+function PageCell({ column, entry, viewer }: { readonly column: PageColumn; readonly entry: CorpusPageEntry; readonly viewer: Viewer }) {
+  if (column === 'labels') return <PageLabels entry={entry} viewer={viewer} />
+  if (FIGURES.has(column)) {
+    const seconds = secondsOf(entry, viewer)
+    return (
+      <span className="bs-number" data-score={column === 'seconds' ? undefined : column}>
+        {column === 'seconds'
+          ? seconds
+            ? formatNumber(Math.round(seconds))
+            : ''
+          : scoreText(entry.scores?.[column as 'disagreement' | 'f1'])}
+      </span>
+    )
+  }
+  const text = {
+    id: entry.id,
+    title: titleOf(entry),
+    address: entry.url ?? entry.label ?? '',
+    type: typeOf(entry, viewer),
+    assigned: entry.assigned?.join(', ') ?? '',
+  }[column as 'id' | 'title' | 'address' | 'type' | 'assigned']
+  return (
+    <span
+      className={column === 'address' || column === 'assigned' ? 'quiet' : undefined}
+      title={column === 'title' || column === 'address' ? pageTold(entry) : column === 'id' ? (entry.label ?? entry.id) : text}
+    >
+      {text}
+    </span>
+  )
+}
+
+/** Whose labels a page has, how far they are, and what is wrong with it. */
+function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readonly viewer: Viewer }) {
+  const shown = shownGold(entry, viewer)
+  return (
+    <span className="pages-gold" title={shown.map((gold) => goldTold(gold)).join('\n')}>
+      {entry.problems.length > 0 ? (
+        <span className="pages-problem" title={entry.problems.map(({ failure }) => failure.message).join('\n')}>
+          damaged
+        </span>
+      ) : null}
+      {shown.map((gold) => (
+        <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === viewer.annotator} />
+      ))}
+      {entry.texts.length > 0 ? <span className="quiet">gold text</span> : null}
+    </span>
+  )
+}
+
+/** The labels of one annotator in words. */
+function goldTold(gold: GoldEntry): string {
   const notes = [
     ...(gold.flags.length > 0 ? [gold.flags.join(', ')] : []),
     ...(gold.lost > 0 ? [`${gold.lost} lost`] : []),
     ...(gold.stale ? ['made on another capture'] : []),
   ]
+  return [`${gold.annotator}: ${gold.status}, ${gold.spans} ${gold.spans === 1 ? 'label' : 'labels'}`, ...notes].join(' · ')
+}
+
+function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
+  // The final labels are kept under the name of what they are.
+  const isNamed = !isOwn && gold.annotator !== gold.status
   return (
-    <span
-      className="pages-badge"
-      data-status={gold.status}
-      title={[`${gold.annotator}: ${gold.status}, ${gold.spans} labels`, ...notes].join(' · ')}
-    >
-      {isOwn ? '' : `${gold.annotator}: `}
+    <span className="pages-badge" data-status={gold.status} title={goldTold(gold)}>
+      {isNamed ? `${gold.annotator}: ` : ''}
       {gold.status === 'in-progress' ? 'begun' : gold.status}
       {gold.flags.length > 0 ? ' ⚑' : ''}
       {gold.stale ? ' · other capture' : gold.lost > 0 ? ` · ${gold.lost} lost` : ''}

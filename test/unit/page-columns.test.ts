@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { columnsOf, PAGE_COLUMNS, sortPages, titleOf, typeOf } from '../../renderer/features/annotate/corpus/page-columns'
+import type { CorpusPageEntry, GoldEntry } from '../../shared/contract/corpus-contract'
+
+const ANN = { annotator: 'ann', blind: false }
+
+function gold(annotator: string, change: Partial<GoldEntry> = {}): GoldEntry {
+  return {
+    annotator,
+    status: 'done',
+    pageType: null,
+    spans: 1,
+    lost: 0,
+    flags: [],
+    seconds: null,
+    updatedAt: '2026-01-02T03:04:05.000Z',
+    stale: false,
+    ...change,
+  }
+}
+
+function page(id: string, change: Partial<CorpusPageEntry> = {}): CorpusPageEntry {
+  return {
+    id,
+    url: null,
+    label: null,
+    capturedAt: null,
+    mode: null,
+    sha256: null,
+    bytes: 0,
+    hasLayout: false,
+    gold: [],
+    texts: [],
+    snippets: [],
+    problems: [],
+    ...change,
+  }
+}
+
+const ids = (entries: readonly CorpusPageEntry[]): string[] => entries.map(({ id }) => id)
+
+describe('the list of a corpus', () => {
+  it('is put in order by any column, numbers in names as numbers', () => {
+    const pages = [page('a', { title: 'Part 10' }), page('b', { title: 'Part 9' }), page('c', { title: 'Introduction' })]
+    expect(ids(sortPages(pages, { by: 'title', down: false }, ANN))).toEqual(['c', 'b', 'a'])
+    expect(ids(sortPages(pages, { by: 'title', down: true }, ANN))).toEqual(['a', 'b', 'c'])
+  })
+
+  it('puts pages that have nothing in the column last, in either direction', () => {
+    const pages = [page('a'), page('b', { gold: [gold('ann', { seconds: 40 })] }), page('c', { gold: [gold('ann', { seconds: 9 })] })]
+    expect(ids(sortPages(pages, { by: 'seconds', down: false }, ANN))).toEqual(['c', 'b', 'a'])
+    expect(ids(sortPages(pages, { by: 'seconds', down: true }, ANN))).toEqual(['b', 'c', 'a'])
+  })
+
+  it('goes from unlabelled over begun to decided', () => {
+    const pages = [
+      page('decided', { gold: [gold('ann'), gold('final', { status: 'adjudicated' })] }),
+      page('done', { gold: [gold('ann')] }),
+      page('begun', { gold: [gold('ann', { status: 'in-progress' })] }),
+      page('none'),
+    ]
+    expect(ids(sortPages(pages, { by: 'labels', down: false }, ANN))).toEqual(['none', 'begun', 'done', 'decided'])
+  })
+
+  it('says nothing of others to one who labels blind, neither in the types nor in the order', () => {
+    const pages = [page('a', { gold: [gold('ben', { pageType: 'forum' })] }), page('b')]
+    const blind = { annotator: 'ann', blind: true }
+    expect(typeOf(pages[0] as CorpusPageEntry, blind)).toBe('')
+    expect(typeOf(pages[0] as CorpusPageEntry, ANN)).toBe('forum')
+    for (const by of ['type', 'labels'] as const)
+      for (const down of [true, false]) expect(ids(sortPages(pages, { by, down }, blind))).toEqual(['a', 'b'])
+  })
+
+  it('takes the title that the collection says before the one in the page', () => {
+    expect(titleOf(page('a', { title: 'Home | Site', fields: { title: 'The mill' } }))).toBe('The mill')
+    expect(titleOf(page('a', { title: 'Home | Site' }))).toBe('Home | Site')
+  })
+
+  it('always shows the id, and scores only once pages were measured', () => {
+    expect(columnsOf([...PAGE_COLUMNS], true)).toEqual(['id'])
+    expect(columnsOf(['address'], false)).toEqual(['id', 'title', 'type', 'labels', 'assigned', 'seconds'])
+    expect(columnsOf([], true)).toEqual([...PAGE_COLUMNS])
+  })
+
+  it('holds the same pages in any order (property)', () => {
+    const some = fc
+      .uniqueArray(fc.stringMatching(/^[a-z0-9]{1,6}$/), { maxLength: 30 })
+      .map((names) =>
+        names.map((id, i) =>
+          page(id, { ...(i % 3 === 0 ? { title: `T ${i % 4}` } : {}), url: i % 2 === 0 ? `https://x.example/${i}` : null }),
+        ),
+      )
+    fc.assert(
+      fc.property(some, fc.constantFrom(...PAGE_COLUMNS), fc.boolean(), (pages, by, down) => {
+        const sorted = sortPages(pages, { by, down }, ANN)
+        expect(ids(sorted).sort()).toEqual(ids(pages).sort())
+        expect(ids(sortPages([...sorted].reverse(), { by, down }, ANN))).toEqual(ids(sorted))
+      }),
+    )
+  })
+})

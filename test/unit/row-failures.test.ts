@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../shared/base/failure'
+import { failedPage } from '../../shared/evaluation/evaluate-page'
+import type { PageResult } from '../../shared/evaluation/evaluation-row'
+import { MOST_PAGES, pagesSentence, RowFailures } from '../../shared/evaluation/row-failures'
+
+const gold = { text: null, with: [], without: [], pageType: 'article' }
+const broken = failure('extractor.failed', 'It divided by zero.', 'Report it.')
+
+/** A page on which the second of two rows failed. */
+function halfFailed(id: string, reason = broken): PageResult {
+  const page = failedPage(id, null, gold, 2, failure('x', 'x', 'x'))
+  return { ...page, failure: null, rows: page.rows.map((row, i) => ({ ...row, failure: i === 1 ? reason : null })) }
+}
+
+describe('failures of rows', () => {
+  it('says each reason of a row once, with its pages', () => {
+    const failures = new RowFailures()
+    failures.add(halfFailed('a'))
+    failures.add(halfFailed('b'))
+    failures.add(halfFailed('c', failure('evaluation.timeout', 'Too long.', 'Raise the limit.')))
+    expect(failures.list().map(({ configuration, code, count, pages }) => ({ configuration, code, count, pages }))).toEqual([
+      { configuration: 1, code: 'extractor.failed', count: 2, pages: ['a', 'b'] },
+      { configuration: 1, code: 'evaluation.timeout', count: 1, pages: ['c'] },
+    ])
+  })
+
+  it('leaves out pages that could not be read at all: they are told as pages', () => {
+    const failures = new RowFailures()
+    failures.add(failedPage('a', null, gold, 2, broken))
+    expect(failures.list()).toEqual([])
+  })
+
+  it('names the first pages and counts the others', () => {
+    const failures = new RowFailures()
+    for (let i = 0; i < MOST_PAGES + 5; i++) failures.add(halfFailed(`p${i}`))
+    const [first] = failures.list()
+    expect(first?.pages).toHaveLength(MOST_PAGES)
+    expect(first && pagesSentence(first)).toMatch(/^25 pages: p0, .* and 5 more$/)
+    expect(pagesSentence({ count: 1, pages: ['a'] })).toBe('1 page: a')
+  })
+})
