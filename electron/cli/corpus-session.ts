@@ -92,6 +92,7 @@ export async function reportProblems(io: CliIo, problems: BatchOutcome['problems
 /** Says what a batch did. */
 export async function reportBatch(io: CliIo, outcome: BatchOutcome, what: string): Promise<void> {
   await reportProblems(io, outcome.problems)
+  for (const note of outcome.notes ?? []) await write(io.stderr, `boilerscope: ${note}\n`)
   await write(io.stdout, `${outcome.added.length} pages ${what}, ${outcome.problems.length} problems\n`)
   if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
 }

@@ -155,6 +155,8 @@ export interface BatchOutcome {
   readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
   /** Alignment of gold texts: share of their words found on the page. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
+  /** What a format could not carry, or what was left out, in sentences. */
+  readonly notes?: readonly string[]
 }
 
 export interface MeasureOutcome {
@@ -275,7 +277,7 @@ export const CorpusFilter = z.object({
 })
 export type CorpusFilter = z.infer<typeof CorpusFilter>
 
-export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'json-lines', 'warc', 'wacz', 'web-annotation'] as const
+export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'wcxb', 'json-lines', 'cc-select', 'warc', 'wacz', 'web-annotation'] as const
 export const ExchangeFormat = z.enum(EXCHANGE_FORMATS)
 export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 
@@ -342,6 +344,12 @@ export const corpusContract = {
   'corpus.history': { in: z.object({ corpus, page, annotator }), out: out<StoredHistory | null>() },
   /** Keeps undo and redo beside the corpus; null forgets them. */
   'corpus.keepHistory': { in: z.object({ corpus, page, annotator, history: StoredHistory.nullable() }), out: out<null>() },
+  /** Says that a window has a change that is not saved yet, or has none any more: if the program ends first, the next opening tells of it. */
+  'corpus.noteUnsaved': { in: z.object({ corpus, page, annotator, unsaved: z.boolean() }), out: out<null>() },
+  /** When a change of this annotator was made that never came to disk; null where none was lost. */
+  'corpus.lostChange': { in: z.object({ corpus, page, annotator }), out: out<string | null>() },
+  /** What state an annotator's labels are in on disk, to see saves of other windows; null where there are none. */
+  'corpus.revision': { in: z.object({ corpus, page, annotator }), out: out<string | null>() },
   /** Moves pages to the trash folder. Gives handles to restore them. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<readonly string[]>() },
   'corpus.restore': {

@@ -137,7 +137,11 @@ const SPAN_KEYS = ['label', 'start', 'end', 'quote', 'characters', 'text', 'pref
  * @throws FailureError `gold.bad-json`, `gold.bad-value`, `gold.newer-version`.
  */
 export function readGoldFile(text: string, file: string): GoldFile {
-  const gold = readJson(text, GoldFile, file)
+  return checkGoldFile(readJson(text, GoldFile, file), file)
+}
+
+/** What the schema of a gold file does not say: its version, and that spans end after they start. @throws FailureError, see `readGoldFile`. */
+export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
     throw new FailureError(
       failure(

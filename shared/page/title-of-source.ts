@@ -11,8 +11,6 @@ export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
   if (!element) return null
   // The element is parsed by itself: what its character references mean is the parser's to say.
-  const title = parsePage(`<title>${element[1]}</title>`)
-    .title.replace(/\s+/g, ' ')
-    .trim()
+  const title = parsePage(`<title>${element[1]}</title>`).title.replace(/\s+/g, ' ').trim()
   return title === '' ? null : title.slice(0, LONGEST)
 }

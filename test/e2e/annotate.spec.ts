@@ -337,7 +337,12 @@ test('undo and redo outlast loading the window anew, but not labels that somebod
   expect(goldOf(corpus, ARTICLE, 'ann')).toEqual(theirs)
 })
 
-test('two windows on one corpus merge what is disjoint and ask about the rest', async ({ app, folder, host, browser }) => {
+test('two windows on one page see each other’s saves, merge what is disjoint and ask about the rest', async ({
+  app,
+  folder,
+  host,
+  browser,
+}) => {
   const corpus = await makeCorpus(folder, [ARTICLE])
   await openCorpus(app, corpus, 'ann')
   const here = await openPage(app, ARTICLE)
@@ -355,16 +360,26 @@ test('two windows on one corpus merge what is disjoint and ask about the rest', 
   expect(goldOf(corpus, ARTICLE, 'ann').spans.map(({ quote }) => quote.slice(0, 6))).toEqual(['After ', 'Eleven'])
   await expect.poll(() => highlighted(other).then((texts) => texts.length)).toBe(2)
 
-  // The first window does not know of the standfirst yet, and gives the page another type than the second.
-  await other.keyboard.press('o')
-  await saved(other)
-  await app.keyboard.press('a')
-  const dialog = app.getByRole('dialog', { name: /changed elsewhere/ })
-  await expect(dialog).toContainText('pageType')
-  expect(goldOf(corpus, ARTICLE, 'ann').pageType).toBe('overview')
-  await dialog.getByRole('button', { name: 'Put both together' }).click()
-  await saved(app)
-  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ pageType: 'article' })
+  // Nobody touched the first window since.
+  await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(2)
+  await expect(app.getByTestId('save-state')).toHaveAttribute('data-state', 'saved')
+
+  // Both give another type before either has saved; whose save comes second is asked.
+  await Promise.all([other.keyboard.press('o'), app.keyboard.press('a')])
+  const asked = (window: Page): Locator => window.getByRole('dialog', { name: /changed elsewhere/ })
+  const second = await Promise.race(
+    [app, other].map((window) =>
+      asked(window)
+        .waitFor()
+        .then(() => window),
+    ),
+  )
+  const [mine, theirs] = second === app ? ['article', 'overview'] : ['overview', 'article']
+  await expect(asked(second)).toContainText('pageType')
+  expect(goldOf(corpus, ARTICLE, 'ann').pageType).toBe(theirs)
+  await asked(second).getByRole('button', { name: 'Put both together' }).click()
+  await saved(second)
+  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ pageType: mine })
   expect(goldOf(corpus, ARTICLE, 'ann').spans).toHaveLength(2)
   await context.close()
 })

@@ -45,7 +45,7 @@ export async function openCorpus(app: Page, path: string, annotator: string): Pr
 }
 
 export async function setAnnotator(app: Page, name: string): Promise<void> {
-  const field = app.getByRole('textbox', { name: 'Annotator' })
+  const field = app.getByRole('textbox', { name: 'Annotator', exact: true })
   await field.fill(name)
   await field.press('Enter')
 }

@@ -85,7 +85,12 @@ describe('export and import', () => {
   ] as const)('as %s give the same pages and gold back', async (format, name) => {
     await fill()
     const path = join(folder, name)
-    expect(await send(format, path)).toMatchObject({ added: ['one', 'three', 'two'], problems: [] })
+    // What a benchmark has no place for is not counted as written, and named.
+    expect(await send(format, path)).toMatchObject(
+      format === 'benchmark'
+        ? { added: ['one', 'two'], problems: [], notes: ['One page has no gold and was left out: three.'] }
+        : { added: ['one', 'three', 'two'], problems: [] },
+    )
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     const outcome = await bring(other, format, path)
     expect(outcome.problems).toEqual([])
@@ -113,7 +118,14 @@ describe('export and import', () => {
       null,
     )
     await send('folder', join(folder, 'out'))
-    expect((await readdir(join(folder, 'out'))).sort()).toEqual(['one.html', 'one.txt', 'three.html', 'two.html', 'two.txt'])
+    expect((await readdir(join(folder, 'out'))).sort()).toEqual([
+      'boilerscope-labels',
+      'one.html',
+      'one.txt',
+      'three.html',
+      'two.html',
+      'two.txt',
+    ])
     expect(await readFile(join(folder, 'out', 'one.txt'), 'utf8')).toBe(
       'URL: http://example.org/one\n<h>The title\n<p>First words, here.\n<l>An item\n',
     )
@@ -308,6 +320,16 @@ describe('imports', () => {
       { numRuns: 150 },
     )
     expect((await readdir(folder)).sort()).toEqual(['corpus', 'in'])
+  })
+})
+
+describe('exports for CleanEval’s scorer', () => {
+  it('have no segment for a line that says nothing', async () => {
+    const file = join(folder, 'plain.jsonl')
+    await writeFile(file, JSON.stringify({ id: 'gaps', html: '<p>One</p><p>Two</p>', text: 'One\n\n \nTwo' }))
+    await bring(store, 'json-lines', file)
+    await send('folder', join(folder, 'out'))
+    expect(await readFile(join(folder, 'out', 'gaps.txt'), 'utf8')).toBe('<p>One\n<p>Two\n')
   })
 })
 

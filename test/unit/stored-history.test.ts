@@ -133,4 +133,23 @@ describe('the folder of histories', () => {
     expect(await histories.read({ ...key, page: 'p149' })).toEqual(history)
     expect(await histories.read({ ...key, page: 'p0' })).toBeNull()
   })
+
+  it('tell of a change that was never saved, to another run of the program, until it is dismissed', async () => {
+    const here = createLabelHistories(folder)
+    expect(await here.lostChange(key)).toBeNull()
+    await here.noteUnsaved(key, true)
+    // In this run its window is still about to save it.
+    expect(await here.lostChange(key)).toBeNull()
+    const next = createLabelHistories(folder)
+    expect(await next.lostChange(key)).toMatch(/^\d{4}-/)
+    await next.noteUnsaved(key, false)
+    expect(await next.lostChange(key)).toBeNull()
+  })
+
+  it('do not tell of changes that were saved', async () => {
+    const here = createLabelHistories(folder)
+    await here.noteUnsaved(key, true)
+    await here.noteUnsaved(key, false)
+    expect(await createLabelHistories(folder).lostChange(key)).toBeNull()
+  })
 })

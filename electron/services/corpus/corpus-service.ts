@@ -29,7 +29,7 @@ import { importInto } from './exchange/corpus-import'
 import type { ImportOptions } from './exchange/import-options'
 import { createCorpus, openCorpus, type CorpusStore } from './store/corpus-store'
 import { checkWritable } from './store/corpus-schema'
-import { saveGold, type GoldBase } from './store/gold-store'
+import { readStoredGold, saveGold, type GoldBase } from './store/gold-store'
 import type { PageAnalyst } from './analysis/page-analyst'
 import { createPageList, type OpenCorpus, type PageList } from './page-list'
 import { recapturePages, type RecaptureOptions } from './exchange/recapture'
@@ -61,6 +61,8 @@ export interface CorpusService {
   /** Captures pages again under their ids. */
   recapture(path: string, pages: readonly string[], options: RecaptureOptions, context: BatchContext): Promise<BatchOutcome>
   save(path: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome>
+  /** Of the labels of one annotator on disk; null where there are none. */
+  revision(path: string, page: string, annotator: string): Promise<string | null>
   remove(path: string, pages: readonly string[]): Promise<string[]>
   restore(path: string, handles: readonly string[]): Promise<string[]>
   rename(path: string, page: string, to: string): Promise<CorpusPageEntry>
@@ -182,6 +184,9 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       const outcome = await saveGold(store.root, gold, base)
       await list.refresh([gold.page])
       return outcome
+    },
+    async revision(path, page, annotator) {
+      return (await readStoredGold((await opened(path)).store.root, page, annotator))?.revision ?? null
     },
     async remove(path, pages) {
       const { store, list } = await opened(path)

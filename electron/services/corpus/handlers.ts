@@ -26,6 +26,12 @@ export function createCorpusHandlers(service: CorpusService, recent: RecentCorpo
       await histories.keep({ corpus: absolute(corpus), page, annotator }, history)
       return null
     },
+    'corpus.noteUnsaved': async ({ corpus, page, annotator, unsaved }) => {
+      await histories.noteUnsaved({ corpus: absolute(corpus), page, annotator }, unsaved)
+      return null
+    },
+    'corpus.lostChange': ({ corpus, page, annotator }) => histories.lostChange({ corpus: absolute(corpus), page, annotator }),
+    'corpus.revision': ({ corpus, page, annotator }) => service.revision(absolute(corpus), page, annotator),
     'corpus.remove': async ({ corpus, pages }) => service.remove(absolute(corpus), pages),
     'corpus.restore': async ({ corpus, removed }) => service.restore(absolute(corpus), removed),
     'corpus.rename': async ({ corpus, page, to }) => service.rename(absolute(corpus), page, to),

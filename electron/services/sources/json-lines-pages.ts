@@ -4,6 +4,7 @@ import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { ExchangePage } from '../../../shared/gold/formats/exchange'
 import { jsonOfLine, pageOfRecord, writtenIdOf } from '../../../shared/gold/formats/json-lines'
+import { PAGE_LABELS_KEY } from '../../../shared/gold/formats/page-labels'
 import { CollectionFolder } from './collection-folder'
 import { brokenRecord, contentOf, type PageRecord } from './page-record'
 import { readLines, type LineOptions, type LineSource } from './read-lines'
@@ -56,13 +57,14 @@ export function recordOf(
         'Give either "html", or "htmlPath" with the name of a file beside.',
       ),
     )
+  const { [PAGE_LABELS_KEY]: labels, ...extra } = page.extra
   return {
     id: page.id,
     key: key ?? page.id,
     place,
     url: page.url,
     pageType: page.pageType ?? 'unknown',
-    origin: { extra: { ...page.extra, ...(groups ? { groups } : {}) } },
+    origin: { extra: { ...extra, ...(groups ? { groups } : {}) }, ...(labels === undefined ? {} : { labels }) },
     read: async () => contentOf(page, html ?? (await files.html(htmlPath ?? ''))),
   }
 }

@@ -29,6 +29,8 @@ export interface PageOrigin {
   readonly capturedAt?: string | null
   /** Its id was made here from address and content, as a corpus makes them. */
   readonly unnamed?: true
+  /** All its labels as an export of ours wrote them, not checked yet. */
+  readonly labels?: unknown
   /** Keys of its record that mean nothing to us. */
   readonly extra?: Readonly<Record<string, unknown>>
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { GoldSpan } from '../../../shared/gold/gold-file'
+import { PAGE_LABELS_KEY } from '../../../shared/gold/formats/page-labels'
 import { addRanges, toGoldSpans } from '../../../shared/gold/label-spans'
 import { checkValue } from '../../../shared/gold/read-json'
 import { rangeOfNode, textAxis } from '../../../shared/gold/text-axis'
@@ -54,7 +55,10 @@ export function webMainBenchPage(value: unknown, place: string): PageRecord {
     place,
     url: record.url ?? null,
     pageType: 'unknown',
-    origin: { extra: { ...(markdown === null ? {} : { markdown }), ...(Object.keys(groups).length > 0 ? { groups } : {}) } },
+    origin: {
+      ...(record[PAGE_LABELS_KEY] === undefined ? {} : { labels: record[PAGE_LABELS_KEY] }),
+      extra: { ...(markdown === null ? {} : { markdown }), ...(Object.keys(groups).length > 0 ? { groups } : {}) },
+    },
     read: () => Promise.resolve(contentOfMarked(record.html, markdown, groups)),
   }
 }

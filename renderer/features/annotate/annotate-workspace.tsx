@@ -32,8 +32,16 @@ export default function AnnotateWorkspace() {
   useEffect(() => {
     void annotate.start()
     void resumePlace()
-    // Whoever goes to another workspace finds everything saved.
-    return () => void labelling.flush()
+    // What other windows saved meanwhile shows as soon as this one is looked at again.
+    const look = (): void => {
+      if (useAnnotate.getState().corpus && useAnnotate.getState().view === 'pages') void annotate.refresh()
+    }
+    window.addEventListener('focus', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      // Whoever goes to another workspace finds everything saved.
+      void labelling.flush()
+    }
   }, [])
 
   return (

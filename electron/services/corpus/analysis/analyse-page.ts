@@ -7,6 +7,7 @@ import { anchorSpans } from '../../../../shared/gold/anchor'
 import type { CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
 import { readWebAnnotation, writeWebAnnotation, type ImportedAnnotations } from '../../../../shared/gold/formats/web-annotation'
 import type { GoldFile, GoldSpan, SpanOrigin } from '../../../../shared/gold/gold-file'
+import { markElements, type MarkedPage } from '../../../../shared/gold/formats/marked-elements'
 import { goldText } from '../../../../shared/gold/gold-text'
 import { differencesFrom, type Difference } from '../../../../shared/gold/campaign'
 import { addRanges, quoteOf, sortedRanges, toGoldSpans, type LabelSpan } from '../../../../shared/gold/label-spans'
@@ -56,6 +57,8 @@ export type PageGoldText = { readonly text: string } | { readonly labels: GoldFi
 export type PageAnalysis =
   | { readonly kind: 'align'; readonly text: string; readonly label: string; readonly origin: SpanOrigin }
   | { readonly kind: 'text'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
+  /** The page with elements marked that are labelled as a whole. */
+  | { readonly kind: 'marked'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
   | { readonly kind: 'anchored'; readonly gold: GoldFile }
   | { readonly kind: 'agreement'; readonly first: GoldFile; readonly second: GoldFile }
   | { readonly kind: 'differences'; readonly given: GoldFile; readonly gold: GoldFile }
@@ -74,6 +77,7 @@ export type PageAnalysis =
 export interface AnalysisResults {
   readonly align: AlignedText
   readonly text: LabelledText
+  readonly marked: MarkedPage
   readonly anchored: AnchoredSpans
   readonly agreement: AgreementTable
   readonly differences: readonly QuotedDifference[]
@@ -124,6 +128,17 @@ function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysi
     case 'text': {
       const output = textOf(axis, page, analysis.gold, analysis.contentLabels)
       return { text: output.text, blocks: blocksOf(axis, output.text, output.spans) }
+    }
+    case 'marked': {
+      // Only here are the places of tags in the source needed.
+      const placed = textAxis(
+        parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, maxNodes: ADMITTED }),
+      )
+      const { gold, contentLabels } = analysis
+      return markElements(
+        placed,
+        labelsOf(placed, page, gold).filter(({ label }) => contentLabels.length === 0 || contentLabels.includes(label)),
+      )
     }
     case 'anchored': {
       const { gold } = analysis

@@ -2,6 +2,7 @@
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import type { AgreementTable } from '../../../../shared/gold/agreement'
 import type { PageRatings } from '../../../../shared/gold/group-agreement'
+import type { MarkedPage } from '../../../../shared/gold/formats/marked-elements'
 import type { ImportedAnnotations } from '../../../../shared/gold/formats/web-annotation'
 import type { GoldFile, SpanOrigin } from '../../../../shared/gold/gold-file'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
@@ -23,6 +24,8 @@ export interface PageAnalyst {
   align(page: CorpusHtml, text: string, label: string, origin: SpanOrigin): Promise<AlignedText>
   /** Gold text and its blocks. Spans that are not on the page are left out. */
   text(page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): Promise<LabelledText>
+  /** The HTML with elements marked that are labelled as a whole. */
+  marked(page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): Promise<MarkedPage>
   anchored(page: CorpusHtml, gold: GoldFile): Promise<AnchoredSpans>
   agreement(page: CorpusHtml, first: GoldFile, second: GoldFile): Promise<AgreementTable>
   /** Text that an annotator labelled otherwise than the gold. */
@@ -57,6 +60,7 @@ export function createPageAnalyst(
   return {
     align: (page, text, label, origin) => ask<'align'>(page, { kind: 'align', text, label, origin }),
     text: (page, gold, contentLabels) => ask<'text'>(page, { kind: 'text', gold, contentLabels }),
+    marked: (page, gold, contentLabels) => ask<'marked'>(page, { kind: 'marked', gold, contentLabels }),
     anchored: (page, gold) => ask<'anchored'>(page, { kind: 'anchored', gold }),
     agreement: (page, first, second) => ask<'agreement'>(page, { kind: 'agreement', first, second }),
     differences: (page, given, gold) => ask<'differences'>(page, { kind: 'differences', given, gold }),

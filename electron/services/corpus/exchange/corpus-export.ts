@@ -9,9 +9,12 @@ import { WARCRecord, WARCSerializer } from 'warcio'
 import { failure, FailureError, toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, CorpusPage, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { benchmarkHtmlPath, writeGroundTruth } from '../../../../shared/gold/formats/benchmark'
+import type { GoldFile } from '../../../../shared/gold/gold-file'
 import { writeCleanEval, type CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
 import type { ExchangePage } from '../../../../shared/gold/formats/exchange'
 import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
+import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, pageLabelsValue, type PageLabels } from '../../../../shared/gold/formats/page-labels'
+import { wcxbHtmlPath, wcxbTruthPath, writeWcxbTruth } from '../../../../shared/gold/formats/wcxb'
 import { createWacz } from '../../bundle/wacz-writer'
 import { chooseGold } from './choose-gold'
 import { fileFailure, writeWhole } from '../store/corpus-files'
@@ -38,14 +41,20 @@ export async function exportFrom(
 ): Promise<BatchOutcome> {
   const ids = options.pages ? [...options.pages].sort() : await store.pageIds()
   const outcome: { added: string[]; problems: BatchOutcome['problems'][number][] } = { added: [], problems: [] }
-  const sink = await openSink(store, options)
+  const without: string[] = []
+  const sink = await openSink(store, analyst, options)
   try {
     for (const [i, id] of ids.entries()) {
       if (context.signal.aborted) break
       context.progress({ done: i / ids.length, message: id })
       try {
         const page = await store.page(id)
-        await sink.write(page, await exchangePage(store, analyst, page, options.annotator), analyst, options.annotator)
+        const exported = await exchangePage(store, analyst, page, options.annotator)
+        if (GOLD_ONLY.has(options.format) && exported.text === null) {
+          without.push(id)
+          continue
+        }
+        await sink.write(page, exported)
         outcome.added.push(id)
       } catch (thrown) {
         const reason = toFailure(thrown)
@@ -60,11 +69,29 @@ export async function exportFrom(
     await sink.discard()
     throw thrown
   }
-  return { ...outcome, known: 0, coverage: [] }
+  const notes = [...(without.length === 0 ? [] : [leftOutSentence(without)]), ...(sink.notes?.() ?? [])]
+  return { ...outcome, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
+}
+
+/** Formats that are lists of gold: a page without any is not in them. */
+const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchmark', 'wcxb', 'cc-select'])
+/** Pages that a sentence names at most. */
+const MOST_NAMED = 10
+
+function leftOutSentence(pages: readonly string[]): string {
+  const more = pages.length - MOST_NAMED
+  const named = pages.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return pages.length === 1
+    ? `One page has no gold and was left out: ${named}.`
+    : `${pages.length} pages have no gold and were left out: ${named}.`
 }
 
 interface Exported extends ExchangePage {
   readonly blocks: readonly CleanEvalBlock[] | null
+  /** The labels that speak for the page. */
+  readonly chosen: GoldFile | null
+  /** All of them, for another Boilerscope; null where there are none. */
+  readonly labels: PageLabels | null
 }
 
 async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: CorpusPage, annotator: string | undefined): Promise<Exported> {
@@ -81,17 +108,34 @@ async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: Corp
     pageType: chosen?.labels?.gold.pageType ?? page.labels.find(({ gold }) => gold.pageType !== null)?.gold.pageType ?? null,
     extra: {},
     blocks: made?.blocks ?? null,
+    chosen: chosen?.labels?.gold ?? null,
+    labels: labelsOf(page, annotator),
   }
 }
 
+function labelsOf({ mode, labels, texts }: CorpusPage, annotator: string | undefined): PageLabels | null {
+  const wanted = (name: string): boolean => annotator === undefined || name === annotator
+  const golds = labels.map(({ gold }) => gold).filter((gold) => wanted(gold.annotator))
+  const own = texts.filter(({ name }) => wanted(name))
+  if (golds.length + own.length === 0) return null
+  return { mode, labels: golds, texts: Object.fromEntries(own.map(({ name, text }) => [name, text])) }
+}
+
+/** The page as other programs know it, with our own key where records may have keys of anybody. */
+function recordOf({ blocks: _blocks, chosen: _chosen, labels, ...page }: Exported): ExchangePage {
+  return labels ? { ...page, extra: { ...page.extra, [PAGE_LABELS_KEY]: pageLabelsValue(labels) } } : page
+}
+
 interface Sink {
-  readonly write: (page: CorpusPage, exported: Exported, analyst: PageAnalyst, annotator: string | undefined) => Promise<void>
+  readonly write: (page: CorpusPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
+  /** What the format could not carry. */
+  readonly notes?: () => readonly string[]
   /** Takes back what was written: half a collection looks like a whole one. Files that were there before stay as they are now. */
   readonly discard: () => Promise<void>
 }
 
-async function openSink(store: CorpusStore, options: ExportOptions): Promise<Sink> {
+async function openSink(store: CorpusStore, analyst: PageAnalyst, options: ExportOptions): Promise<Sink> {
   const { path } = options
   if (options.format === 'wacz') {
     await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
@@ -110,23 +154,42 @@ async function openSink(store: CorpusStore, options: ExportOptions): Promise<Sin
   if (options.format === 'json-lines' || options.format === 'warc') {
     const file = await openFile(path)
     return {
-      async write(page, { blocks: _blocks, ...exported }) {
-        if (options.format === 'json-lines') return file.append(`${writeJsonLine(exported)}\n`)
+      async write(page, exported) {
+        if (options.format === 'json-lines') return file.append(`${writeJsonLine(recordOf(exported))}\n`)
         await file.append(await warcResponse(page, /\.gz$/i.test(path)))
       },
       finish: file.finish,
       discard: file.discard,
     }
   }
-  const files = await openFiles(path, options.format === 'benchmark' ? ['html'] : [])
+  if (options.format === 'cc-select') return markedSink(await openFile(path), store, analyst)
+  const folders = options.format === 'benchmark' ? ['html'] : options.format === 'wcxb' ? ['html', 'ground-truth'] : []
+  const files = await openFiles(path, options.format === 'web-annotation' ? [] : [...folders, PAGE_LABELS_FOLDER])
+  const writeLabels = async ({ id, labels }: Exported): Promise<void> => {
+    if (labels) await files.write(join(PAGE_LABELS_FOLDER, `${id}.json`), `${JSON.stringify(pageLabelsValue(labels), null, 1)}\n`)
+  }
   if (options.format === 'benchmark') {
     const pages: ExchangePage[] = []
     return {
-      async write(_page, { blocks: _blocks, ...exported }) {
-        await files.write(benchmarkHtmlPath(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
-        pages.push({ ...exported, html: null })
+      async write(_page, exported) {
+        const { blocks: _blocks, chosen: _chosen, labels: _labels, ...page } = exported
+        await files.write(benchmarkHtmlPath(page.id), await pack(Buffer.from(page.html ?? '', 'utf8')))
+        await writeLabels(exported)
+        pages.push({ ...page, html: null })
       },
       finish: () => files.write('ground-truth.json', writeGroundTruth(pages)),
+      discard: files.discard,
+    }
+  }
+  if (options.format === 'wcxb') {
+    return {
+      async write({ entry }, exported) {
+        const told = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
+        await files.write(wcxbHtmlPath(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
+        await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...told }))
+        await writeLabels(exported)
+      },
+      finish: () => Promise.resolve(),
       discard: files.discard,
     }
   }
@@ -134,24 +197,59 @@ async function openSink(store: CorpusStore, options: ExportOptions): Promise<Sin
     return {
       async write(_page, exported) {
         await files.write(`${exported.id}.html`, exported.html ?? '')
+        await writeLabels(exported)
         if (exported.text === null) return
-        const blocks = exported.blocks ?? exported.text.split('\n').map((text) => ({ mark: 'p' as const, text }))
-        await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks, marked: true }))
+        await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks: blocksOf(exported), marked: true }))
       },
       finish: () => Promise.resolve(),
       discard: files.discard,
     }
   }
   return {
-    async write(page, _exported, analyst, annotator) {
+    async write(page) {
       for (const { gold } of page.labels) {
-        if (annotator !== undefined && gold.annotator !== annotator) continue
+        if (options.annotator !== undefined && gold.annotator !== options.annotator) continue
         const name = `${page.entry.id}.${encodeURIComponent(gold.annotator)}.jsonld`
         await files.write(name, await analyst.toWebAnnotation(page, gold, page.url ?? `urn:boilerscope:${page.entry.id}`))
       }
     },
     finish: () => Promise.resolve(),
     discard: files.discard,
+  }
+}
+
+/** Paragraphs of a page's gold: of its labels, else the lines of its text that say something; CleanEval's scorer counts segments. */
+function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
+  if (blocks) return blocks
+  return (text ?? '').split('\n').flatMap((line): CleanEvalBlock[] => (line.trim() === '' ? [] : [{ mark: 'p', text: line }]))
+}
+
+/** Records as WebMainBench's annotation tool makes them. */
+function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst): Sink {
+  let partly = 0
+  return {
+    async write(page, exported) {
+      const { chosen, labels, id, url, text } = exported
+      const marked = chosen ? await analyst.marked(page, chosen, store.file.contentLabels ?? []) : null
+      if ((marked?.unmarked ?? 0) > 0) partly++
+      await file.append(
+        `${JSON.stringify({
+          track_id: id,
+          url,
+          html: marked?.html ?? page.html,
+          convert_main_content: text,
+          ...(labels ? { [PAGE_LABELS_KEY]: pageLabelsValue(labels) } : {}),
+        })}\n`,
+      )
+    },
+    notes: () =>
+      partly === 0
+        ? []
+        : [
+            `On ${partly} ${partly === 1 ? 'page' : 'pages'} labels cover parts of elements, which cc-select cannot mark: other programs see those parts only in the text; imported here, they come back whole.`,
+          ],
+    finish: file.finish,
+    discard: file.discard,
   }
 }
 
@@ -211,7 +309,10 @@ async function openFile(path: string): Promise<GrowingFile> {
   return {
     async append(data) {
       check()
-      if (!stream.write(data)) await Promise.race([once(stream, 'drain'), once(stream, 'error').catch(() => undefined)])
+      // Told of this one write, whether it went well: listeners for each would add up.
+      await new Promise<void>((resolve) => {
+        if (stream.write(data, () => resolve())) resolve()
+      })
       check()
     },
     async finish() {

@@ -1,14 +1,18 @@
 /** Brings pages and gold of other collections into a corpus. A bad record is a problem in the outcome; the rest goes on. */
-import { basename } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
 import { toFailure } from '../../../../shared/base/failure'
-import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import { PAGE_LABELS_FOLDER, readPageLabels, type PageLabels } from '../../../../shared/gold/formats/page-labels'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
+import { readJson } from '../../../../shared/gold/read-json'
 import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
 import { openCollection } from '../../sources/open-collection'
 import type { GoldLabels, PageRecord } from '../../sources/page-record'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { checkAnnotator, CORPUS_LIMITS, isNewPageId } from '../store/corpus-files'
+import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readText } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
@@ -38,10 +42,7 @@ export async function importInto(
     await importAnnotations(store, analyst, options, context, outcome, attempt)
     return outcome
   }
-  const collection = openCollection(
-    { kind: options.format === 'json-lines' ? 'jsonl' : options.format === 'wacz' ? 'warc' : options.format, path: options.path },
-    { maxBytes: CORPUS_LIMITS.html },
-  )
+  const collection = openCollection({ kind: KINDS[options.format], path: options.path }, { maxBytes: CORPUS_LIMITS.html })
   let seen = 0
   let archive: SpooledArchive | null = null
   try {
@@ -65,6 +66,16 @@ export async function importInto(
   }
   return outcome
 }
+
+const KINDS = {
+  folder: 'folder',
+  benchmark: 'benchmark',
+  wcxb: 'folder',
+  'json-lines': 'jsonl',
+  'cc-select': 'jsonl',
+  warc: 'warc',
+  wacz: 'warc',
+} as const satisfies Readonly<Record<Exclude<ExchangeFormat, 'web-annotation'>, string>>
 
 /** A collection's id as ours, where it can be one. */
 export function importedId(id: string): string | null {
@@ -92,9 +103,11 @@ async function addRecord(
   const id = unnamed ? null : importedId(record.id)
   const { annotator } = options
   const url = record.url ?? content.url ?? null
-  const texts = text === null ? {} : { [annotator]: text }
+  const carried = await carriedLabels(options, record)
+  // What an export of ours wrote for other programs is made from these labels and texts.
+  const texts = carried ? carried.texts : text === null ? {} : { [annotator]: text }
   const snippets = wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } }
-  const mode = content.scriptingEnabled ? 'rendered' : 'source'
+  const mode = carried?.mode ?? (content.scriptingEnabled ? 'rendered' : 'source')
   const bundle = url === null ? null : await archive?.bundle(content.html, url, mode === 'rendered')
   const { id: page, known } = await store.add({
     capture: {
@@ -120,10 +133,34 @@ async function addRecord(
   })
   // An import that was broken off has left pages whose gold is not laid on them yet.
   const completed = known && (await addGoldFiles(store.root, page, { texts, snippets }))
-  const labelled = await addLabels(store, analyst, options, page, { text, pageType: pageTypeOf(pageType), labels: content.labels }, outcome)
+  const labelled = carried
+    ? await addCarried(store, page, carried)
+    : await addLabels(store, analyst, options, page, { text, pageType: pageTypeOf(pageType), labels: content.labels }, outcome)
   if (!known) outcome.added.push(page)
   else if (completed || labelled) outcome.completed.push(page)
   else outcome.known++
+}
+
+/** The labels that an export of ours gave along with a page; null where there are none. @throws FailureError where they are damaged. */
+async function carriedLabels({ path }: ImportOptions, { id, place, origin }: PageRecord): Promise<PageLabels | null> {
+  if (origin?.labels !== undefined) return readPageLabels(origin.labels, place)
+  const folder = (await stat(path)).isDirectory() ? path : dirname(path)
+  const file = join(folder, PAGE_LABELS_FOLDER, `${id}.json`)
+  if (!isNewPageId(id) || !(await stat(file).catch(() => null))) return null
+  const text = await readText(await pathInside(folder, PAGE_LABELS_FOLDER, `${id}.json`), CORPUS_LIMITS.json)
+  return readPageLabels(readJson(text, z.unknown(), file), file)
+}
+
+/** Keeps labels as they were, but never in the place of labels that there are. @returns whether any were missing. */
+async function addCarried(store: CorpusStore, page: string, { labels }: PageLabels): Promise<boolean> {
+  let added = false
+  for (const gold of labels) {
+    checkAnnotator(gold.annotator)
+    if ((await readStoredGold(store.root, page, gold.annotator)) !== null) continue
+    await saveGold(store.root, { ...gold, page }, null)
+    added = true
+  }
+  return added
 }
 
 interface ImportedGold {

@@ -39,11 +39,7 @@ export async function importAnnotations(
       const page = named !== undefined && ids.has(named) ? named : byUrl.get(source === undefined ? '' : urlOf(source))
       if (page === undefined)
         throw new FailureError(
-          failure(
-            'corpus.no-page',
-            `${place}: no page of the corpus has this id or address.`,
-            'Add the page first, then import its annotations.',
-          ),
+          failure('corpus.no-page', 'No page of the corpus has this id or address.', 'Add the page first, then import its annotations.'),
         )
       const { html, capture } = await store.html(page)
       const { gold, lost } = await analyst.fromWebAnnotation({ html, mode: capture.mode, sha256: capture.sha256 }, text, place, {
@@ -53,7 +49,14 @@ export async function importAnnotations(
         updatedAt: options.now,
       })
       const saved = await saveGold(store.root, { ...gold, page, annotator: nameOr(gold.annotator, options.annotator) }, null)
-      if (saved.status === 'conflict') throw new FailureError(saved.failure)
+      if (saved.status === 'conflict')
+        throw new FailureError(
+          failure(
+            'corpus.has-labels',
+            `"${page}" has other labels of ${saved.mine.annotator} already (${saved.conflicts.join(', ')}); they stay as they are.`,
+            'Rename one of the two annotators, or import into an empty corpus.',
+          ),
+        )
       outcome.added.push(page)
       if (lost.length > 0) {
         outcome.problems.push({

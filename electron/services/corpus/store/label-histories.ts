@@ -1,6 +1,8 @@
 /** Undo and redo of labels, kept in the program's data folder: they are nobody's business but the annotator's, so not in the corpus. */
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { HISTORY_SIZE, StoredHistory } from '../../../../shared/gold/stored-history'
 import { readText, sha256, writeWhole } from './corpus-files'
 
@@ -17,7 +19,15 @@ export interface LabelHistories {
   read(key: HistoryKey): Promise<StoredHistory | null>
   /** Keeps a history; null forgets it. One that cannot be written is no reason not to label. */
   keep(key: HistoryKey, history: StoredHistory | null): Promise<void>
+  /** Notes that a window has a change which is not saved yet, or has none any more. */
+  noteUnsaved(key: HistoryKey, isUnsaved: boolean): Promise<void>
+  /** When a change was made that was never saved, ISO 8601: its program ended first. Null where there is none, or where it is being saved now. */
+  lostChange(key: HistoryKey): Promise<string | null>
 }
+
+/** Milliseconds after which a change that this very program noted, and did not save, is lost: its window is gone. */
+const STILL_SAVING = 5000
+const Noted = z.object({ host: z.string(), at: z.iso.datetime() })
 
 /** Histories kept, and their bytes in all; those that were not changed for longest go first. */
 const MOST = 2000
@@ -27,6 +37,9 @@ const LOOK_EVERY = 50
 
 /** @param most histories kept, give or take some. */
 export function createLabelHistories(folder: string, most = MOST): LabelHistories {
+  /** This run of the program: what another one noted is not being saved any more. */
+  const host = randomUUID()
+  const noteOf = (key: HistoryKey): string => nameOf(key).replace(/json$/, 'unsaved')
   const pending = new Map<string, Promise<unknown>>()
   let writes = 0
   const nameOf = ({ corpus, page, annotator }: HistoryKey): string =>
@@ -63,6 +76,30 @@ export function createLabelHistories(folder: string, most = MOST): LabelHistorie
       const name = nameOf(key)
       return inOrder(name, () => write(join(folder, name), history).catch(() => undefined))
     },
+    noteUnsaved(key, isUnsaved) {
+      const path = join(folder, noteOf(key))
+      return inOrder(noteOf(key), async () => {
+        if (!isUnsaved) return rm(path, { force: true })
+        await mkdir(folder, { recursive: true })
+        await writeWhole(path, JSON.stringify({ host, at: new Date().toISOString() }))
+      }).catch(() => undefined)
+    },
+    lostChange(key) {
+      return inOrder(noteOf(key), async () => {
+        const text = await readText(join(folder, noteOf(key)), 1000).catch(() => null)
+        const noted = text === null ? undefined : Noted.safeParse(jsonOrNull(text)).data
+        if (!noted || (noted.host === host && Date.now() - Date.parse(noted.at) < STILL_SAVING)) return null
+        return noted.at
+      })
+    },
+  }
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

@@ -9,7 +9,7 @@ const MOST_ROWS = 200
 export function BatchReport() {
   const report = useAnnotate((state) => state.outcome)
   if (!report) return null
-  const { added, known, problems, coverage } = report.outcome
+  const { added, known, problems, coverage, notes = [] } = report.outcome
   const pages = report.pages ?? added.length
   const poor = coverage.filter((c) => c.coverage < 0.98)
   return (
@@ -25,12 +25,15 @@ export function BatchReport() {
         </span>
         <IconButton icon={X} label="Dismiss" onClick={() => annotate.dismissOutcome()} />
       </div>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {problems.length + poor.length > 0 ? (
         <details>
           <summary>
-            {problems.length > 0 ? `${problems.length} problems` : ''}
+            {problems.length > 0 ? `${formatNumber(problems.length)} ${problems.length === 1 ? 'problem' : 'problems'}` : ''}
             {problems.length > 0 && poor.length > 0 ? ', ' : ''}
-            {poor.length > 0 ? `${poor.length} gold texts not wholly found` : ''}
+            {poor.length > 0 ? `${formatNumber(poor.length)} ${poor.length === 1 ? 'gold text' : 'gold texts'} not wholly found` : ''}
           </summary>
           <ul>
             {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (

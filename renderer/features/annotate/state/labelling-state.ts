@@ -49,6 +49,10 @@ export interface Labelling {
   /** Words looked for, and where they stand; null while nothing is looked for. */
   readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
   readonly save: SaveState
+  /** The host was told that there is a change which is not saved. */
+  readonly noted: boolean
+  /** When a change was made that a program which ended never saved, ISO 8601. */
+  readonly lostChange: string | null
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
   /** What is told of a training page that was finished. */

@@ -38,7 +38,7 @@ import {
 import { useLabelling, type Tool } from './labelling-state'
 import { placeLabels } from './labels'
 import type { StartFrom } from './preferences'
-import { decide, flush, isDirty, patch, restartTime, retrySave, scheduleSave, stopwatch } from './saving'
+import { decide, flush, isDirty, noteUnsaved, patch, restartTime, retrySave, scheduleSave, stopwatch } from './saving'
 import { call } from '../../../window/host'
 import { requestedLimits } from '../../../window/limits'
 import { closePage, withModel } from '../../../window/open-page'
@@ -78,9 +78,10 @@ async function open(id: string): Promise<void> {
   if (!(await leave()) || mine !== now().opening) return
   set({ loading: id, finished: false })
   const { annotator } = preferences
-  const [answer, kept] = await Promise.all([
+  const [answer, kept, unsaved] = await Promise.all([
     openCorpusPage(corpus.path, id),
     call('corpus.history', { corpus: corpus.path, page: id, annotator }),
+    call('corpus.lostChange', { corpus: corpus.path, page: id, annotator }),
   ])
   if (mine !== now().opening) {
     if (answer.ok) closePage(answer.value.summary)
@@ -123,6 +124,8 @@ async function open(id: string): Promise<void> {
       focus: 0,
       find: null,
       save: corpus.readOnly ? 'read-only' : 'saved',
+      noted: false,
+      lostChange: unsaved.ok ? unsaved.value : null,
       saveFailure: null,
       conflict: null,
       feedback: null,
@@ -199,6 +202,7 @@ function run(command: LabelCommand): void {
 
 function setHistory(history: LabelHistory): void {
   patch({ history, ...(now().open?.save === 'conflict' ? {} : { save: 'unsaved' as const }) })
+  noteUnsaved()
   scheduleSave()
 }
 
@@ -247,6 +251,14 @@ export const labelling = {
   },
   run,
   startFrom,
+  /** What was said of a lost change was read. */
+  dismissLostChange(): void {
+    const { open } = now()
+    if (!open) return
+    patch({ lostChange: null })
+    if (!open.noted)
+      void call('corpus.noteUnsaved', { corpus: open.corpus, page: open.page.entry.id, annotator: open.annotator, unsaved: false })
+  },
   setLabel(label: string): void {
     set({ label })
   },

@@ -36,6 +36,21 @@ export function isDirty(open: Labelling): boolean {
   return open.history.present !== open.savedState || open.lostChanged
 }
 
+/** Tells the host of the first change since the last save: should everything end now, the next opening says that it is lost. */
+export function noteUnsaved(): void {
+  const { open } = now()
+  if (!open || open.noted || open.save === 'read-only') return
+  patch({ noted: true })
+  const { corpus, page, annotator } = open
+  void call('corpus.noteUnsaved', { corpus, page: page.entry.id, annotator, unsaved: true })
+}
+
+function noteSaved({ corpus, page, annotator, noted }: Labelling): void {
+  if (!noted) return
+  patch({ noted: false })
+  void call('corpus.noteUnsaved', { corpus, page: page.entry.id, annotator, unsaved: false })
+}
+
 export function scheduleSave(): void {
   clearTimeout(now().timer)
   set({ timer: setTimeout(() => void flush(), PAUSE) })
@@ -114,7 +129,8 @@ async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): 
     save: clean ? 'saved' : 'unsaved',
     saveFailure: null,
   })
-  if (!clean) scheduleSave()
+  if (clean) noteSaved(current)
+  else scheduleSave()
   if (state.status !== 'in-progress') void annotate.refreshQueue()
 }
 
@@ -137,8 +153,41 @@ function takeOver(gold: GoldFile, revision: string, said: string): void {
     conflict: null,
   })
   const taken = now().open
-  if (taken) keepHistory(taken)
+  if (taken) {
+    keepHistory(taken)
+    noteSaved(taken)
+  }
   set({ said })
+}
+
+/** Milliseconds between two looks at what other windows saved. */
+const LOOK = 1500
+
+/** Shows labels that the same annotator gave in another window, as soon as they are on disk; what is unsaved here is merged by its save. */
+export function followSaves(): () => void {
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking || document.visibilityState === 'hidden') return
+    isLooking = true
+    void look().finally(() => {
+      isLooking = false
+    })
+  }, LOOK)
+  return () => clearInterval(timer)
+}
+
+async function look(): Promise<void> {
+  const { open } = now()
+  if (!open || now().saving || isDirty(open) || open.save !== 'saved') return
+  const { corpus, annotator } = open
+  const page = open.page.entry.id
+  const revision = await call('corpus.revision', { corpus, page, annotator })
+  if (!revision.ok || revision.value === null || revision.value === open.base?.revision) return
+  const there = await call('corpus.page', { corpus, page, annotator })
+  const stored = there.ok ? there.value.labels.find(({ gold }) => gold.annotator === annotator) : undefined
+  // What happened here meanwhile comes first.
+  if (!stored || now().open !== open || now().saving) return
+  takeOver(stored.gold, stored.revision, 'Labels made in another window are shown.')
 }
 
 /** Decides a conflict: what is in view, what is on disk, or both where they agree. */

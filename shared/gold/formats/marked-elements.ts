@@ -1,0 +1,67 @@
+/** Labels as attributes of elements, as WebMainBench's annotation tool writes them: `cc-select="true"`. */
+import { ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
+import type { AxisRange, TextAxis } from '../text-axis'
+
+export interface MarkedPage {
+  /** The source with the attribute in the start tag of every marked element. */
+  readonly html: string
+  /** Characters of the labels, white space aside, that stand in no element that is labelled as a whole. */
+  readonly unmarked: number
+}
+
+const ATTRIBUTE = ' cc-select="true"'
+/** A start tag up to the end of its name. */
+const TAG = /<([^\s/>]+)/y
+
+/**
+ * Marks the largest elements that lie wholly in the ranges. Elements that the parser made up have no tag to mark; what they hold
+ * is marked instead. Linear in the page.
+ * @param axis of a page parsed with source positions
+ * @param ranges in order, without overlap
+ */
+export function markElements({ page, start }: TextAxis, ranges: readonly AxisRange[]): MarkedPage {
+  const places: number[] = []
+  let unmarked = 0
+  let r = 0
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    const from = start[n]
+    const to = start[page.subtreeEnd[n]]
+    while (r < ranges.length && ranges[r].to <= from) r++
+    const range = ranges[r]
+    if (!range || to === from) continue
+    if (page.kind[n] === ELEMENT) {
+      const at = range.from <= from && to <= range.to ? endOfTagName(page, n) : -1
+      if (at < 0) continue
+      places.push(at)
+      n = page.subtreeEnd[n] - 1
+    } else if (page.kind[n] === TEXT) unmarked += charactersIn(page.text[n], from, ranges, r)
+  }
+  const parts: string[] = []
+  let last = 0
+  for (const at of places.sort((a, b) => a - b)) {
+    parts.push(page.html.slice(last, at), ATTRIBUTE)
+    last = at
+  }
+  parts.push(page.html.slice(last))
+  return { html: parts.join(''), unmarked }
+}
+
+/** Where attributes of an element begin in the source; -1 where it has no start tag of its own there. */
+function endOfTagName(page: PageModel, node: number): number {
+  const at = page.sourceStart[node]
+  if (at < 0) return -1
+  TAG.lastIndex = at
+  const tag = TAG.exec(page.html)
+  return tag?.[1]?.toLowerCase() === tagName(page, node).toLowerCase() ? TAG.lastIndex : -1
+}
+
+/** Characters of a text node that lie in the ranges from `first` on, white space aside. */
+function charactersIn(text: string, from: number, ranges: readonly AxisRange[], first: number): number {
+  let count = 0
+  for (let r = first; r < ranges.length; r++) {
+    const range = ranges[r]
+    if (range.from >= from + text.length) break
+    count += text.slice(Math.max(0, range.from - from), range.to - from).replace(/\s/g, '').length
+  }
+  return count
+}

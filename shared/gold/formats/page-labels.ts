@@ -1,0 +1,42 @@
+/**
+ * All labels of a page beside a format that cannot carry them: who gave which, where they stand, status, types, notes and fields.
+ * In records it is the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs overlook both.
+ */
+import { z } from 'zod'
+import { failure, FailureError } from '../../base/failure'
+import { checkGoldFile, GoldFile, writeGoldFile } from '../gold-file'
+import { checkValue } from '../read-json'
+
+export const PAGE_LABELS_KEY = 'boilerscope'
+export const PAGE_LABELS_FOLDER = 'boilerscope-labels'
+const VERSION = 1
+
+const Stored = z.looseObject({
+  version: z.number().int().min(1),
+  /** How the page was captured: with scripts the same HTML is another tree, and positions count its nodes. */
+  mode: z.enum(['source', 'rendered']),
+  labels: z.array(z.unknown()).max(1000),
+  texts: z.record(z.string(), z.string()).default({}),
+})
+
+export interface PageLabels {
+  readonly mode: 'source' | 'rendered'
+  readonly labels: readonly GoldFile[]
+  /** Gold texts without places, by name. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** As a JSON value, keys in a fixed order. */
+export function pageLabelsValue({ mode, labels, texts }: PageLabels): Readonly<Record<string, unknown>> {
+  return { version: VERSION, mode, labels: labels.map((gold): unknown => JSON.parse(writeGoldFile(gold))), texts }
+}
+
+/** @param place what messages call it. @throws FailureError `gold.bad-value`, `gold.newer-version`. */
+export function readPageLabels(value: unknown, place: string): PageLabels {
+  const { version, mode, labels, texts } = checkValue(value, Stored, place)
+  if (version > VERSION)
+    throw new FailureError(
+      failure('gold.newer-version', `${place} was written by a newer Boilerscope.`, 'Update Boilerscope; the page was left out.'),
+    )
+  return { mode, texts, labels: labels.map((gold, i) => checkGoldFile(checkValue(gold, GoldFile, place, `labels.${i}`), place)) }
+}
