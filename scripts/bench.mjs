@@ -1,4 +1,4 @@
-// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce.
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, libraries (evaluate with Readability and Defuddle), merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce.
 import { spawnSync } from 'node:child_process'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 
@@ -12,6 +12,7 @@ const SECTIONS = {
     ['lcs', '--expose-gc'],
     ['evaluate', '--expose-gc'],
   ],
+  libraries: [['evaluate-peers', '--expose-gc']],
   merge: [['merge']],
   field: [['field']],
   programs: [['programs']],
@@ -39,6 +40,7 @@ const program = await bundle(
     corpus: 'test/bench/corpus.ts',
     lcs: 'test/bench/lcs.ts',
     evaluate: 'test/bench/evaluate.ts',
+    'evaluate-peers': 'test/bench/evaluate-peers.ts',
     merge: 'test/bench/merge.ts',
     field: 'test/bench/field.ts',
     programs: 'test/bench/programs.ts',

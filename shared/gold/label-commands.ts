@@ -15,6 +15,7 @@ import {
   visibleRanges,
   type LabelSpan,
 } from './label-spans'
+import { acceptLabels, rejectLabels } from './review'
 import { nodeAtAxis, snapToWords, type AxisRange, type TextAxis } from './text-axis'
 
 /** The labels of one page as they are edited. Plain data; every change makes a new one. */
@@ -50,6 +51,8 @@ export type LabelCommand =
   | { readonly kind: 'remove'; readonly at: number }
   /** Puts a pre-annotation, an import or a decision in place of all labels. */
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
+  /** Accepts or rejects what was given beforehand in these stretches. */
+  | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
   | { readonly kind: 'clear' }
   | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
   | { readonly kind: 'set-status'; readonly status: LabelStatus }
@@ -107,6 +110,10 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
         )
       }
       return withSpans(spans)
+    }
+    case 'review': {
+      const { ranges, accept } = command
+      return withSpans(accept ? acceptLabels(axis, state.spans, ranges) : tidy(axis, rejectLabels(state.spans, ranges)))
     }
     case 'clear':
       return withSpans([])

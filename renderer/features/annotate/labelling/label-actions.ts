@@ -39,6 +39,8 @@ const ACTIONS = [
   { id: 'previous-label', label: 'Previous label', keys: ['Shift+L'], group: 'Cursor' },
   { id: 'label', label: 'Label the block at the cursor', keys: ['Enter', ' '], group: 'Label', inPage: true },
   { id: 'subtract', label: 'Take the label away', keys: ['Backspace', 'Delete', 'x'], group: 'Label', inPage: true },
+  { id: 'accept', label: 'Accept what was suggested here, or next', keys: ['y'], group: 'Label' },
+  { id: 'reject', label: 'Reject what was suggested here, or next', keys: ['Shift+Y'], group: 'Label' },
   { id: 'grow', label: 'Grow by one level', keys: ['+', '='], group: 'Label' },
   { id: 'shrink', label: 'Shrink by one level', keys: ['-'], group: 'Label' },
   { id: 'erase', label: 'Erase with the pointer', keys: ['e'], group: 'Label' },

@@ -41,6 +41,8 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
   'previous-label': () => labelling.toLabel(-1),
   label: () => labelling.labelCursor(),
   subtract: () => labelling.eraseCursor(),
+  accept: () => labelling.reviewCursor(true),
+  reject: () => labelling.reviewCursor(false),
   grow: () => labelling.resize('grow'),
   shrink: () => labelling.resize('shrink'),
   erase: () => labelling.setTool('erase'),

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { suggestionsOf } from '../../../../shared/gold/review'
 import { PaneTabs } from '../../../components/pane-tabs'
 import type { Labelling } from '../state/labelling-state'
 import { KeyLegend } from './key-legend'
@@ -13,6 +14,8 @@ type PanelId = 'text' | 'tree' | 'source' | 'labels' | 'notes' | 'keys'
 /** The same labels beside the page: as text, in the tree, in the source, as a list; notes and keys. */
 export function LabelPanels({ open }: { readonly open: Labelling }) {
   const [panel, setPanel] = useState<PanelId>(open.lost.length + open.moved.length > 0 ? 'labels' : 'text')
+  const { spans } = open.history.present
+  const suggested = useMemo(() => suggestionsOf(open.blocks, spans).length, [open.blocks, spans])
   const tabs: readonly { readonly id: PanelId; readonly title: string }[] = [
     { id: 'text', title: 'Text' },
     { id: 'tree', title: 'Tree' },
@@ -24,7 +27,9 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
           ? `Labels (${open.lost.length} lost)`
           : open.moved.length > 0
             ? `Labels (${open.moved.length} moved)`
-            : 'Labels',
+            : suggested > 0
+              ? `Labels (${suggested} suggested)`
+              : 'Labels',
     },
     { id: 'notes', title: 'Notes' },
     { id: 'keys', title: 'Keys' },

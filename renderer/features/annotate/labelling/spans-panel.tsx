@@ -5,6 +5,7 @@ import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
+import { ReviewList } from './review-list'
 import { useLabelColours } from './use-label-colours'
 import { optionsOf, Select } from '../../../components/select'
 
@@ -61,6 +62,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           </ul>
         </section>
       ) : null}
+      <ReviewList open={open} />
       <section aria-label="Labels of this page">
         <h3>Labels</h3>
         {spans.length === 0 ? <p className="quiet">Nothing is labelled yet.</p> : null}
@@ -84,6 +86,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
               {span.origin ? (
                 <span className="quiet span-origin">
                   {ORIGINS[span.origin.kind]} {span.origin.name}
+                  {span.origin['accepted'] === true ? ', accepted' : ''}
                 </span>
               ) : null}
             </li>

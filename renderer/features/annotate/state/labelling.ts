@@ -15,6 +15,7 @@ import {
   type LabelCommand,
   type LabelHistory,
 } from '../../../../shared/gold/label-commands'
+import { suggestionsOf } from '../../../../shared/gold/review'
 import { resumeHistory } from '../../../../shared/gold/stored-history'
 import { positionAt, spacedText, textAxis, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
@@ -376,6 +377,31 @@ export const labelling = {
     const after = now().open
     const grown = after ? spanAt(after.history.present.spans, home) : null
     if (after && grown) patch({ cursor: { from: grown.from, to: grown.to, home: open.cursor.home } })
+  },
+  /** Accepts or rejects labels that were given beforehand, in one step of undo. */
+  review(ranges: readonly AxisRange[], accept: boolean): void {
+    run({ kind: 'review', ranges: ranges.map(({ from, to }) => ({ from, to })), accept })
+    const { open } = now()
+    const left = open ? suggestionsOf(open.blocks, open.history.present.spans).length : 0
+    set({ said: `${accept ? 'Accepted' : 'Rejected'}; ${left === 0 ? 'nothing is left to look at' : `${left} left to look at`}.` })
+  },
+  /** The same with the block at the cursor, else the next suggested one; the cursor goes on to the one after it. */
+  reviewCursor(accept: boolean): void {
+    const { open } = now()
+    if (!open) return
+    const suggestions = suggestionsOf(open.blocks, open.history.present.spans)
+    const { cursor } = open
+    const at = Math.max(
+      0,
+      suggestions.findIndex(({ to }) => cursor === null || to > cursor.from),
+    )
+    const suggestion = suggestions[at]
+    if (!suggestion) return set({ said: 'Nothing is suggested that was not looked at.' })
+    // What is decided is in view before it is decided.
+    if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
+    labelling.review([suggestion], accept)
+    const next = suggestions[at + 1]
+    if (next) labelling.putCursor(next)
   },
   relabel(range: AxisRange, label: string): void {
     const { open } = now()

@@ -1,0 +1,107 @@
+/** The same row in several runs: what another version of a method, or another value of a parameter, did to each page. Pure. */
+import { comparePaired, type Significance } from '../metrics/bootstrap'
+import { holm } from '../metrics/holm'
+import type { MetricId, PageResult } from './evaluation-row'
+import type { RunSpec } from './run-spec'
+
+/** A run as it is compared. */
+export interface ComparedRun {
+  readonly names: readonly string[]
+  readonly spec: Pick<RunSpec, 'configurations'>
+  readonly results: readonly PageResult[]
+}
+
+export interface RunDifference {
+  /** Row in the other run. */
+  readonly configuration: number
+  readonly name: string
+  readonly pages: number
+  /** Of this run minus the other, over the pages that both have; null where there are none. */
+  readonly test: Significance | null
+  /** p after Holm's correction for all comparisons of the table. */
+  readonly corrected: number | null
+}
+
+export interface ComparedRow {
+  /** Row in this run. */
+  readonly configuration: number
+  readonly name: string
+  /** For each of the other runs; null where it has no such row. */
+  readonly others: readonly (RunDifference | null)[]
+}
+
+/** The row of the same name, else of the same extractor: the usual question is what a changed parameter did. */
+export function sameRow(run: ComparedRun, configuration: number, other: ComparedRun): number {
+  const byName = other.names.indexOf(run.names[configuration] ?? '')
+  if (byName >= 0) return byName
+  const extractor = run.spec.configurations[configuration]?.extractor
+  return other.spec.configurations.findIndex((one) => one.extractor === extractor)
+}
+
+function valuesOf({ results }: ComparedRun, configuration: number, metric: MetricId): Map<string, number> {
+  return new Map(
+    results.flatMap(({ facts, rows }) => {
+      const value = rows[configuration]?.metrics[metric]
+      return value === null || value === undefined ? [] : [[facts.page, value] as const]
+    }),
+  )
+}
+
+/** Every row of a run against the same row of the others; rows that no other run has are left out. */
+export function compareRuns(run: ComparedRun, others: readonly ComparedRun[], metric: MetricId, seed = 1): ComparedRow[] {
+  const rows = run.names.flatMap((name, configuration): ComparedRow[] => {
+    const own = valuesOf(run, configuration, metric)
+    const found = others.map((other): RunDifference | null => {
+      const there = sameRow(run, configuration, other)
+      if (there < 0) return null
+      const theirs = valuesOf(other, there, metric)
+      const pages = [...own].flatMap(([page, x]) => {
+        const y = theirs.get(page)
+        return y === undefined ? [] : [[x, y] as const]
+      })
+      const test = comparePaired(
+        pages.map(([x]) => x),
+        pages.map(([, y]) => y),
+        { resamples: 2000, seed },
+      )
+      return { configuration: there, name: other.names[there] ?? '', pages: pages.length, test, corrected: null }
+    })
+    return found.some((difference) => difference !== null) ? [{ configuration, name, others: found }] : []
+  })
+  const corrected = holm(rows.flatMap((row) => row.others.flatMap((difference) => (difference?.test ? [difference.test.p] : []))))
+  let next = 0
+  return rows.map((row) => ({
+    ...row,
+    others: row.others.map((difference) => (difference?.test ? { ...difference, corrected: corrected[next++] ?? null } : difference)),
+  }))
+}
+
+/** A page on which a row is not the same in all runs. */
+export interface ChangedPage {
+  readonly page: string
+  /** In this run; null where it has none. */
+  readonly value: number | null
+  readonly others: readonly (number | null)[]
+  /** The largest difference from this run, with its sign: above 0 where this run is higher. */
+  readonly change: number
+}
+
+/** Smaller differences are those of adding up in another order. */
+const SAME = 1e-9
+
+/** Pages on which a row changed, the largest change first. */
+export function changedPages(run: ComparedRun, configuration: number, others: readonly ComparedRun[], metric: MetricId): ChangedPage[] {
+  const own = valuesOf(run, configuration, metric)
+  const theirs = others.map((other) => {
+    const there = sameRow(run, configuration, other)
+    return there < 0 ? new Map<string, number>() : valuesOf(other, there, metric)
+  })
+  return [...own]
+    .flatMap(([page, value]): ChangedPage[] => {
+      const there = theirs.map((values) => values.get(page) ?? null)
+      const changes = there.flatMap((other) => (other === null ? [] : [value - other]))
+      const change = changes.reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most), 0)
+      return Math.abs(change) > SAME ? [{ page, value, others: there, change }] : []
+    })
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || (a.page < b.page ? -1 : 1))
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changedPages, compareRuns, type ComparedRun } from '../../shared/evaluation/compare-runs'
+import { failedPage } from '../../shared/evaluation/evaluate-page'
+import type { PageResult } from '../../shared/evaluation/evaluation-row'
+import { Configuration } from '../../shared/evaluation/run-spec'
+import { findGrids, findSweeps, meanOf, paretoOf } from '../../shared/evaluation/sweeps'
+
+const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
+  Configuration.parse({ extractor, params })
+
+/** A page with an F1 for each row. */
+function page(id: string, f1: readonly (number | null)[], pageType = 'article'): PageResult {
+  const gold = { text: null, with: [], without: [], pageType }
+  const empty = failedPage(id, null, gold, f1.length, { code: 'x', message: 'x', next: 'x' })
+  return {
+    ...empty,
+    failure: null,
+    rows: empty.rows.map((row, i) => ({ ...row, failure: null, metrics: { ...row.metrics, f1: f1[i] ?? null } })),
+  }
+}
+
+describe('sweeps of a run', () => {
+  test('one number that varies is a curve, in order of the number', () => {
+    const configurations = [configuration('cectd-ds', { lambda: 2 }), configuration('ttr'), configuration('cectd-ds', { lambda: 1 })]
+    expect(findSweeps({ configurations }).map(({ extractor, param, points }) => ({ extractor, param, points }))).toEqual([
+      {
+        extractor: 'cectd-ds',
+        param: 'lambda',
+        points: [
+          { value: 1, configuration: 2 },
+          { value: 2, configuration: 0 },
+        ],
+      },
+    ])
+    expect(findGrids({ configurations })).toEqual([])
+  })
+
+  test('two numbers that vary are a map, not a bundle of curves; what the run lacks is empty', () => {
+    const configurations = [
+      configuration('x', { a: 1, b: 10 }),
+      configuration('x', { a: 2, b: 10 }),
+      configuration('x', { a: 1, b: 20 }),
+      configuration('x', { a: 1, b: 20, on: true }),
+    ]
+    expect(findSweeps({ configurations })).toEqual([])
+    expect(findGrids({ configurations })).toMatchObject([
+      { across: 'a', down: 'b', acrossValues: [1, 2], downValues: [10, 20], cells: [0, 1, 2, -1] },
+    ])
+  })
+
+  test('a mean is of one page type where one is asked for, and has an interval that holds it', () => {
+    const results = [page('a', [0.2]), page('b', [0.6]), page('c', [1], 'forum'), page('d', [null])]
+    expect(meanOf(results, 0, 'f1')).toMatchObject({ mean: 0.6, pages: 3 })
+    expect(meanOf(results, 0, 'f1', { type: 'forum' })).toMatchObject({ mean: 1, pages: 1, interval: null })
+    expect(meanOf(results, 0, 'f1', { type: 'product' })).toBeNull()
+    const interval = meanOf(results, 0, 'f1')?.interval
+    expect(interval?.low).toBeLessThanOrEqual(0.6)
+    expect(interval?.high).toBeGreaterThanOrEqual(0.6)
+  })
+})
+
+describe('quality against time', () => {
+  test('a row is on the front where no other is as good and as fast, and better in one', () => {
+    const results = [page('a', [0.5, 0.9, 0.4, 0.9])]
+    const costs = paretoOf(results, [[9, 1, 10, 5, 20]], 4, 'f1', true)
+    expect(costs.map(({ configuration: c, best }) => [c, best])).toEqual([
+      [0, true],
+      [2, false],
+      [1, true],
+      [3, false],
+    ])
+  })
+
+  test('along the front both only rise, and every other row is beaten by one on it (property)', () => {
+    const row = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0.1, max: 100, noNaN: true }))
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (rows) => {
+        const costs = paretoOf(
+          [
+            page(
+              'a',
+              rows.map(([f1]) => f1),
+            ),
+          ],
+          [[0, ...rows.map(([, time]) => time)]],
+          rows.length,
+          'f1',
+          true,
+        )
+        const front = costs.filter(({ best }) => best)
+        expect(front.length).toBeGreaterThan(0)
+        for (const [i, cost] of front.entries()) if (i > 0) expect(cost.quality).toBeGreaterThanOrEqual(front[i - 1]?.quality ?? 0)
+        for (const cost of costs)
+          if (!cost.best) expect(front.some((one) => one.quality >= cost.quality && one.milliseconds <= cost.milliseconds)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('several runs', () => {
+  const run = (names: readonly string[], extractor: string, results: readonly PageResult[]): ComparedRun => ({
+    names,
+    spec: { configurations: names.map(() => configuration(extractor)) },
+    results,
+  })
+  const first = run(['x [k=1]'], 'x', [page('a', [0.5]), page('b', [0.5]), page('c', [0.9])])
+  const second = run(['x'], 'x', [page('a', [0.7]), page('b', [0.5])])
+  const third = run(['y'], 'y', [page('a', [0.1])])
+
+  test('are compared row by row over the pages that both have; a run without such a row is empty', () => {
+    const [row] = compareRuns(first, [second, third], 'f1')
+    expect(row?.others[0]).toMatchObject({ name: 'x', pages: 2 })
+    expect(row?.others[0]?.test?.difference).toBeCloseTo(-0.1, 12)
+    expect(row?.others[1]).toBeNull()
+  })
+
+  test('tell which pages changed, the largest change first, with the values of all', () => {
+    const better = run(['x [k=2]'], 'x', [page('a', [0.5]), page('b', [0.9])])
+    expect(changedPages(first, 0, [second, better], 'f1')).toEqual([
+      { page: 'b', value: 0.5, others: [0.5, 0.9], change: -0.4 },
+      { page: 'a', value: 0.5, others: [0.7, 0.5], change: expect.closeTo(-0.2, 12) as number },
+    ])
+  })
+
+  test('a run against itself has no page that changed', () => {
+    expect(changedPages(first, 0, [first], 'f1')).toEqual([])
+    expect(compareRuns(first, [first], 'f1')[0]?.others[0]?.test).toMatchObject({ difference: 0, p: 1 })
+  })
+})
