@@ -119,10 +119,16 @@ test('from a corpus to the reason of a bad number, and to a better one', async (
   await test.step('the two runs are compared page by page', async () => {
     await workspace.getByRole('tab', { name: 'Compare runs' }).click()
     await workspace.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'First run' })
-    const row = workspace.getByRole('region', { name: 'Difference of two runs' }).getByRole('row').nth(1)
+    const row = workspace.getByRole('region', { name: 'Differences between runs' }).getByRole('row').nth(1)
     await expect(row).toContainText('cectd-ds [lambda=1.2]')
     await expect(row).toContainText('320')
     await expect(row).toContainText(/[+−]0\.\d{3}/)
+    await expect(
+      workspace
+        .getByRole('region', { name: /Pages that changed in/ })
+        .getByRole('row')
+        .nth(1),
+    ).toContainText(/[+−]0\.\d{3}/)
   })
 
   await test.step('a removed run comes back', async () => {
@@ -209,7 +215,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await findings()).toEqual([])
       await app.getByRole('button', { name: 'Start' }).click()
       await expect(app.getByText(/Means over \d+ pages/)).toBeVisible({ timeout: 60_000 })
-      for (const name of ['Table', 'Groups', 'Pages', 'Sweep', 'Distribution', 'Scatter', 'Overview verdict', 'Compare runs']) {
+      for (const name of ['Table', 'Groups', 'Pages', 'Sweep', 'Distribution', 'Scatter', 'Time', 'Overview verdict', 'Compare runs']) {
         await app.getByRole('tab', { name, exact: true }).click()
         if (name === 'Pages') await app.getByRole('listbox', { name: 'Pages' }).getByRole('option').first().click()
         expect(await findings(), name).toEqual([])

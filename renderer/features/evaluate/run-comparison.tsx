@@ -1,108 +1,191 @@
-import { Fragment, useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import { changedPages, compareRuns, type ComparedRun } from '../../../shared/evaluation/compare-runs'
 import { pText } from '../../../shared/evaluation/table-text'
-import { comparePaired } from '../../../shared/metrics/bootstrap'
-import { holm } from '../../../shared/metrics/holm'
 import { Button } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { MetricSelect } from './metric-select'
+import { metricLabel, MetricSelect } from './metric-select'
 import { Select } from '../../components/select'
 
-/** The same column in two runs, page by page. */
+const compared = ({ run, results }: RunDetails): ComparedRun => ({ names: run.names, spec: run.spec, results })
+
+const signed = (value: number, digits: number): string => `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(digits)}`
+
+/** The same rows in several runs, and what changed, page by page. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
   const runs = useEvaluation((state) => state.runs) ?? []
-  const other = useEvaluation((state) => state.other)
+  const others = useEvaluation((state) => state.others)
   const metric = useEvaluation((state) => state.metric)
-  const others = runs.filter(({ id }) => id !== details.run.id)
-  const rows = useMemo(() => {
-    if (!other) return []
-    const theirs = new Map<string, PageResult>(other.results.map((result) => [result.facts.page, result]))
-    const compared = details.run.names.flatMap((name, c) => {
-      // The column of the same name, else of the same extractor: the usual question is what a changed parameter did.
-      const extractor = details.run.spec.configurations[c]?.extractor
-      const d = other.run.names.includes(name)
-        ? other.run.names.indexOf(name)
-        : other.run.spec.configurations.findIndex((configuration) => configuration.extractor === extractor)
-      if (d < 0) return []
-      const pages = details.results.flatMap(({ facts, rows: mine }) => {
-        const x = mine[c]?.metrics[metric]
-        const y = theirs.get(facts.page)?.rows[d]?.metrics[metric]
-        return x === null || x === undefined || y === null || y === undefined ? [] : [{ page: facts.page, x, y }]
-      })
-      const test = comparePaired(
-        pages.map(({ x }) => x),
-        pages.map(({ y }) => y),
-        { resamples: 2000 },
-      )
-      const changed = pages.filter(({ x, y }) => Math.abs(x - y) > 1e-9).sort((p, q) => Math.abs(q.x - q.y) - Math.abs(p.x - p.y))
-      return [{ name, otherName: other.run.names[d] ?? '', c, pages, test, changed }]
-    })
-    const corrected = holm(compared.flatMap(({ test }) => (test ? [test.p] : [])))
-    let next = 0
-    return compared.map((row) => ({ ...row, corrected: row.test ? (corrected[next++] ?? null) : null }))
-  }, [details, other, metric])
+  const [chosen, setChosen] = useState<number | null>(null)
+  const left = runs.filter(({ id }) => id !== details.run.id && !others.some(({ run }) => run.id === id))
+  const rows = useMemo(
+    () => compareRuns(compared(details), others.map(compared), metric, details.run.spec.pages.seed),
+    [details, others, metric],
+  )
+  const current = rows.find(({ configuration }) => configuration === chosen) ?? rows[0]
   return (
     <>
       <div className="evaluate-row">
         <label>
           Compare with
           <Select
-            value={other?.run.id ?? ''}
-            options={[{ value: '', label: 'choose a run' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
-            onChange={(id) => void evaluation.compareWith(id || null)}
+            value=""
+            options={[
+              { value: '', label: others.length === 0 ? 'choose a run' : 'another run' },
+              ...left.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(id) => void evaluation.compareWith(id)}
           />
         </label>
         <MetricSelect />
+        {others.length > 0 ? (
+          <ul className="evaluate-columns" aria-label="Runs compared with">
+            {others.map(({ run: { id, name } }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <Button tone="bare" aria-label={`Leave out ${name}`} onClick={() => evaluation.compareWithout(id)}>
+                  ×
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </div>
-      {!other ? (
+      {others.length === 0 ? (
         <PanelMessage
-          title={others.length === 0 ? 'There is no other run yet' : 'Choose the run to compare with'}
-          next="Copy this run, change a parameter, and run it again: the difference is shown here, page by page."
+          title={left.length === 0 ? 'There is no other run yet' : 'Choose the run to compare with'}
+          next="Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once."
         />
+      ) : rows.length === 0 ? (
+        <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
-        <div className="evaluate-scroll" tabIndex={0} role="region" aria-label="Difference of two runs">
+        <>
+          <div className="evaluate-scroll" tabIndex={0} role="region" aria-label="Differences between runs">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">This run</th>
+                  {others.map(({ run: { id, name } }) => (
+                    <th
+                      key={id}
+                      scope="col"
+                      title="This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)"
+                    >
+                      minus {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.configuration} className={row === current ? 'evaluate-focus' : ''}>
+                    <th scope="row">
+                      <Button tone="bare" aria-pressed={row === current} onClick={() => setChosen(row.configuration)}>
+                        {row.name}
+                      </Button>
+                    </th>
+                    {row.others.map((difference, i) => (
+                      <td key={others[i]?.run.id ?? i}>
+                        {difference?.test ? signed(difference.test.difference, 3) : '–'}
+                        {difference ? (
+                          <small>
+                            {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
+                            {formatNumber(difference.pages)} {difference.pages === 1 ? 'page' : 'pages'}
+                            {difference.name === row.name ? '' : `, ${difference.name}`}
+                          </small>
+                        ) : null}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {current ? <Changes key={current.configuration} details={details} others={others} configuration={current.configuration} /> : null}
+        </>
+      )}
+    </>
+  )
+}
+
+const MOST = 200
+
+/** Pages on which a row changed, the largest change first. */
+function Changes({
+  details,
+  others,
+  configuration,
+}: {
+  readonly details: RunDetails
+  readonly others: readonly RunDetails[]
+  readonly configuration: number
+}) {
+  const metric = useEvaluation((state) => state.metric)
+  const [only, setOnly] = useState<'all' | 'higher' | 'lower'>('all')
+  const pages = useMemo(
+    () => changedPages(compared(details), configuration, others.map(compared), metric),
+    [details, others, configuration, metric],
+  )
+  const higher = pages.filter(({ change }) => change > 0).length
+  const shown = pages.filter(({ change }) => only === 'all' || change > 0 === (only === 'higher'))
+  const name = details.run.names[configuration] ?? ''
+  return (
+    <section aria-label={`What changed in ${name}`} className="evaluate-changes">
+      <h3>{name}, page by page</h3>
+      <div className="evaluate-row">
+        <label>
+          Pages
+          <Select
+            value={only}
+            options={[
+              { value: 'all', label: `all that changed (${formatNumber(pages.length)})` },
+              { value: 'higher', label: `higher in this run (${formatNumber(higher)})` },
+              { value: 'lower', label: `lower in this run (${formatNumber(pages.length - higher)})` },
+            ]}
+            onChange={setOnly}
+          />
+        </label>
+        <span className="quiet">{metricLabel(metric)}, the largest change first. A page opens in Inspect.</span>
+      </div>
+      {shown.length === 0 ? (
+        <p className="quiet">{pages.length === 0 ? 'No page changed.' : 'No such page.'}</p>
+      ) : (
+        <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={`Pages that changed in ${name}`}>
           <table>
             <thead>
               <tr>
+                <th scope="col">Page</th>
                 <th scope="col">This run</th>
-                <th scope="col">Other run</th>
-                <th scope="col">Pages in common</th>
-                <th scope="col">Mean difference</th>
-                <th scope="col" title="Paired permutation test, two-sided, corrected for the number of rows (Holm)">
-                  p
-                </th>
-                <th scope="col">Pages that changed, largest first</th>
+                {others.map(({ run: { id, name: other } }) => (
+                  <th key={id} scope="col">
+                    {other}
+                  </th>
+                ))}
+                <th scope="col">Largest change</th>
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ name, otherName, c, pages, test, corrected, changed }) => (
-                <tr key={c}>
-                  <th scope="row">{name}</th>
-                  <td className="evaluate-left">{otherName}</td>
-                  <td>{pages.length}</td>
-                  <td>{test ? `${test.difference >= 0 ? '+' : '−'}${Math.abs(test.difference).toFixed(3)}` : '–'}</td>
-                  <td title={test ? `${pText(test.p)} before the correction` : undefined}>{corrected === null ? '–' : pText(corrected)}</td>
-                  <td className="evaluate-left">
-                    {changed.length === 0 ? 'none' : null}
-                    {changed.slice(0, 5).map(({ page, x, y }, i) => (
-                      <Fragment key={page}>
-                        {i > 0 ? ', ' : null}
-                        <Button small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', c)}>
-                          {page.length > 28 ? `${page.slice(0, 27)}…` : page} ({x - y >= 0 ? '+' : '−'}
-                          {Math.abs(x - y).toFixed(2)})
-                        </Button>
-                      </Fragment>
-                    ))}
-                    {changed.length > 5 ? <span className="quiet"> and {changed.length - 5} more</span> : null}
-                  </td>
+              {shown.slice(0, MOST).map(({ page, value, others: there, change }) => (
+                <tr key={page}>
+                  <th scope="row">
+                    <Button small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', configuration)}>
+                      {page}
+                    </Button>
+                  </th>
+                  <td>{value?.toFixed(3) ?? '–'}</td>
+                  {there.map((other, i) => (
+                    <td key={others[i]?.run.id ?? i}>{other?.toFixed(3) ?? '–'}</td>
+                  ))}
+                  <td>{signed(change, 3)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-    </>
+      {shown.length > MOST ? <p className="quiet">and {formatNumber(shown.length - MOST)} more</p> : null}
+    </section>
   )
 }

@@ -10,6 +10,7 @@ import { RunComparison } from './run-comparison'
 import { DistributionView, ScatterView } from './score-charts'
 import { SweepView } from './sweep-view'
 import { TableView } from './table-view'
+import { CostView } from './cost-view'
 import { VerdictView } from './verdict-view'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
@@ -19,6 +20,7 @@ const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'sweep', title: 'Sweep' },
   { id: 'distribution', title: 'Distribution' },
   { id: 'scatter', title: 'Scatter' },
+  { id: 'cost', title: 'Time' },
   { id: 'verdict', title: 'Overview verdict' },
   { id: 'compare', title: 'Compare runs' },
 ]
@@ -60,6 +62,7 @@ export function RunView() {
             {tab === 'sweep' ? <SweepView details={details} /> : null}
             {tab === 'distribution' ? <DistributionView details={details} /> : null}
             {tab === 'scatter' ? <ScatterView details={details} /> : null}
+            {tab === 'cost' ? <CostView details={details} /> : null}
             {tab === 'verdict' ? <VerdictView details={details} /> : null}
             {tab === 'compare' ? <RunComparison details={details} /> : null}
           </div>

@@ -13,7 +13,7 @@ import { requestedLimits } from '../../../window/limits'
 import { actions, getState } from '../../../window/workspace'
 
 export type RunSpecInput = z.input<typeof RunSpec>
-export type RunTab = 'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'pages' | 'verdict' | 'compare'
+export type RunTab = 'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'cost' | 'pages' | 'verdict' | 'compare'
 
 export interface EvaluationState {
   readonly runs: readonly RunSummary[] | null
@@ -33,8 +33,8 @@ export interface EvaluationState {
   readonly metric: MetricId
   /** Configuration that lists, charts and significance look at. */
   readonly focus: number
-  /** Run the one in view is compared with. */
-  readonly other: RunDetails | null
+  /** Runs that the one in view is compared with. */
+  readonly others: readonly RunDetails[]
   /** Corpora opened before, the newest first. */
   readonly corpora: readonly RecentCorpus[]
   /** A removed run that can be brought back. */
@@ -62,7 +62,7 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   tab: 'table',
   metric: 'f1',
   focus: 0,
-  other: null,
+  others: [],
   corpora: [],
   removed: null,
   controllers: {},
@@ -114,7 +114,7 @@ export const evaluation = {
     if (!now().chosen && now().selected === null && first) evaluation.select(first.id)
   },
   select(id: string | null): void {
-    set({ chosen: true, selected: id, details: null, failure: null, other: null, focus: 0, tab: 'table' })
+    set({ chosen: true, selected: id, details: null, failure: null, others: [], focus: 0, tab: 'table' })
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
@@ -143,7 +143,7 @@ export const evaluation = {
     set({ failure: null })
     const run = valueOf(await call('evaluation.create', { name: draftName, spec: draft }))
     if (!run) return
-    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, other: null })
+    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, others: [] })
     await refresh()
     await evaluation.run(run.id)
   },
@@ -199,8 +199,15 @@ export const evaluation = {
     await refresh()
     evaluation.select(removed.id)
   },
-  async compareWith(id: string | null): Promise<void> {
-    set({ other: id === null ? null : valueOf(await call('evaluation.results', { run: id })) })
+  async compareWith(id: string): Promise<void> {
+    const { selected } = now()
+    if (id === '' || now().others.some(({ run }) => run.id === id)) return
+    const found = valueOf(await call('evaluation.results', { run: id }))
+    // Another run may be in view by now.
+    if (found && now().selected === selected) set(({ others }) => ({ others: [...others, found] }))
+  },
+  compareWithout(id: string): void {
+    set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) }))
   },
   show(tab: RunTab): void {
     set({ tab })

@@ -1,0 +1,219 @@
+import { useMemo } from 'react'
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
+import { meanOf, type FoundGrid, type FoundSweep, type Mean } from '../../../shared/evaluation/sweeps'
+import { Button } from '../../components/button'
+import { evaluation } from './state/evaluation'
+import { metricLabel } from './metric-select'
+import { useWorkspace } from '../../window/workspace'
+
+const LINES: readonly { readonly id: 'precision' | 'recall' | 'f1'; readonly colour: string; readonly dash?: string }[] = [
+  { id: 'precision', colour: 'var(--fp)', dash: '6 3' },
+  { id: 'recall', colour: 'var(--fn)', dash: '2 3' },
+  { id: 'f1', colour: 'var(--tp)' },
+]
+
+interface ChartProps {
+  readonly details: RunDetails
+  /** Only pages of this type; all where it is empty. */
+  readonly type: string
+}
+
+const band = (mean: Mean | null): [number, number] | null => (mean?.interval ? [mean.interval.low, mean.interval.high] : null)
+
+function listPages(configuration: number): void {
+  evaluation.setFocus(configuration)
+  evaluation.show('pages')
+}
+
+/** Precision, recall and F1 against a parameter, each with its band. */
+export function SweepChart({ details, type, sweep }: ChartProps & { readonly sweep: FoundSweep }) {
+  const spec = useWorkspace((state) => state.extractors.find(({ id }) => id === sweep.extractor)?.params[sweep.param])
+  const points = useMemo(() => {
+    const of = (configuration: number, metric: MetricId): Mean | null =>
+      meanOf(details.results, configuration, metric, { type: type || undefined, seed: details.run.spec.pages.seed })
+    return sweep.points.map(({ value, configuration }) => {
+      const [precision, recall, f1] = [of(configuration, 'precision'), of(configuration, 'recall'), of(configuration, 'f1')]
+      return {
+        value,
+        configuration,
+        pages: f1?.pages ?? 0,
+        precision: precision?.mean ?? null,
+        recall: recall?.mean ?? null,
+        f1: f1?.mean ?? null,
+        precisionBand: band(precision),
+        recallBand: band(recall),
+        f1Band: band(f1),
+      }
+    })
+  }, [details, type, sweep])
+  const best = points.reduce((a, b) => ((b.f1 ?? -1) > (a.f1 ?? -1) ? b : a))
+  return (
+    <section className="evaluate-sweep">
+      <h3>
+        {sweep.extractor}: {spec?.label ?? sweep.param}
+      </h3>
+      <p className="quiet">
+        Mean of {best.pages} {best.pages === 1 ? 'page' : 'pages'}, bands are 95 % bootstrap intervals. Best F1 {best.f1?.toFixed(3) ?? '–'}{' '}
+        at {best.value}
+        {spec?.kind === 'number' ? `; the default is ${spec.default}` : ''}. Click the chart to list the pages at that value.
+      </p>
+      <div
+        className="evaluate-chart"
+        role="img"
+        aria-label={`Precision, recall and F1 against ${sweep.param}: ${points.map(({ value, f1 }) => `${value}: F1 ${f1?.toFixed(3) ?? 'none'}`).join('; ')}`}
+      >
+        <ResponsiveContainer width="100%" height={260}>
+          <ComposedChart
+            data={points}
+            margin={{ top: 8, right: 16, bottom: 4, left: -8 }}
+            accessibilityLayer={false}
+            onClick={(state) => {
+              const point = points[Number(state.activeTooltipIndex ?? -1)]
+              if (point) listPages(point.configuration)
+            }}
+          >
+            <CartesianGrid stroke="var(--line)" />
+            <XAxis
+              type="number"
+              dataKey="value"
+              domain={['dataMin', 'dataMax']}
+              tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
+              stroke="var(--line)"
+            />
+            <YAxis domain={[0, 1]} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+            {spec?.kind === 'number' ? (
+              <ReferenceLine
+                x={spec.default}
+                stroke="var(--neutral)"
+                strokeDasharray="4 3"
+                label={{ value: 'default', fontSize: 11, fill: 'var(--text-dim)' }}
+              />
+            ) : null}
+            <Tooltip
+              contentStyle={{ background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 }}
+              formatter={(value, name) => {
+                const id = String(name)
+                if (Array.isArray(value))
+                  return [
+                    value.map((end) => Number(end).toFixed(3)).join('–'),
+                    `${metricInfo(id.replace('Band', '') as MetricId).label}, 95 %`,
+                  ]
+                return [typeof value === 'number' ? value.toFixed(3) : '–', metricInfo(id as MetricId).label]
+              }}
+              labelFormatter={(value) => `${sweep.param} = ${typeof value === 'number' || typeof value === 'string' ? value : ''}`}
+            />
+            {LINES.map(({ id, colour }) => (
+              <Area
+                key={`${id}-band`}
+                dataKey={`${id}Band`}
+                stroke="none"
+                fill={colour}
+                fillOpacity={0.14}
+                isAnimationActive={false}
+                activeDot={false}
+                connectNulls
+              />
+            ))}
+            {LINES.map(({ id, colour, dash }) => (
+              <Line
+                key={id}
+                dataKey={id}
+                stroke={colour}
+                strokeWidth={id === 'f1' ? 2 : 1.5}
+                {...(dash === undefined ? {} : { strokeDasharray: dash })}
+                dot={{ r: 2 }}
+                isAnimationActive={false}
+              />
+            ))}
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+      <p className="evaluate-legend" aria-hidden="true">
+        {LINES.map(({ id, colour, dash }) => (
+          <span key={id}>
+            <svg width="24" height="8">
+              <line x1="0" y1="4" x2="24" y2="4" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
+            </svg>
+            {metricInfo(id).label}
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+/** A metric over two parameters: darker is better; a click lists the pages of a pair of values. */
+export function GridMap({ details, type, grid, metric }: ChartProps & { readonly grid: FoundGrid; readonly metric: MetricId }) {
+  const params = useWorkspace((state) => state.extractors.find(({ id }) => id === grid.extractor)?.params)
+  const { larger } = metricInfo(metric)
+  const means = useMemo(
+    () =>
+      grid.cells.map((configuration) =>
+        configuration < 0
+          ? null
+          : meanOf(details.results, configuration, metric, { type: type || undefined, seed: details.run.spec.pages.seed }),
+      ),
+    [details, type, grid, metric],
+  )
+  const values = means.flatMap((mean) => (mean ? [mean.mean] : []))
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const best = larger ? high : low
+  const width = grid.acrossValues.length
+  const labelOf = (name: string): string => params?.[name]?.label ?? name
+  return (
+    <section className="evaluate-sweep">
+      <h3>
+        {grid.extractor}: {labelOf(grid.across)} and {labelOf(grid.down)}
+      </h3>
+      <p className="quiet">
+        {metricLabel(metric)}, mean of pages; darker is better, the best is framed. Click a cell for its pages; its interval is in its tip.
+      </p>
+      <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={`${grid.across} and ${grid.down}`}>
+        <table className="evaluate-map">
+          <thead>
+            <tr>
+              <th scope="col">
+                {labelOf(grid.down)} ↓ {labelOf(grid.across)} →
+              </th>
+              {grid.acrossValues.map((value) => (
+                <th key={value} scope="col">
+                  {value}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {grid.downValues.map((value, y) => (
+              <tr key={value}>
+                <th scope="row">{value}</th>
+                {grid.acrossValues.map((across, x) => {
+                  const mean = means[y * width + x]
+                  if (!mean) return <td key={across}>–</td>
+                  const share = high > low ? (mean.mean - low) / (high - low) : 1
+                  const depth = Math.round((larger ? share : 1 - share) * 60)
+                  return (
+                    <td key={across} style={{ '--depth': `${depth}%` } as React.CSSProperties} data-best={mean.mean === best || undefined}>
+                      <Button
+                        tone="bare"
+                        title={
+                          mean.interval
+                            ? `${mean.interval.low.toFixed(3)}–${mean.interval.high.toFixed(3)}, ${mean.pages} pages`
+                            : `${mean.pages} pages`
+                        }
+                        onClick={() => listPages(grid.cells[y * width + x] ?? 0)}
+                      >
+                        {mean.mean.toFixed(3)}
+                      </Button>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
