@@ -8,6 +8,7 @@ import type { Handlers } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { createAnalysisPool } from './corpus/analysis/analysis-pool'
 import { createCorpusService } from './corpus/corpus-service'
+import { sampleCorpus } from './corpus/sample-corpus'
 import { createLabelHistories } from './corpus/store/label-histories'
 import { createPageAnalyst } from './corpus/analysis/page-analyst'
 import { createRecentCorpora } from './corpus/store/recent-corpora'
@@ -127,6 +128,7 @@ export function createApplication(options: ApplicationOptions): Application {
       corpora,
       recentCorpora,
       labelHistories: createLabelHistories(join(options.data, 'label-histories')),
+      sampleCorpus: () => sampleCorpus(samples, options.data, new Date().toISOString()),
       chooseFile: () => Promise.resolve(null),
       chooseExtractor: () => Promise.resolve(null),
       chooseFolder: () => Promise.resolve(null),

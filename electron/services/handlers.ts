@@ -57,6 +57,8 @@ export interface HandlerPorts {
   readonly corpora: CorpusService
   readonly recentCorpora: RecentCorpora
   readonly labelHistories: LabelHistories
+  /** Makes the sample corpus where it is not there yet, and says where it is. */
+  readonly sampleCorpus: () => Promise<string>
   /** Shows the native file dialog; null where the host has none or the person cancelled. */
   readonly chooseFile: () => Promise<string | null>
   /** Shows the native dialog for an extractor's file; null where the host has none or the person cancelled. */
@@ -122,6 +124,6 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     ...reducing,
     ...figures,
     ...evaluationHandlers(evaluation),
-    ...createCorpusHandlers(corpora, recentCorpora, labelHistories),
+    ...createCorpusHandlers(corpora, recentCorpora, labelHistories, ports.sampleCorpus),
   }
 }

@@ -225,6 +225,15 @@ export interface TrainingFeedback {
   readonly differences: readonly { readonly quote: string; readonly given: string | null; readonly gold: string | null }[]
 }
 
+/** What a folder of this machine holds. */
+export interface FolderListing {
+  /** Absolute. */
+  readonly path: string
+  /** Null at the root. */
+  readonly parent: string | null
+  readonly folders: readonly { readonly name: string; readonly path: string; readonly isCorpus: boolean }[]
+}
+
 export interface RecentCorpus {
   readonly path: string
   readonly name: string
@@ -284,6 +293,10 @@ export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 /** Requests on corpora. A corpus is named by the absolute path of its folder. */
 export const corpusContract = {
   'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
+  /** Makes a corpus of the samples where there is none yet, and opens it. */
+  'corpus.openSample': { in: z.object({}), out: out<CorpusInfo>() },
+  /** The folders in a folder of this machine, the home folder without a path; for windows without native dialogs. */
+  'corpus.folders': { in: z.object({ path: z.string().min(1).max(4096).optional() }), out: out<FolderListing>() },
   'corpus.create': { in: z.object({ path: corpus, name: z.string().min(1).max(200) }), out: out<CorpusInfo>() },
   /** Opens a corpus and reads all its pages anew. */
   'corpus.open': { in: z.object({ path: corpus }), out: out<CorpusInfo>() },

@@ -15,12 +15,12 @@ if (!existsSync(path)) {
   note('WCXB', 'not here: nothing is measured')
   process.exit(0)
 }
-const size = process.argv.includes('--quick') ? 100 : 0
+const sample = process.argv.includes('--quick') ? 100 : 0
 /** As it was before threads took turns, to compare. */
 const keepsThreads = process.argv.includes('--keep-threads')
 const configurations = registry.list().flatMap(({ id, needsLayout }) => (needsLayout ? [] : [{ extractor: id }]))
 const metrics = METRICS.filter(({ costly }) => !costly).map(({ id }) => id)
-const spec = RunSpec.parse({ source: { kind: 'folder', path }, configurations, metrics, pages: { size, seed: 1 } })
+const spec = RunSpec.parse({ source: { kind: 'folder', path }, configurations, metrics, pages: { sample, seed: 1 } })
 const pool = createEvaluationPool(join(import.meta.dirname, 'evaluation-worker.mjs'), threadBudget('evaluation', 2, false), 600_000)
 const resident: number[] = []
 // Between two pages it may be more than after one.

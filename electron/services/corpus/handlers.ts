@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { corpusContract } from '../../../shared/contract/corpus-contract'
 import type { Handlers } from '../../../shared/contract/dispatcher'
+import { listFolders } from './folders'
 import { checkCorpusPath, type CorpusService } from './corpus-service'
 import type { LabelHistories } from './store/label-histories'
 import type { RecentCorpora } from './store/recent-corpora'
@@ -8,10 +9,18 @@ import type { RecentCorpora } from './store/recent-corpora'
 export type CorpusHandlers = Pick<Handlers, keyof typeof corpusContract>
 
 /** The corpus requests of the contract over the service. */
-export function createCorpusHandlers(service: CorpusService, recent: RecentCorpora, histories: LabelHistories): CorpusHandlers {
+export function createCorpusHandlers(
+  service: CorpusService,
+  recent: RecentCorpora,
+  histories: LabelHistories,
+  /** Makes the sample corpus where it is not there yet, and says where it is. */
+  sample: () => Promise<string>,
+): CorpusHandlers {
   const absolute = (path: string): string => checkCorpusPath(path, isAbsolute)
   return {
     'corpus.recent': () => recent.list(),
+    'corpus.openSample': async () => service.open(await sample()),
+    'corpus.folders': ({ path }) => listFolders(path === undefined ? null : absolute(path)),
     'corpus.create': async ({ path, name }) => service.create(absolute(path), name),
     'corpus.open': async ({ path }) => service.open(absolute(path)),
     'corpus.list': async ({ corpus, filter, offset, limit }) => service.list(absolute(corpus), filter, offset, limit),

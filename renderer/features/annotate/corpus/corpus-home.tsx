@@ -62,6 +62,27 @@ export function CorpusHome() {
           <p className="quiet">A folder of plain files, which git can keep and other tools can read.</p>
         </form>
       </div>
+      <section aria-label="First steps" className="corpus-guide">
+        <h2>In five minutes</h2>
+        <ol>
+          <li>
+            <Button small tone="strong" onClick={() => void annotate.openSample()}>
+              Open the sample corpus
+            </Button>{' '}
+            Six pages, kept in Boilerscope’s own folder; nothing can break.
+          </li>
+          <li>Give your name at the top right: labels are kept by annotator.</li>
+          <li>
+            Press “Label the next page”. Click a block, or <kbd>p</kbd> for the first paragraph and <kbd>Enter</kbd>; <kbd>+</kbd> grows the
+            label by one level, <kbd>v</kbd> begins a range, <kbd>u</kbd> undoes.
+          </li>
+          <li>
+            Give the page’s type (<kbd>a</kbd> article, <kbd>o</kbd> overview, <kbd>m</kbd> forum) and go on with <kbd>n</kbd>. Everything
+            is saved by itself.
+          </li>
+          <li>Evaluate extractors against your labels in Evaluate, or compare annotators under Agreement. Several people: Campaign.</li>
+        </ol>
+      </section>
       <section aria-label="Recent corpora" className="corpus-recent">
         <h2>Recent</h2>
         {recent === null ? <p className="quiet">Reading …</p> : null}

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Button } from '../../../components/button'
 import { call } from '../../../window/host'
 import { useWorkspace } from '../../../window/workspace'
+import { FolderDialog } from './folder-dialog'
 
 interface PathFieldProps {
   readonly id: string
@@ -17,12 +19,13 @@ interface PathFieldProps {
 /** A path on the host's machine: typed, or chosen where the host can show a dialog for it. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true }: PathFieldProps) {
   const host = useWorkspace((state) => state.host)
+  const [choosing, setChoosing] = useState(false)
+  const isTyped = host?.fileDialog === false
   const choose = async (): Promise<void> => {
     const chosen = await call('dialog.openFolder', { title })
     if (chosen.ok && chosen.value !== null) onChange(chosen.value)
   }
   const hint = `${id}-hint`
-  const isTyped = host?.fileDialog === false
   return (
     <>
       <label htmlFor={id}>{label}</label>
@@ -34,11 +37,12 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
           aria-describedby={isTyped ? hint : undefined}
           onChange={(event) => onChange(event.target.value)}
         />
-        {host?.fileDialog && isFolder ? <Button onClick={() => void choose()}>Choose …</Button> : null}
+        {isFolder ? <Button onClick={() => (isTyped ? setChoosing(true) : void choose())}>Choose …</Button> : null}
       </div>
+      {choosing ? <FolderDialog title={title} start={value.trim()} onChoose={onChange} onClose={() => setChoosing(false)} /> : null}
       {isTyped ? (
         <p id={hint} className="quiet">
-          The whole path, on the machine Boilerscope runs on; a browser cannot choose it.
+          The whole path, on the machine Boilerscope runs on.
         </p>
       ) : null}
     </>

@@ -28,7 +28,7 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
           : open.moved.length > 0
             ? `Labels (${open.moved.length} moved)`
             : suggested > 0
-              ? `Labels (${suggested} suggested)`
+              ? `Labels (${suggested})`
               : 'Labels',
     },
     { id: 'notes', title: 'Notes' },

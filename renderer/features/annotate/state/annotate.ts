@@ -281,6 +281,12 @@ export const annotate = {
     if (corpus) enter(corpus)
     return corpus !== null
   },
+  /** Opens the corpus of the samples, to try things on. */
+  async openSample(): Promise<void> {
+    set({ failure: null })
+    const corpus = valueOf(await call('corpus.openSample', {}))
+    if (corpus) enter(corpus)
+  },
   close(): void {
     begin('listing')
     now().controller?.abort()

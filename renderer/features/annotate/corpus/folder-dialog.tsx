@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { CornerLeftUp, Folder, Library } from 'lucide-react'
+import type { FolderListing } from '../../../../shared/contract/corpus-contract'
+import type { Failure } from '../../../../shared/base/failure'
+import { Button } from '../../../components/button'
+import { Dialog } from '../../../components/dialog'
+import { call } from '../../../window/host'
+
+interface FolderDialogProps {
+  readonly title: string
+  /** Where to begin; the home folder where it is empty or cannot be read. */
+  readonly start: string
+  readonly onChoose: (path: string) => void
+  readonly onClose: () => void
+}
+
+/** Chooses a folder of the machine Boilerscope runs on, where the host has no dialog of its own. */
+export function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
+  const [listing, setListing] = useState<FolderListing | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
+
+  async function go(path: string | null): Promise<boolean> {
+    const answer = await call('corpus.folders', path === null || path === '' ? {} : { path })
+    if (answer.ok) setListing(answer.value)
+    setProblem(answer.ok ? null : answer.failure)
+    return answer.ok
+  }
+  useEffect(() => {
+    void go(start).then((found) => (found || start === '' ? undefined : go(null)))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it begins once
+  }, [])
+
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <div className="annotate-form folder-dialog">
+        <p className="folder-path">{listing?.path ?? 'Reading …'}</p>
+        {problem ? (
+          <p role="alert">
+            {problem.message} {problem.next}
+          </p>
+        ) : null}
+        <ul aria-label="Folders" className="folder-list">
+          {listing?.parent ? (
+            <li>
+              <Button tone="bare" onClick={() => void go(listing.parent)}>
+                <CornerLeftUp size={16} aria-hidden="true" /> One folder up
+              </Button>
+            </li>
+          ) : null}
+          {listing?.folders.map(({ name, path, isCorpus }) => (
+            <li key={path}>
+              <Button tone="bare" onClick={() => void go(path)}>
+                {isCorpus ? <Library size={16} aria-hidden="true" /> : <Folder size={16} aria-hidden="true" />} {name}
+                {isCorpus ? <span className="quiet"> corpus</span> : null}
+              </Button>
+            </li>
+          ))}
+          {listing?.folders.length === 0 ? <li className="quiet">No folder in here.</li> : null}
+        </ul>
+        <div className="annotate-buttons">
+          <Button
+            tone="strong"
+            data-autofocus
+            disabled={listing === null}
+            onClick={() => {
+              if (!listing) return
+              onChoose(listing.path)
+              onClose()
+            }}
+          >
+            Choose this folder
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+import { listFolders } from '../../electron/services/corpus/folders'
+import { sampleCorpus } from '../../electron/services/corpus/sample-corpus'
+import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
+import { saveGold } from '../../electron/services/corpus/store/gold-store'
+import { createSamples } from '../../electron/services/samples'
+import { FailureError } from '../../shared/base/failure'
+import { newGoldFile } from '../../shared/gold/gold-file'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+const samples = createSamples(join(root, 'electron', 'samples'))
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boilerscope-sample-corpus-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('the sample corpus', () => {
+  it('has six pages with titles, and guidelines', async () => {
+    const store = await openCorpus(await sampleCorpus(samples, folder, NOW))
+    const ids = await store.pageIds()
+    expect(ids).toHaveLength(6)
+    for (const id of ids) expect((await store.entry(id)).title, id).toBeTruthy()
+    expect(store.file.guidelines).toMatch(/What is content/)
+  })
+
+  it('keeps what was labelled in it', async () => {
+    const path = await sampleCorpus(samples, folder, NOW)
+    const store = await openCorpus(path)
+    const { sha256 } = await store.capture('news-article')
+    await saveGold(store.root, newGoldFile('news-article', sha256, 'ann', NOW), null)
+    expect(await sampleCorpus(samples, folder, NOW)).toBe(path)
+    expect((await (await openCorpus(path)).entry('news-article')).gold).toHaveLength(1)
+  })
+})
+
+describe('the folders of a machine', () => {
+  it('are listed in order, corpora marked, files and hidden folders left out, with the way up', async () => {
+    for (const name of ['b 10', 'b 9', '.git', 'corpus']) await mkdir(join(folder, name))
+    await writeFile(join(folder, 'corpus', 'corpus.json'), '{}')
+    await writeFile(join(folder, 'file.txt'), '')
+    const listing = await listFolders(folder)
+    expect(listing.folders.map(({ name, isCorpus }) => [name, isCorpus])).toEqual([
+      ['b 9', false],
+      ['b 10', false],
+      ['corpus', true],
+    ])
+    expect(listing.parent).toBe(tmpdir())
+    expect((await listFolders('/')).parent).toBeNull()
+  })
+
+  it('that cannot be read are typed failures', async () => {
+    await expect(listFolders(join(folder, 'none'))).rejects.toThrow(FailureError)
+  })
+})
