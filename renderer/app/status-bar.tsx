@@ -13,6 +13,7 @@ export function StatusBar() {
   const isElsewhere = useWorkspace(showsOwnPages)
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
   const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))
+  const waited = useTab((tab) => tab.waited)
   const running = useTab((tab) => tab.running)
   const notice = useWorkspace((state) => state.notice)
   useEffect(() => {
@@ -29,11 +30,12 @@ export function StatusBar() {
           {page.status !== null ? <span>HTTP {page.status}</span> : null}
           {page.charset ? <span>{page.charset}</span> : null}
           <span
-            title={Object.entries(page.timings)
-              .map(([name, value]) => `${name}: ${milliseconds(value)}`)
-              .join('\n')}
+            title={[
+              ...Object.entries(page.timings).map(([name, value]) => `${name}: ${milliseconds(value)}`),
+              ...(waited === null ? [] : [`from asking until it was drawn: ${milliseconds(waited)}`]),
+            ].join('\n')}
           >
-            opened in {milliseconds(Object.values(page.timings).reduce((sum, value) => sum + value, 0))}
+            opened in {milliseconds(waited ?? Object.values(page.timings).reduce((sum, value) => sum + value, 0))}
           </span>
         </>
       ) : null}

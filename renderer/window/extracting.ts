@@ -59,6 +59,12 @@ export function settleExtraction(id: string): void {
   if (tab && (tab.draft || tab.run?.kind === 'draft')) requestExtraction(id, 'changed')
 }
 
+/** What the person waited for a page, the first time that it was drawn. */
+function tellWait(id: string, page: string, waited: number): void {
+  const tab = tabOf(id)
+  if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
+}
+
 async function extract(id: string, kind: RunKind, askedAt: number): Promise<void> {
   const tab = tabOf(id)
   if (!tab?.page || !extractorOf(getState(), tab.extractor)) return
@@ -79,7 +85,8 @@ async function extract(id: string, kind: RunKind, askedAt: number): Promise<void
       kind === 'draft' ? { draft: answer.value } : { result: answer.value, draft: null, previous: comparable ? now.result : null }
     patchOf(id, { ...idle, ...results, extractionFailure: null })
     recordPhase('boilerscope.open.extract', startedAt)
-    recordPainted(kind === 'fresh' ? 'boilerscope.open' : 'boilerscope.update', askedAt)
+    if (kind !== 'fresh') recordPainted('boilerscope.update', askedAt)
+    else recordPainted('boilerscope.open', askedAt, (waited) => tellWait(id, page.id, waited))
   } else if (next === null || answer.failure.code !== 'cancelled') patchOf(id, { ...idle, draft: null, extractionFailure: answer.failure })
   else patchOf(id, idle)
   if (next !== null) void extract(id, next.kind, next.askedAt)

@@ -22,6 +22,7 @@ const NOTHING = {
   progress: null,
   result: null,
   draft: null,
+  waited: null,
   preview: null,
   previous: null,
   extractionFailure: null,

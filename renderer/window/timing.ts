@@ -26,12 +26,13 @@ export function recordPhase(name: string, start: number): void {
   record(name, start, performance.now())
 }
 
-/** Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`. */
-export function recordPainted(name: string, start: number): void {
+/** Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`. @param then told the milliseconds */
+export function recordPainted(name: string, start: number, then?: (duration: number) => void): void {
   const settled = performance.now()
   afterPaint(() => {
     const end = performance.now()
     record(`${name}.draw`, settled, end)
     record(name, start, end)
+    then?.(end - start)
   })
 }

@@ -65,6 +65,8 @@ export interface Tab {
   readonly mode: CaptureMode
   readonly page: PageSummary | null
   readonly model: PageModel | null
+  /** Milliseconds from asking for the page until it was drawn; null before that. */
+  readonly waited: number | null
   readonly extractor: string
   readonly preset: Preset
   /** Complete values of the extractor's parameters. */
@@ -172,6 +174,7 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
     run: null,
     result: null,
     draft: null,
+    waited: null,
     preview: null,
     previous: null,
     extractionFailure: null,

@@ -149,6 +149,15 @@ describe('a load', () => {
     expect(test.getState().tabs.map(({ id }) => id)).toEqual([kept])
   })
 
+  it('tells what the person waited for, from asking until it was drawn', async () => {
+    await test.openPage(PAGE)
+    await vi.waitFor(() => expect(test.tab().waited).toBeGreaterThan(0))
+    const { waited } = test.tab()
+    test.actions.extractAgain()
+    await test.settled()
+    expect(test.tab().waited).toBe(waited)
+  })
+
   it('that fails says why, and takes the former page away', async () => {
     await test.openPage(PAGE)
     await test.actions.open({ kind: 'url', url: 'http://nowhere.invalid/' })
