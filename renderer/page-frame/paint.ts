@@ -7,6 +7,7 @@ import { boxOf, type FrameGeometry } from './geometry'
 import type { FrameSize, Viewport } from './page-frame'
 
 export interface Palette {
+  readonly text: string
   readonly accent: string
   readonly kept: string
   readonly path: string

@@ -5,6 +5,7 @@ import type { Palette } from './paint'
 export function readPalette(): Palette {
   const dark = document.documentElement.dataset.theme === 'dark'
   return {
+    text: colourToken('--text'),
     accent: colourToken('--accent'),
     kept: colourToken('--kept'),
     path: colourToken('--path'),

@@ -183,6 +183,19 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await handle.press('ArrowUp')
   await expect(lambda(app)).toHaveValue('0.01')
 
+  // A slider is held, too, where something else had the focus before.
+  await settled(app)
+  const wide = await extractedText(app).textContent()
+  const track = await app.getByRole('slider', { name: 'λ, slider' }).boundingBox()
+  if (!track) throw new Error('no slider')
+  await app.mouse.move(track.x + 20, track.y + track.height / 2)
+  await app.mouse.down()
+  await app.mouse.move(track.x + track.width - 20, track.y + track.height / 2, { steps: 4 })
+  await expect(words).toHaveText(before.words ?? '')
+  expect(await extractedText(app).textContent()).toBe(wide)
+  await app.mouse.up()
+  await expect.poll(() => extractedText(app).textContent()).not.toBe(wide)
+
   const strip = app.getByRole('img', { name: /^Words kept over the range of λ/ })
   const stripBox = await strip.boundingBox()
   if (!stripBox) throw new Error('no strip')

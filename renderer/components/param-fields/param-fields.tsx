@@ -25,15 +25,13 @@ const nothing = (): void => undefined
 /** Calls back once, when the pointer that is down is let go, wherever that is. */
 function whenReleased(then: () => void): void {
   const ending = new AbortController()
-  for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
-    window.addEventListener(
-      type,
-      () => {
-        ending.abort()
-        then()
-      },
-      { capture: true, signal: ending.signal },
-    )
+  const end = (): void => {
+    ending.abort()
+    then()
+  }
+  for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, end, { capture: true, signal: ending.signal })
+  // The window's own: in the capturing phase it would hear that of every element.
+  window.addEventListener('blur', end, { signal: ending.signal })
 }
 
 /** An extractor's parameters as a form made from its own description; every change is told at once. */

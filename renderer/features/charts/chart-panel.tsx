@@ -24,6 +24,7 @@ import { isSqueezed, linearScale, symlogScale, type Scale } from './chart-scale'
 import { Plot, plotBox } from './plot'
 import { PlotOverlay } from './plot-overlay'
 import { RangeBar } from './range-bar'
+import { chooseChart, useChosenChart } from './state/chosen-chart'
 import { ThresholdHandle, type Mover } from './threshold-handle'
 import { Scatter } from './scatter'
 import { Select } from '../../components/select'
@@ -34,7 +35,7 @@ export function ChartPanel() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => liveResult(tab)?.extraction ?? null)
   const info = useResultExtractor()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const chosen = useChosenChart((state) => (info ? state.byExtractor[info.id] : undefined))
   if (!model || !extraction || !info)
     return (
       <Frame>
@@ -48,7 +49,16 @@ export function ChartPanel() {
         <PanelMessage title={`${info.title} measures nothing to draw`} next="Choose another extractor to see its values over the page." />
       </Frame>
     )
-  return <Chart key={`${info.id} ${spec.id}`} model={model} extraction={extraction} info={info} spec={spec} onChoose={setChosen} />
+  return (
+    <Chart
+      key={`${info.id} ${spec.id}`}
+      model={model}
+      extraction={extraction}
+      info={info}
+      spec={spec}
+      onChoose={(id) => chooseChart(info.id, id)}
+    />
+  )
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
@@ -58,6 +68,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
     </div>
   )
 }
+
+/** Pixels of height from which on there is room for the small map. */
+const MAP_FROM = 110
 
 interface ChartProps {
   readonly model: PageModel
@@ -206,7 +219,9 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
           <PanelMessage title="Nothing was measured on this page" next={extraction.warnings[0] ?? 'The page has no text to measure.'} />
         ) : null}
       </div>
-      <RangeBar window={window} size={size} setWindow={setWindow} />
+      {data && !data.across && size > 0 && height > MAP_FROM ? (
+        <RangeBar data={data} axis={axis} scale={scale} window={window} width={width} setWindow={setWindow} />
+      ) : null}
       <span className="visually-hidden" role="status">
         {notice}
       </span>

@@ -9,11 +9,12 @@ import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
 import { readPalette } from '../../page-frame/palette'
 import { goldHitsOf } from '../../window/gold-hits'
 import { watchGoldTexts } from '../../window/gold-texts'
-import { actions, getState, subscribe, watchTab, type Tab } from '../../window/workspace'
+import { actions, extractorOf, getState, subscribe, watchTab, type Tab } from '../../window/workspace'
 import { activeTab, liveResult } from '../../window/workspace-state'
 import { FlashLayer } from './flash-layer'
 import { setSheets } from './frame-sheets'
 import { makeNodeMark, placeNodeMark } from './node-mark'
+import { mountProfile } from './page-profile'
 import { mountRuler } from './page-ruler'
 
 export interface MountedFrame {
@@ -27,6 +28,8 @@ export interface FrameLayers {
   readonly flash: HTMLCanvasElement
   readonly marks: HTMLElement
   readonly ruler: HTMLCanvasElement
+  /** A chart turned to stand beside the page. */
+  readonly profile: HTMLCanvasElement
 }
 
 const tabOfNow = (): Tab => activeTab(getState())
@@ -36,6 +39,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
   const page = new PageFrame(frame, { model: () => tabOfNow().model, draw, enter, movesWithView, step, keys: window })
   const flash = new FlashLayer(layers.flash)
   const ruler = mountRuler(layers.ruler, frame)
+  const profile = mountProfile(layers.profile)
   const hoverMark = makeNodeMark(layers.marks, 'hover')
   const selectedMark = makeNodeMark(layers.marks, 'selected')
   let palette = readPalette()
@@ -60,6 +64,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     placeNodeMark(hoverMark, page, tab.hovered, tab, true)
     placeNodeMark(selectedMark, page, tab.selected, tab, false)
     ruler.draw(geometry, tab, page.size, palette)
+    profile.draw(page, tab, extractorOf(getState(), tab.extractor), palette)
   }
 
   function updateSheets(): void {
@@ -164,6 +169,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
       page.destroy()
       flash.end()
       ruler.destroy()
+      profile.destroy()
       hoverMark.remove()
       selectedMark.remove()
     },

@@ -1,4 +1,18 @@
-import { BadgeCheck, Crosshair, Eye, Highlighter, Image, Maximize, Minus, PinOff, Plus, Route, SunDim, type LucideIcon } from 'lucide-react'
+import {
+  BadgeCheck,
+  ChartBar,
+  Crosshair,
+  Eye,
+  Highlighter,
+  Image,
+  Maximize,
+  Minus,
+  PinOff,
+  Plus,
+  Route,
+  SunDim,
+  type LucideIcon,
+} from 'lucide-react'
 import { IconButton } from '../../components/button'
 import { useHasGold } from '../../window/gold-texts'
 import { goToKept } from '../../window/kept-regions'
@@ -13,6 +27,7 @@ const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
   gold: BadgeCheck,
   reveal: Eye,
   unpin: PinOff,
+  profile: ChartBar,
   styled: Image,
 }
 
