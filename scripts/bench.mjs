@@ -1,4 +1,4 @@
-// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, libraries (evaluate with Readability and Defuddle), merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce.
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, libraries (evaluate with Readability and Defuddle), merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce, replay (what it costs to show a page with what was kept).
 import { spawnSync } from 'node:child_process'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 
@@ -17,6 +17,7 @@ const SECTIONS = {
   field: [['field']],
   programs: [['programs']],
   reduce: [['reduce']],
+  replay: [['replay']],
 }
 
 const args = process.argv.slice(2)
@@ -29,7 +30,7 @@ if (unknown.length > 0) {
 
 ensureDependencies()
 // The bridge to programs runs as it was built.
-if (wanted.length === 0 || wanted.includes('field') || wanted.includes('programs')) ensureBuild()
+if (wanted.length === 0 || ['field', 'programs', 'replay'].some((name) => wanted.includes(name))) ensureBuild()
 const { bundle } = await import('./bundle.mjs')
 const program = await bundle(
   {
@@ -45,6 +46,7 @@ const program = await bundle(
     field: 'test/bench/field.ts',
     programs: 'test/bench/programs.ts',
     reduce: 'test/bench/reduce.ts',
+    replay: 'test/bench/replay.ts',
     'corpus-worker': 'electron/worker/corpus-worker.ts',
     'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   },

@@ -8,6 +8,7 @@ import { FigureOfPage } from '../features/page-view/figure-of-page'
 import { ReduceDialog } from '../features/reduce/reduce-dialog'
 import { Palette } from './palette'
 import { PasteDialog } from './paste-dialog'
+import { CaptureReport } from './capture-report'
 import { SettingsDialog } from './settings-dialog'
 import { ShortcutSheet } from './shortcut-sheet'
 import { listenForShortcuts } from './shortcuts'
@@ -75,6 +76,7 @@ export function App() {
       {overlay === 'palette' ? <Palette /> : null}
       {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
       {overlay === 'settings' ? <SettingsDialog onClose={() => actions.setOverlay(null)} /> : null}
+      {overlay === 'capture-report' ? <CaptureReport onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'add-extractor' ? <AddDialog onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'own-extractors' ? <ListDialog onClose={() => actions.setOverlay(null)} /> : null}
       {overlay === 'reduce' ? <ReduceDialog onClose={() => actions.setOverlay(null)} /> : null}

@@ -125,6 +125,7 @@ export const FILE_ACTIONS: readonly Action[] = [
     run: () => store.setOverlay('paste'),
   },
   { id: 'settings', label: 'Limits of loading a page …', group: 'File', enabled: always, run: () => store.setOverlay('settings') },
+  { id: 'capture-report', label: 'Capture report …', group: 'File', enabled: hasPage, run: () => store.setOverlay('capture-report') },
   { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], group: 'File', inFields: true, enabled: always, run: () => store.newTab() },
   { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], group: 'File', inFields: true, enabled: always, run: () => store.closeTab() },
   {

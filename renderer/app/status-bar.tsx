@@ -3,6 +3,7 @@ import { formatNumber } from '../components/number-format'
 import { keptWords } from '../window/kept-words'
 import { actions, useTab, useWorkspace } from '../window/workspace'
 import { liveResult } from '../window/workspace-state'
+import { performAction } from './actions'
 import { showsOwnPages } from './workspaces'
 
 const milliseconds = (value: number | undefined): string =>
@@ -46,10 +47,10 @@ export function StatusBar() {
         </>
       ) : null}
       {warnings.length > 0 ? (
-        <span className="status-warning" title={warnings.join('\n')}>
+        <button type="button" className="status-warning" title={warnings.join('\n')} onClick={() => performAction('capture-report')}>
           {warnings[0]}
           {warnings.length > 1 ? ` (+${warnings.length - 1})` : ''}
-        </span>
+        </button>
       ) : null}
       <span className="status-notice" role="status">
         {notice}

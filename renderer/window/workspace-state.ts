@@ -109,7 +109,17 @@ export type UndoStep =
 
 /** What lies over the window. */
 export type Overlay =
-  'palette' | 'shortcuts' | 'paste' | 'settings' | 'add-extractor' | 'own-extractors' | 'new-extractor' | 'reduce' | 'page-figure' | null
+  | 'palette'
+  | 'shortcuts'
+  | 'paste'
+  | 'settings'
+  | 'capture-report'
+  | 'add-extractor'
+  | 'own-extractors'
+  | 'new-extractor'
+  | 'reduce'
+  | 'page-figure'
+  | null
 
 export interface Workspace {
   /** The line to the host; null before it is opened. */

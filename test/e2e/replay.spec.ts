@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, openAddress, pageView, ready, test } from './app'
+import { command, expect, extractedText, openAddress, pageView, ready, showPanel, test } from './app'
 
 test('a page is shown with the styles that its capture kept, asks nobody, and says where a redirect led', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/hops/1`)
@@ -42,4 +42,66 @@ test('an archive of several pages opens a list to choose from', async ({ app, fo
   await app.getByRole('list', { name: 'Pages' }).getByRole('button').click()
   await ready(app)
   await expect(pageView(app).getByText('The text of two')).toBeVisible({ timeout: 20_000 })
+})
+
+const READING = `<!doctype html><title>Reading</title><style>
+  body { margin: 0; font: 18px serif } header { position: sticky; top: 0; padding: 20px; background: #fe8 } p { margin: 20px; max-width: 1100px }</style>
+  <header id=head>A head that stays</header><main><p id=first>The first paragraph, which is long enough for whoever counts its words.</p>
+  <p id=arabic>كان الميناء القديم هادئا في الصباح، ولم يكن أحد على الرصيف.</p><p style="height:3000px">tall</p></main>`
+
+test('a page is read as a reader reads it: magnified, without what stays in view, right to left, with a report of its capture', async ({
+  app,
+  site,
+}) => {
+  await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(READING)}`)
+  await ready(app)
+  const html = pageView(app).locator('html')
+  const width = (): Promise<number> => html.evaluate(() => innerWidth)
+  const pan = app.locator('.page-pan')
+
+  await test.step('zooming in magnifies what was captured; the layout stays', async () => {
+    await expect.poll(width).toBe(1280)
+    await expect(pan).toHaveAttribute('data-pans', 'false')
+    const zoomIn = app.getByRole('button', { name: 'Zoom in' })
+    for (let i = 0; i < 5; i++) await zoomIn.click()
+    await expect(pan).toHaveAttribute('data-pans', 'true')
+    await expect.poll(width).toBe(1280)
+    await app.getByRole('button', { name: 'Fit page to pane' }).click()
+  })
+
+  await test.step('what stays in view can be hidden, and comes back', async () => {
+    const unpin = app.getByRole('button', { name: 'Hide what stays in view while scrolling' })
+    await unpin.click()
+    await expect(pageView(app).locator('#head')).toBeHidden()
+    await unpin.click()
+    await expect(pageView(app).locator('#head')).toBeVisible()
+  })
+
+  await test.step('right-to-left text is laid out as such', async () => {
+    await showPanel(app, 'Text')
+    const line = extractedText(app).getByText('كان الميناء')
+    await expect(line).toBeVisible()
+    expect(await line.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  })
+
+  await test.step('the capture report says where the page came from, what was kept, and how long it took', async () => {
+    await command(app, 'Capture report')
+    const report = app.getByRole('dialog', { name: 'Capture report' })
+    await expect(report).toContainText('HTTP 200')
+    await expect(report).toContainText('Nothing besides its HTML.')
+    await expect(report).toContainText('Measuring boxes and visibility')
+    await app.keyboard.press('Escape')
+    await expect(report).toBeHidden()
+  })
+
+  await test.step('while another page loads, this one is inert under a thin line', async () => {
+    await openAddress(app, `${site.origin}/drip`)
+    const line = app.getByRole('progressbar', { name: 'Loading' })
+    await expect(line).toBeVisible()
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(4)
+    await expect(app.locator('.workspace-page')).toHaveAttribute('inert', '')
+    await app.getByRole('button', { name: 'Cancel loading' }).click()
+    await expect(app.locator('.workspace-page')).not.toHaveAttribute('inert')
+    await expect(pageView(app).locator('#head')).toBeVisible()
+  })
 })

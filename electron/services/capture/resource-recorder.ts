@@ -139,6 +139,9 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
     if (!request) return
     requests.delete(event.requestId)
     if (request.kind === null || request.isPage || isIcon(request)) return
+    const { answer } = request
+    // A style sheet that is none is told as given up.
+    if (answer && answer.status >= 400) return miss(request.url, request.kind, { reason: `the server answered ${answer.status}` })
     const refused = refusal(request.kind)
     const why = reasonOf(event.errorText, event.blockedReason, refused ?? NOT_YET)
     miss(request.url, request.kind, refused === null ? { reason: why.reason } : why)

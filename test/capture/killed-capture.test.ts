@@ -1,0 +1,99 @@
+/** The command that captures into a corpus, ended by kill -9 at bad moments: the page is whole or absent, what others share stays. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
+import { removeUnused, LEAST_AGE } from '../../electron/services/bundle/unused-bodies'
+import { root } from '../../scripts/ensure.mjs'
+import { hasChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+
+if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+
+const IMAGES = 12
+let server: Server
+let origin: string
+let folder: string
+let asked = 0
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-killed-'))
+  server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    if (path.endsWith('.svg')) {
+      asked++
+      const own = path === '/shared.svg' ? 'every page' : path
+      response
+        .writeHead(200, { 'Content-Type': 'image/svg+xml' })
+        .end(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!--${own.repeat(800)}--></svg>`)
+      return
+    }
+    const images = Array.from({ length: IMAGES - 1 }, (_, i) => `<img src="${path}-${i}.svg">`).join('')
+    response
+      .writeHead(200, { 'Content-Type': 'text/html' })
+      .end(`<!doctype html><title>${path}</title><p>The text of ${path}.<img src=/shared.svg>${images}`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Captures a page; where a moment is given, kills the program with its browser when that has come. @returns whether it was killed. */
+async function capture(page: string, moment?: () => boolean): Promise<boolean> {
+  asked = 0
+  const args = [join(root, 'out', 'main', 'cli.js'), 'capture', '--rendered', origin + page, '--corpus', 'corpus']
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', detached: true })
+  let killed = false
+  const watch = setInterval(() => {
+    if (killed || child.pid === undefined || moment?.() !== true) return
+    killed = true
+    process.kill(-child.pid, 'SIGKILL')
+  }, 2)
+  await new Promise((resolve) => child.on('close', resolve))
+  clearInterval(watch)
+  return killed
+}
+
+const filesIn = (...path: string[]): string[] => {
+  const at = join(folder, 'corpus', ...path)
+  return existsSync(at) ? readdirSync(at, { recursive: true, encoding: 'utf8' }) : []
+}
+
+test.skipIf(!hasChromium)(
+  'a capture into a corpus that is killed leaves the page whole or absent, and the images of other pages where they are',
+  { timeout: 180_000 },
+  async () => {
+    expect(await capture('/first')).toBe(false)
+    const moments: Readonly<Record<string, () => boolean>> = {
+      '/half-loaded': () => asked >= IMAGES / 2,
+      '/bodies-being-written': () => filesIn('resources').filter((name) => name.endsWith('.warc.gz')).length > IMAGES + 2,
+      '/page-being-written': () => filesIn('pages').some((name) => name.startsWith('.new-')),
+    }
+    for (const [page, moment] of Object.entries(moments)) await capture(page, moment)
+    const store = await openCorpus(join(folder, 'corpus'))
+    const whole = async (): Promise<string[]> => {
+      const found: string[] = []
+      for (const id of await store.pageIds()) {
+        const { problems, url } = await store.entry(id)
+        expect(problems).toEqual([])
+        const bundle = await store.bundle(id)
+        expect(bundle?.missing).toEqual([])
+        expect(bundle?.resources).toHaveLength(IMAGES)
+        found.push((url ?? '').replace(origin, ''))
+      }
+      return found.sort()
+    }
+    expect(await whole()).toContain('/first')
+    // What was left behind is in nobody's way: the pages can be captured again, and no page needs it.
+    await capture('/half-loaded')
+    expect(await whole()).toContain('/half-loaded')
+    await removeUnused(store.root, Date.now() + 2 * LEAST_AGE)
+    expect(await whole()).toContain('/half-loaded')
+  },
+)
