@@ -1,6 +1,7 @@
 // npm test: installs what is missing, then runs every check. Ends with one line of totals.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import {
   CHROMIUM_HELP,
   ensureBuild,
@@ -10,7 +11,6 @@ import {
   findElectron,
   packageProgram,
   root,
-  run,
 } from './ensure.mjs'
 
 ensureDependencies()
@@ -18,11 +18,11 @@ const chromium = ensureChromium()
 ensureParallel()
 const results = []
 const skipped = []
-/** Runs a check; one that runs beside others shows its output when it ends, so that lines don't mix. */
-async function check(name, [pack, program], args, { beside = false } = {}) {
+/** Runs a check, a program for this Node; one that runs beside others shows its output when it ends, so that lines don't mix. */
+async function check(name, program, args, { beside = false } = {}) {
   if (!beside) console.log(`\n== ${name}`)
   const start = performance.now()
-  const child = spawn(process.execPath, [packageProgram(pack, program), ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: { ...process.env, ...(chromium ? { BOILERSCOPE_CHROMIUM: chromium } : {}) },
     stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
@@ -36,21 +36,21 @@ async function check(name, [pack, program], args, { beside = false } = {}) {
 }
 
 const beside = { beside: true }
-const lint = check('lint', ['eslint', 'eslint'], ['.'], beside)
-await check('types', ['typescript', 'tsc'], ['-b', '--pretty', 'false'], beside)
-await check('format', ['prettier', 'prettier'], ['--check', '--log-level', 'warn', '.'], beside)
+const lint = check('lint', packageProgram('eslint', 'eslint'), ['.'], beside)
+await check('types', packageProgram('typescript', 'tsc'), ['-b', '--pretty', 'false'], beside)
+await check('format', packageProgram('prettier', 'prettier'), ['--check', '--log-level', 'warn', '.'], beside)
 await lint
 console.log('\n== build')
 ensureBuild()
-results.push(['web site', run(process.execPath, [join(root, 'scripts', 'docs.mjs')])])
-await check('unit, conformance and property tests', ['vitest', 'vitest'], ['run'])
+await check('web site', join(root, 'scripts', 'docs.mjs'), [])
+await check('unit, conformance and property tests', packageProgram('vitest', 'vitest'), ['run'])
 if (chromium)
-  await check('end-to-end tests in Chromium', ['playwright', 'playwright'], ['test', '--project', 'chromium', '--project', 'static'])
+  await check('end-to-end tests in Chromium', packageProgram('playwright', 'playwright'), ['test', '--project', 'chromium', '--project', 'static'])
 else {
   console.log(CHROMIUM_HELP)
   results.push(['end-to-end tests in Chromium', false])
 }
-if (findElectron()) await check('Electron tests', ['playwright', 'playwright'], ['test', '--project', 'electron'])
+if (findElectron()) await check('Electron tests', packageProgram('playwright', 'playwright'), ['test', '--project', 'electron'])
 else {
   console.log('\n== Electron tests\nskipped: no Electron binary')
   skipped.push('Electron tests')
