@@ -45,7 +45,13 @@ ensureBuild()
 await check('web site', join(root, 'scripts', 'docs.mjs'), [])
 await check('unit, conformance and property tests', packageProgram('vitest', 'vitest'), ['run'])
 if (chromium)
-  await check('end-to-end tests in Chromium', packageProgram('playwright', 'playwright'), ['test', '--project', 'chromium', '--project', 'static'])
+  await check('end-to-end tests in Chromium', packageProgram('playwright', 'playwright'), [
+    'test',
+    '--project',
+    'chromium',
+    '--project',
+    'static',
+  ])
 else {
   console.log(CHROMIUM_HELP)
   results.push(['end-to-end tests in Chromium', false])
