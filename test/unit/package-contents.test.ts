@@ -81,7 +81,7 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     expect(wire[FuseV1Options.GrantFileProtocolExtraPrivileges]).toBe(off)
   })
 
-  test('its preload is one CommonJS file that exposes a view’s address and the way to a channel', async () => {
+  test('its preload is one CommonJS file that exposes a view’s address, the way to a channel, and where a dropped file lies', async () => {
     const script = `
       const exposed = {}
       globalThis.forPreload = {
@@ -91,7 +91,7 @@ describe.skipIf(!isBuilt)('the packed application', () => {
       require('./out/preload/preload.cjs')
       console.log(JSON.stringify(exposed))`
     const { stdout } = await run(process.execPath, ['-e', script], { cwd: unpacked })
-    expect(JSON.parse(stdout)).toEqual({ boilerscope: ['connect', 'viewBase'] })
+    expect(JSON.parse(stdout)).toEqual({ boilerscope: ['connect', 'pathOf', 'viewBase'] })
     expect(readdirSync(join(unpacked, 'out', 'preload'))).toEqual(['preload.cjs'])
   })
 
