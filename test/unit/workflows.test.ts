@@ -35,7 +35,13 @@ describe.each(workflows)('%s', (_name, text) => {
 
 test('only the draft of a release and the web site may write', () => {
   const writes = workflows.flatMap(([name, text]) => [...text.matchAll(/^ +([\w-]+): write$/gm)].map(([, scope]) => `${name} ${scope}`))
-  expect(writes).toEqual(['pages.yml pages', 'pages.yml id-token', 'release.yml contents', 'release.yml id-token', 'release.yml attestations'])
+  expect(writes).toEqual([
+    'pages.yml pages',
+    'pages.yml id-token',
+    'release.yml contents',
+    'release.yml id-token',
+    'release.yml attestations',
+  ])
 })
 
 test('actionlint finds nothing', async (context) => {
