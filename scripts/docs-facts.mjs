@@ -5,6 +5,7 @@ import temml from 'temml'
 import { registry } from '../electron/peers/registry'
 import { createSamples } from '../electron/services/samples'
 import { formulaWithSymbols } from '../renderer/components/math/formula'
+import { codeLines } from '../shared/demo/code-lines'
 import { TOURS } from '../shared/demo/tours/tours'
 import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
 import { scoreText } from '../shared/metrics/text-scores'
@@ -56,7 +57,7 @@ function methodFacts(extractor) {
       .filter(({ tex }) => tex !== '')
       .map(({ label, tex, unit, description }) => ({ label, unit, description, math: mathml(tex, measures) })),
     rules: rules.map(({ label, sentence }) => ({ label, sentence })),
-    pseudocode,
+    pseudocode: codeLines(pseudocode),
     tour: tour && { title: tour.title, sample: tour.sample, stops: tour.stops.map(({ title: name, text }) => ({ title: name, text })) },
   }
 }
