@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import type { ArchivedPages } from '../../shared/contract/capture'
-import type { Source } from '../../shared/contract/source'
+import { describeSource, type Source } from '../../shared/contract/source'
 import { Button } from '../components/button'
 import { formatNumber } from '../components/number-format'
 import { call } from '../window/host'
 import { requestedLimits } from '../window/limits'
 import { actions, useTab } from '../window/workspace'
-import { describeSource } from '../window/workspace-state'
 import './archive-list.css'
 
 /** Pages drawn at a time; the field finds the others. */

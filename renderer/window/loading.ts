@@ -5,7 +5,7 @@ import { configure, requestExtraction, type Configuration } from './extracting'
 import { rememberConfiguration } from './history'
 import { closePage, openPage } from './open-page'
 import { notify, patchOf, tabOf } from './store'
-import { beginLoading, type Tab } from './workspace-state'
+import { beginLoading, NOTHING, type Tab } from './workspace-state'
 
 export interface Load {
   readonly source: Source
@@ -15,22 +15,6 @@ export interface Load {
   /** What to extract with once the page is there; the tab's own if left out. */
   readonly configuration?: Configuration | undefined
 }
-
-/** What a tab shows of a page that is gone. */
-const NOTHING = {
-  load: null,
-  progress: null,
-  result: null,
-  draft: null,
-  waited: null,
-  preview: null,
-  previous: null,
-  extractionFailure: null,
-  selected: null,
-  hovered: null,
-  running: false,
-  run: null,
-} as const
 
 /** Loads a page into a tab; a newer load of the tab takes over. Its extraction follows. Gives the page, or null where it did not come. */
 export async function load(id: string, { source, mode, visit, configuration }: Load): Promise<PageSummary | null> {

@@ -3,7 +3,7 @@ import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
 import type { OwnExtractor } from '../../shared/contract/own-contract'
 import type { Failure } from '../../shared/base/failure'
-import type { CaptureMode, Source } from '../../shared/contract/source'
+import { describeSource, type CaptureMode, type Source } from '../../shared/contract/source'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
@@ -168,13 +168,28 @@ export const DEFAULT_VIEW: PageViewState = {
   styled: true,
 }
 
+/** What a tab shows of a page that is not there, or gone. */
+export const NOTHING = {
+  load: null,
+  progress: null,
+  result: null,
+  draft: null,
+  waited: null,
+  preview: null,
+  previous: null,
+  extractionFailure: null,
+  selected: null,
+  hovered: null,
+  running: false,
+  run: null,
+} satisfies Partial<Tab>
+
 /** A tab without a page. */
 export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
   return {
+    ...NOTHING,
     id: `tab-${crypto.randomUUID()}`,
     status: 'empty',
-    progress: null,
-    load: null,
     failure: null,
     source: null,
     mode: like?.mode ?? 'source',
@@ -183,16 +198,6 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
     extractor: like?.extractor ?? info?.id ?? '',
     preset: like?.preset ?? 'default',
     params: like?.params ?? (info ? presetValues(info.params, 'default') : {}),
-    running: false,
-    run: null,
-    result: null,
-    draft: null,
-    waited: null,
-    preview: null,
-    previous: null,
-    extractionFailure: null,
-    selected: null,
-    hovered: null,
     view: like?.view ?? DEFAULT_VIEW,
     visits: [],
     visit: -1,
@@ -224,22 +229,6 @@ export function beginLoading(tab: Tab, source: Source, mode: CaptureMode, visit:
 /** Whether two visits are to the same page, captured the same way. */
 export function isSamePage(a: { readonly source: Source | null; readonly mode: CaptureMode }, b: typeof a): boolean {
   return a.mode === b.mode && JSON.stringify(a.source) === JSON.stringify(b.source)
-}
-
-/** What a source is called before its page has a title. */
-export function describeSource(source: Source): string {
-  switch (source.kind) {
-    case 'url':
-      return source.url
-    case 'file':
-      return source.path
-    case 'bytes':
-      return source.name
-    case 'html':
-      return source.name ?? 'Pasted HTML'
-    case 'sample':
-      return `Sample: ${source.id}`
-  }
 }
 
 /** What a tab is called. */

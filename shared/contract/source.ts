@@ -72,3 +72,19 @@ export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, m
 export type PageLimits = z.infer<typeof PageLimits>
 /** Options as a caller gives them: what is missing takes its default. */
 export type CaptureRequest = z.input<typeof CaptureOptions>
+
+/** What a source is called before its page has a title. */
+export function describeSource(source: Source): string {
+  switch (source.kind) {
+    case 'url':
+      return source.url
+    case 'file':
+      return source.path
+    case 'bytes':
+      return source.name
+    case 'html':
+      return source.name ?? source.url ?? 'Pasted HTML'
+    case 'sample':
+      return `Sample: ${source.id}`
+  }
+}

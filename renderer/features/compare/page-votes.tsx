@@ -8,6 +8,7 @@ import { nextShown, nodeOf } from '../../page-frame/geometry'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
+import { SandboxedPage } from '../../page-frame/sandboxed-page'
 import { actions, getState, subscribe, useTab, useViewUrl, watchTab } from '../../window/workspace'
 import { activeTab } from '../../window/workspace-state'
 import type { Finished } from './contestants'
@@ -159,17 +160,7 @@ export function PageVotes({
   return (
     <div className="votes">
       <div ref={stage} className="votes-stage">
-        {url === null ? null : (
-          <iframe
-            key={url}
-            ref={frame}
-            src={url}
-            title="Page, tinted by votes"
-            data-testid="page-view"
-            sandbox="allow-same-origin"
-            referrerPolicy="no-referrer"
-          />
-        )}
+        {url === null ? null : <SandboxedPage key={url} ref={frame} src={url} title="Page, tinted by votes" data-testid="page-view" />}
         <canvas ref={canvas} className="votes-canvas" aria-hidden="true" style={{ inlineSize: size.width }} />
         <div ref={marks} className="votes-marks" aria-hidden="true" style={{ inlineSize: size.width }} />
         <canvas

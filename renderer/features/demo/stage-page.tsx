@@ -4,6 +4,7 @@ import { elementOfEvent } from '../../page-frame/frame-events'
 import { nodeOf } from '../../page-frame/geometry'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
 import { PageFrame } from '../../page-frame/page-frame'
+import { SandboxedPage } from '../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../window/workspace'
 import { demoActions, useDemo } from './state/demo'
 import { paintStage } from './stage-paint'
@@ -93,15 +94,7 @@ export function StagePage({
 
   return (
     <div className="demo-page" ref={box}>
-      <iframe
-        ref={iframe}
-        key={url}
-        src={url ?? 'about:blank'}
-        title={label}
-        sandbox="allow-same-origin"
-        referrerPolicy="no-referrer"
-        tabIndex={-1}
-      />
+      <SandboxedPage ref={iframe} key={url} src={url ?? 'about:blank'} title={label} tabIndex={-1} />
       <canvas ref={canvas} aria-hidden="true" />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
+import { SandboxedPage } from '../../page-frame/sandboxed-page'
 import { actions, useTab, useViewUrl } from '../../window/workspace'
 import { mountFrame, type MountedFrame } from './mounted-frame'
 import { PROFILE } from './page-profile'
@@ -64,14 +65,12 @@ export function PageView() {
       <div ref={box} className="page-stage" style={{ '--page-side': `${side}px` } as CSSProperties}>
         <div className="page-pan" data-pans={captured * scale > size.width + 1}>
           {url === null ? null : (
-            <iframe
+            <SandboxedPage
               key={url}
               ref={frame}
               src={url}
               title="Page view"
               data-testid="page-view"
-              sandbox="allow-same-origin"
-              referrerPolicy="no-referrer"
               onLoad={() => setLoads((count) => count + 1)}
               onFocus={() => actions.hover(null)}
             />

@@ -3,7 +3,7 @@ import { failure, toFailure, type Failure } from '../../../../shared/base/failur
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { Capture } from '../../../../shared/contract/capture'
 import { unusualConditions } from '../../../../shared/contract/conditions'
-import type { CaptureOptions, Source } from '../../../../shared/contract/source'
+import { describeSource, type CaptureOptions, type Source } from '../../../../shared/contract/source'
 import type { LoadContext, PageLoader } from '../../page-service'
 import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
 import type { BatchContext } from '../batch-context'
@@ -20,7 +20,7 @@ export async function addSources(store: CorpusStore, loader: PageLoader, batch: 
   const jobs = batch.sources.map((source): CaptureJob => ({
     source,
     options: batch.options,
-    place: nameOf(source),
+    place: describeSource(source),
     take: (capture) =>
       store.add({
         capture,
@@ -114,21 +114,6 @@ export async function captureEach(
 
 function hostOf(source: Source): string | null {
   return source.kind === 'url' && URL.canParse(source.url) ? new URL(source.url).host : null
-}
-
-function nameOf(source: Source): string {
-  switch (source.kind) {
-    case 'url':
-      return source.url
-    case 'file':
-      return source.path
-    case 'bytes':
-      return source.name
-    case 'html':
-      return source.name ?? source.url ?? 'pasted HTML'
-    case 'sample':
-      return source.id
-  }
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { fitFrame, fittingScale, useInnerSize } from '../../../page-frame/fit'
+import { SandboxedPage } from '../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../window/workspace'
 import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
@@ -75,16 +76,7 @@ export function LabelFrame({
 
   return (
     <div ref={stage} className="label-stage">
-      <iframe
-        key={url}
-        ref={frame}
-        src={url ?? 'about:blank'}
-        title={title}
-        data-testid="label-frame"
-        tabIndex={-1}
-        sandbox="allow-same-origin"
-        referrerPolicy="no-referrer"
-      />
+      <SandboxedPage key={url} ref={frame} src={url ?? 'about:blank'} title={title} data-testid="label-frame" tabIndex={-1} />
       <div ref={marks} className="label-marks" aria-hidden="true" />
     </div>
   )

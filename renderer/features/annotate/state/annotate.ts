@@ -14,13 +14,13 @@ import type {
 } from '../../../../shared/contract/corpus-contract'
 import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
-import type { CaptureMode, Source } from '../../../../shared/contract/source'
+import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/source'
 import { partOf, readPreferences, writePreferences, type Preferences } from './preferences'
 import { call } from '../../../window/host'
 import { requestedLimits } from '../../../window/limits'
 import { optionsOf, siteOfSource } from '../../../window/page-options'
 import { getState } from '../../../window/workspace'
-import { activeTab, describeSource } from '../../../window/workspace-state'
+import { activeTab } from '../../../window/workspace-state'
 
 export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
 export type Filter = Partial<CorpusFilter>
