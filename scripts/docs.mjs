@@ -3,15 +3,17 @@
  * Boilerscope itself under `app/`.
  */
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Eleventy from '@11ty/eleventy'
 import * as pagefind from 'pagefind'
 import { build } from 'vite'
-import { ensureBuild, root } from './ensure.mjs'
+import { docsFolder, docsMarker, ensureBuild, root } from './ensure.mjs'
 
-const out = join(root, 'out', 'docs')
+/** What is made lies here until it is whole: whoever reads out/docs finds all of it or none. */
+const out = join(root, '.cache', `docs-site-${process.pid}`)
 const app = join(out, 'app')
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 
@@ -141,10 +143,28 @@ async function writeSearch() {
   await pagefind.close()
 }
 
-ensureBuild()
-await rm(out, { recursive: true, force: true })
+const steps = [
+  ['the program', ensureBuild],
+  ['its window', writeWindow],
+  ['its worker', writeHost],
+  ['the articles', writeArticles],
+  ['the search', writeSearch],
+]
+const started = new Date()
+process.on('exit', () => rmSync(out, { recursive: true, force: true }))
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])
+  process.once(signal, () => process.exit(code))
 await mkdir(app, { recursive: true })
-await writeWindow()
-await writeHost()
-await writeArticles()
-await writeSearch()
+for (const [index, [doing, work]] of steps.entries()) {
+  // The hosts show how far it is to whoever asks for help meanwhile.
+  await writeFile(docsMarker, JSON.stringify({ pid: process.pid, step: index + 1, of: steps.length, doing }))
+  await work()
+}
+await writeFile(join(out, '.made'), '')
+await utimes(join(out, '.made'), started, started)
+await rm(docsFolder, { recursive: true, force: true })
+await rename(out, docsFolder)
+await rm(docsMarker, { force: true })

@@ -9,3 +9,6 @@ export const CHROMIUM_HELP: string
 export function findElectron(): string | null
 export function fetchElectron(options?: { again?: boolean }): Promise<string | null>
 export function ensureBuild(): void
+export function areDocsStale(): boolean
+export const docsFolder: string
+export const docsMarker: string

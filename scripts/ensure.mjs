@@ -150,6 +150,18 @@ function newest(path) {
   return time
 }
 
+/** The documentation, and what scripts/docs.mjs leaves while it makes it. */
+export const docsFolder = join(root, 'out', 'docs')
+export const docsMarker = join(root, '.cache', 'docs-making.json')
+
+/** Whether a source is newer than the documentation, or there is none. */
+export function areDocsStale() {
+  const made = newest(join(docsFolder, '.made'))
+  return (
+    made === 0 || ['docs', 'electron', 'renderer', 'shared', 'scripts', 'package-lock.json'].some((name) => newest(join(root, name)) > made)
+  )
+}
+
 /** Builds if a source is newer than the last build. */
 export function ensureBuild() {
   const stamp = join(root, 'out', '.built')

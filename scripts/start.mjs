@@ -1,11 +1,21 @@
 // npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]]
 // Installs what is missing, builds if stale, and opens Boilerscope in Electron or in the browser host.
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SOON, whyElectronEnded } from './electron-trouble.mjs'
-import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, fetchElectron, findElectron, root } from './ensure.mjs'
+import {
+  areDocsStale,
+  CHROMIUM_HELP,
+  ensureBuild,
+  ensureChromium,
+  ensureDependencies,
+  fetchElectron,
+  findElectron,
+  root,
+} from './ensure.mjs'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -54,6 +64,7 @@ function startElectron(electron) {
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...extractors, ...(page ? [page] : [])]
   const child = spawn(electron, args, { stdio: ['inherit', 'inherit', 'pipe'], cwd: from })
+  if (selfCheck.length === 0) makeDocs()
   const started = performance.now()
   let said = ''
   child.stderr.on('data', (chunk) => {
@@ -92,11 +103,21 @@ function startBrowserHost(instead) {
     process.stdout.write(text)
     const url = /https?:\/\/\S+/.exec(text)?.[0]
     if (!url || selfCheck.length > 0) return
+    makeDocs()
     if (!values['no-open'] && hasDisplay) open(url)
     else console.log('Open this address in a browser on this machine. Ctrl-C stops Boilerscope.')
   })
   child.on('exit', (code) => process.exit(code ?? 1))
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+}
+
+/** Makes the documentation beside the program, behind everything else; the pages of help tell how far it is. */
+function makeDocs() {
+  if (!areDocsStale()) return
+  const child = spawn(process.execPath, [join(root, 'scripts', 'docs.mjs')], { cwd: root, stdio: 'ignore' })
+  child.on('spawn', () => setPriority(child.pid, constants.priority.PRIORITY_LOW))
+  child.on('error', () => undefined)
+  process.on('exit', () => child.kill())
 }
 
 function open(url) {

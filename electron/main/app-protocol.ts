@@ -2,6 +2,7 @@ import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageViews } from '../services/view/page-views'
 import { WINDOW_HEADERS } from '../services/view-policy'
+import { DOCUMENTATION_HEADERS, type DocumentationAnswer } from '../services/documentation'
 import type { ElectronPort } from './electron-port'
 
 export const SCHEME = 'boilerscope'
@@ -18,12 +19,31 @@ export interface SchemeOptions {
   readonly renderer: string
   /** Views of open pages, and what was kept of them. */
   readonly views: Pick<PageViews, 'answer'>
+  /** The documentation, shown as another host of the protocol. */
+  readonly documentation: (path: string) => DocumentationAnswer
 }
 
-/** Serves the built renderer and the page views at `boilerscope://app/`. */
-export function serveScheme({ protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>, { renderer, views }: SchemeOptions): void {
+/** Serves the built renderer and the page views at `boilerscope://app/`, the documentation at `boilerscope://docs/`. */
+export function serveScheme(
+  { protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>,
+  { renderer, views, documentation }: SchemeOptions,
+): void {
+  /** A file, whose type Chromium tells by its name. */
+  async function fileWith(file: string, own: Readonly<Record<string, string>>): Promise<Response> {
+    const response = await net.fetch(pathToFileURL(file).href)
+    const headers = new Headers(response.headers)
+    for (const [name, value] of Object.entries(own)) headers.set(name, value)
+    return new Response(response.body, { status: response.status, headers })
+  }
+
   protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url)
+    if (url.host === 'docs') {
+      const answer = documentation(url.pathname.slice(1))
+      if ('file' in answer) return fileWith(answer.file, DOCUMENTATION_HEADERS)
+      const headers = { ...DOCUMENTATION_HEADERS, 'Content-Type': 'text/html; charset=utf-8' }
+      return new Response(answer.page, { status: answer.status, headers })
+    }
     if (url.host !== 'app') return new Response('Not found', { status: 404 })
     const view = await views.answer({ path: url.pathname, query: url.searchParams, origin: `${SCHEME}://app` })
     if (view) {
@@ -32,9 +52,6 @@ export function serveScheme({ protocol, net }: Pick<ElectronPort, 'protocol' | '
     }
     const file = normalize(join(renderer, decodeURIComponent(url.pathname === '/' ? '/index.html' : url.pathname)))
     if (!file.startsWith(renderer + sep)) return new Response('Not found', { status: 404 })
-    const response = await net.fetch(pathToFileURL(file).href)
-    const headers = new Headers(response.headers)
-    for (const [name, value] of Object.entries(WINDOW_HEADERS)) headers.set(name, value)
-    return new Response(response.body, { status: response.status, headers })
+    return fileWith(file, WINDOW_HEADERS)
   })
 }

@@ -8,14 +8,15 @@ import type { MenuAction } from '../../shared/contract/menu'
 import type { Source } from '../../shared/contract/source'
 import { createAppLog } from '../services/app-log'
 import { createApplication, type Application } from '../services/application'
+import { createDocumentation } from '../services/documentation'
 import { createPageLoader } from '../services/capture/page-loader'
 import { readElectronArguments, sourceOfArgument } from '../services/initial-source'
 import type { PageLoader } from '../services/page-service'
 import { FIRST_SAMPLE } from '../services/sample-list'
 import { selfCheckTo } from '../services/self-check/self-check'
-import { INDEX_URL, isGranted, mayShow } from '../services/view-policy'
+import { DOCUMENTATION_URL, INDEX_URL, isDocumentation, isGranted, mayShow, mayShowHelp } from '../services/view-policy'
 import { createWindowMemory, LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
-import { NOTES_URL, NOTES_WINDOW, windowWish } from '../services/window-policy'
+import { HELP_WINDOW, NOTES_URL, NOTES_WINDOW, windowWish } from '../services/window-policy'
 import { declareScheme, serveScheme } from './app-protocol'
 import { serveContract, type ContractServer } from './contract-ipc'
 import type { ContentsPort, ElectronPort, PortPort, WindowPort } from './electron-port'
@@ -239,7 +240,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     const made = createApplication({
       root,
       data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
-      host: { kind: 'electron', version: app.getVersion(), initial, fileDialog: true },
+      host: { kind: 'electron', version: app.getVersion(), initial, fileDialog: true, docs: DOCUMENTATION_URL },
       loader: hasNoSandbox ? withoutScripts(loader) : loader,
       openTarget: () => hidden.open(),
       announce: (event) => contract?.announce({ type: 'event', event }),
@@ -274,7 +275,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       'host.info': async (input, context) => ({ ...(await made.handlers['host.info'](input, context)), initial }),
     })
     guardViews(own)
-    serveScheme(electron, { renderer: join(root, 'out', 'renderer'), views: made.views })
+    serveScheme(electron, { renderer: join(root, 'out', 'renderer'), views: made.views, documentation: createDocumentation(root) })
     // Until the window has told its actions.
     setMenu()
     isStarted = true
@@ -343,9 +344,13 @@ function createWindow<Window extends WindowPort>(
   contents.setWindowOpenHandler(({ url, frameName }) => {
     const wish = windowWish(url, frameName)
     if (wish === 'browser') electron.shell.openExternal(url).catch(() => undefined)
-    return wish === 'notes' ? { action: 'allow', overrideBrowserWindowOptions: NOTES_WINDOW } : { action: 'deny' }
+    if (wish === 'notes') return { action: 'allow', overrideBrowserWindowOptions: NOTES_WINDOW }
+    return wish === 'help' ? { action: 'allow', overrideBrowserWindowOptions: HELP_WINDOW } : { action: 'deny' }
   })
-  contents.on('did-create-window', (created) => keepInPlace(created.webContents))
+  contents.on('did-create-window', (created, { url }) => {
+    if (isDocumentation(url)) keepToHelp(created.webContents, electron.shell)
+    else keepInPlace(created.webContents)
+  })
   return window
 }
 
@@ -355,6 +360,22 @@ function keepInPlace(notes: ContentsPort): void {
     if (event.url !== NOTES_URL) event.preventDefault()
   })
   notes.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+/** The documentation goes from page to page; what it links to on the web opens in the person's own browser. */
+function keepToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
+  const openOutside = (url: string): void => {
+    if (windowWish(url, '') === 'browser') shell.openExternal(url).catch(() => undefined)
+  }
+  help.on('will-frame-navigate', (event) => {
+    if (mayShowHelp(event.url, event.isMainFrame)) return
+    event.preventDefault()
+    openOutside(event.url)
+  })
+  help.setWindowOpenHandler(({ url }) => {
+    openOutside(url)
+    return { action: 'deny' }
+  })
 }
 
 /** A loader that runs no page's scripts. */

@@ -64,7 +64,10 @@ export interface ContentsPort {
   ): void
   on(event: 'will-frame-navigate', listener: (details: FrameNavigation) => void): unknown
   on(event: 'will-attach-webview' | 'will-prevent-unload', listener: (event: Preventable) => void): unknown
-  on(event: 'did-create-window', listener: (window: { readonly webContents: ContentsPort }) => void): unknown
+  on(
+    event: 'did-create-window',
+    listener: (window: { readonly webContents: ContentsPort }, details: { readonly url: string }) => void,
+  ): unknown
   on(event: 'render-process-gone', listener: (event: Preventable, details: Gone) => void): unknown
 }
 

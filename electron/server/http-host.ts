@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
 import mime from 'mime'
@@ -9,6 +10,7 @@ import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/c
 import type { HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
 import type { PageViews } from '../services/view/page-views'
+import { DOCUMENTATION_HEADERS, type DocumentationAnswer } from '../services/documentation'
 import { WINDOW_HEADERS } from '../services/view-policy'
 
 export interface HttpHostOptions {
@@ -17,6 +19,8 @@ export interface HttpHostOptions {
   readonly renderer: string
   /** Views of open pages, and what was kept of them; whoever knows the page's handle, which cannot be guessed, is answered. */
   readonly views: Pick<PageViews, 'answer'>
+  /** The documentation, shown under `/docs/`; as public as the window's own files. */
+  readonly documentation: (path: string) => DocumentationAnswer
   /** Demanded from every socket. */
   readonly token: string
   /** 0 takes any free port. */
@@ -33,6 +37,9 @@ export interface HttpHost {
   announce(event: HostEvent): void
   close(): Promise<void>
 }
+
+/** Where the documentation lies. */
+const DOCUMENTATION = '/docs/'
 
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
@@ -80,6 +87,10 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
     })
     if (view) {
       response.writeHead(view.status, view.headers).end(view.body)
+      return
+    }
+    if (url.pathname.startsWith(DOCUMENTATION)) {
+      await sendDocumentation(response, options.documentation(url.pathname.slice(DOCUMENTATION.length)))
       return
     }
     const name = url.pathname === '/' ? '/index.html' : url.pathname
@@ -153,6 +164,19 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' }).end(text)
 }
 
+/** What a file is called, by its name. */
+function typeOf(path: string): string {
+  const type = mime.getType(path) ?? 'application/octet-stream'
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
+}
+
+async function sendDocumentation(response: ServerResponse, answer: DocumentationAnswer): Promise<void> {
+  const isFile = 'file' in answer
+  const body = isFile ? await readFile(answer.file) : answer.page
+  const type = isFile ? typeOf(answer.file) : 'text/html; charset=utf-8'
+  response.writeHead(isFile ? 200 : answer.status, { ...DOCUMENTATION_HEADERS, 'Content-Type': type }).end(body)
+}
+
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -169,11 +193,7 @@ function readFiles(folder: string): Map<string, { type: string; bytes: Buffer }>
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const type = mime.getType(path) ?? 'application/octet-stream'
-    files.set('/' + relative(folder, path).split(sep).join('/'), {
-      type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
-      bytes: readFileSync(path),
-    })
+    files.set('/' + relative(folder, path).split(sep).join('/'), { type: typeOf(path), bytes: readFileSync(path) })
   }
   return files
 }

@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPageLoader } from '../services/capture/page-loader'
 import { createApplication } from '../services/application'
+import { createDocumentation } from '../services/documentation'
 import { dataFolder } from '../services/data-folder'
 import { sourceOfArgument } from '../services/initial-source'
 import { selfCheckTo } from '../services/self-check/self-check'
@@ -39,7 +40,7 @@ const windows: { host?: HttpHost } = {}
 const application = createApplication({
   root,
   data,
-  host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false },
+  host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false, docs: './docs/' },
   loader: createPageLoader((isInside) => targets.open(isInside)),
   openTarget: (isInside) => targets.open(isInside),
   announce: (event) => windows.host?.announce(event),
@@ -50,6 +51,7 @@ const options: Omit<HttpHostOptions, 'port'> = {
   handlers: application.handlers,
   renderer: join(root, 'out', 'renderer'),
   views: application.views,
+  documentation: createDocumentation(root),
   // `--token` can be read by everybody on this machine who lists its processes; the environment by its owner alone.
   token: values.token ?? (process.env.BOILERSCOPE_TOKEN || randomBytes(24).toString('hex')),
 }

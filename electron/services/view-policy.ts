@@ -67,6 +67,21 @@ export function isOwnAddress(url: string): boolean {
   return protocol === 'boilerscope:' && host === 'app'
 }
 
+/** The documentation's first page: a host of its own in our protocol, so that it shares no storage with the window. */
+export const DOCUMENTATION_URL = 'boilerscope://docs/'
+
+/** Whether an address is of the documentation. */
+export function isDocumentation(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, host } = new URL(url)
+  return protocol === 'boilerscope:' && host === 'docs'
+}
+
+/** Whether a frame of a window of the documentation may go to an address: its pages, and in frames the views that its stages make. */
+export function mayShowHelp(url: string, isTopFrame: boolean): boolean {
+  return isDocumentation(url) || (!isTopFrame && url.startsWith(`blob:${DOCUMENTATION_URL}`))
+}
+
 /** Whether a frame is our own window: the top frame, and exactly its page; a page view would be of the same host. */
 export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
   return isTopFrame && isOwnAddress(url) && new URL(url).pathname === '/index.html'
@@ -83,5 +98,5 @@ const OWN_PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
 /** Whether a permission is granted to whoever asks from an address; `isTopFrame` false for frames inside a window. */
 export function isGranted(permission: string, url: string, isTopFrame: boolean): boolean {
-  return OWN_PERMISSIONS.has(permission) && isTopFrame && isOwnAddress(url)
+  return OWN_PERMISSIONS.has(permission) && isTopFrame && (isOwnAddress(url) || isDocumentation(url))
 }

@@ -173,12 +173,10 @@ const helpActions: readonly Action[] = [
     label: 'Help on what is in front',
     keys: ['F1', 'Shift+?'],
     group: 'Help',
-    enabled: always,
-    // A host without the web site has the keys at least.
-    run: (s) =>
-      s.host?.docs === undefined
-        ? store.setOverlay('shortcuts')
-        : void window.open(new URL(s.host.docs + helpPage(s), location.href), '_blank', 'noopener'),
+    enabled: (s) => s.host !== null,
+    run: (s) => {
+      if (s.host) window.open(new URL(s.host.docs + helpPage(s), location.href), '_blank', 'noopener')
+    },
   },
   {
     id: 'shortcuts',

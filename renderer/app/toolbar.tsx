@@ -87,7 +87,6 @@ export function Toolbar() {
   const loading = useTab((tab) => tab.status === 'loading')
   const dark = useWorkspace((state) => state.dark)
   const isElsewhere = useWorkspace(showsOwnPages)
-  const hasDocs = useWorkspace((state) => state.host?.docs !== undefined)
   return (
     <header className="toolbar">
       <h1 className="visually-hidden">Boilerscope</h1>
@@ -95,7 +94,7 @@ export function Toolbar() {
       <div className="toolbar-group">
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
         <ActionButton id="palette" icon={Command} />
-        {hasDocs ? <ActionButton id="help" icon={CircleQuestionMark} /> : null}
+        <ActionButton id="help" icon={CircleQuestionMark} />
       </div>
     </header>
   )

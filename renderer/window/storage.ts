@@ -9,10 +9,17 @@ export type Store = 'kept' | 'window'
 
 const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)
 
+/**
+ * The documentation's window and the browser host's are of one origin, and each has a session of its own. In a worker or a test there is
+ * no document, and nobody to share with.
+ */
+const isStatic = typeof document !== 'undefined' && document.querySelector('meta[name="boilerscope-host"]') !== null
+const keyOf = (key: string): string => (isStatic ? `static:${key}` : key)
+
 /** A stored text; null where there is none. */
 export function readText(key: string, store: Store = 'kept'): string | null {
   try {
-    return storageOf(store).getItem(key)
+    return storageOf(store).getItem(keyOf(key))
   } catch {
     return null
   }
@@ -21,8 +28,8 @@ export function readText(key: string, store: Store = 'kept'): string | null {
 /** Stores a text, or removes it. @returns false where the storage is full or closed; what was there before is still there */
 export function writeText(key: string, text: string | null, store: Store = 'kept'): boolean {
   try {
-    if (text === null) storageOf(store).removeItem(key)
-    else storageOf(store).setItem(key, text)
+    if (text === null) storageOf(store).removeItem(keyOf(key))
+    else storageOf(store).setItem(keyOf(key), text)
     return true
   } catch {
     return false

@@ -31,8 +31,8 @@ export interface HostInfo {
   readonly initial: Source
   /** Whether the host can show native dialogs (`dialog.openFile`, `dialog.openFolder`). */
   readonly fileDialog: boolean
-  /** Where the web site with the help lies, relative to the window; left out where the host has none. */
-  readonly docs?: string
+  /** Where the documentation lies, relative to the window. */
+  readonly docs: string
 }
 
 export interface ExtractionResult {

@@ -9,6 +9,7 @@ import { startHttpHost } from '../../electron/server/http-host'
 import { createChromiumTargets } from '../../electron/server/chromium-target'
 import { createApplication } from '../../electron/services/application'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { createDocumentation } from '../../electron/services/documentation'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { seededRandom } from '../../shared/base/random'
 import { CaptureOptions } from '../../shared/contract/source'
@@ -99,10 +100,17 @@ const loader = createPageLoader((isInside) => targets.open(isInside), { resolve:
 const application = createApplication({
   root,
   data: folder,
-  host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false },
+  host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
   loader,
 })
-const host = await startHttpHost({ handlers: application.handlers, renderer: folder, views: application.views, token: 'x', port: 0 })
+const host = await startHttpHost({
+  handlers: application.handlers,
+  renderer: folder,
+  views: application.views,
+  documentation: createDocumentation(folder),
+  token: 'x',
+  port: 0,
+})
 const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
 const context = { signal: new AbortController().signal, progress: () => undefined }
 

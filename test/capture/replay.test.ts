@@ -10,6 +10,7 @@ import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createApplication, type Application } from '../../electron/services/application'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { createDocumentation } from '../../electron/services/documentation'
 import { CaptureOptions } from '../../shared/contract/source'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
@@ -35,10 +36,17 @@ beforeAll(async () => {
   application = createApplication({
     root,
     data: folder,
-    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false },
+    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
     loader: createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false }),
   })
-  host = await startHttpHost({ handlers: application.handlers, renderer: folder, views: application.views, token: 'x', port: 0 })
+  host = await startHttpHost({
+    handlers: application.handlers,
+    renderer: folder,
+    views: application.views,
+    documentation: createDocumentation(folder),
+    token: 'x',
+    port: 0,
+  })
   browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     chromiumSandbox: process.getuid?.() !== 0,

@@ -228,7 +228,7 @@ test('at 200 % zoom every panel, the toolbar and the status stay reachable', asy
   await treeRow(page, 'body').click()
   await panels.getByRole('tab', { name: 'Why', exact: true }).click()
   await expect(page.locator('.why-sentence')).toHaveText(/^(Kept|On the path|Dropped)/)
-  await page.keyboard.press('F1')
+  await page.keyboard.press('Control+/')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport()
 })
 

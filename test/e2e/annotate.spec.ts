@@ -239,7 +239,7 @@ test('what the keys do is in the command palette and on the sheet of shortcuts, 
   await command(app, 'undo the last change')
   await command(app, 'undo the last change')
   await expect.poll(() => highlighted(app)).toEqual([])
-  await app.keyboard.press('F1')
+  await app.keyboard.press('Control+/')
   const sheet = app.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Done, next page')
   await expect(sheet).toContainText('Choose a label of the corpus')

@@ -300,10 +300,14 @@ test('the keyboard alone opens a page, walks and expands the tree, sets a parame
   await key.type('reset all')
   await key.press('Enter')
   await expect.poll(async () => Number(await slider.inputValue())).toBe(value)
-  await key.press('F1')
+  await key.press('Control+/')
   await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Command palette')
   await key.press('Escape')
   await expect(app.getByRole('dialog')).toHaveCount(0)
+
+  const [help] = await Promise.all([app.waitForEvent('popup'), key.press('F1')])
+  await expect(help.getByRole('heading', { level: 1 })).toHaveText('Manual')
+  expect(help.url()).toMatch(/\/docs\/manual\.html#read-the-window$/)
 })
 
 test('a page nested 100,000 deep opens, is extracted and can be walked to its end', async ({ app, site }) => {

@@ -28,6 +28,7 @@ beforeAll(async () => {
           path.startsWith('/view/') ? { status: path === `/view/${PAGE}` ? 200 : 404, headers: {}, body: `a view at ${origin}` } : null,
         ),
     },
+    documentation: (path) => ({ status: 503, page: `no ${path}` }),
     token: TOKEN,
     port: 0,
   })

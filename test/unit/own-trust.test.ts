@@ -37,7 +37,7 @@ function host(data: string): Application['handlers'] {
   const application = createApplication({
     root,
     data: join(folder, data),
-    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false },
+    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
     loader: {
       load: (source, { mode }) =>
         Promise.resolve({

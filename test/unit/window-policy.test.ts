@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
-import { NOTES_FRAME, NOTES_WINDOW, windowWish } from '../../electron/services/window-policy'
+import { mayShowHelp } from '../../electron/services/view-policy'
+import { HELP_WINDOW, NOTES_FRAME, NOTES_WINDOW, windowWish } from '../../electron/services/window-policy'
 
 test('the speaker’s notes may be opened in a window of their own', () => {
   expect(windowWish('boilerscope://app/notes.html', NOTES_FRAME)).toBe('notes')
+})
+
+test('the documentation opens in a window of its own, which has neither Node nor the contract, and goes nowhere else', () => {
+  expect(windowWish('boilerscope://docs/methods/cetd.html#parameters', '')).toBe('help')
+  expect(windowWish('boilerscope://docs.example/methods/cetd.html', '')).toBe('refuse')
+  expect(HELP_WINDOW.webPreferences).toEqual(NOTES_WINDOW.webPreferences)
+  expect(mayShowHelp('boilerscope://docs/glossary.html', true)).toBe(true)
+  expect(mayShowHelp('boilerscope://docs/app/index.html#page=sample:overview&embed', false)).toBe(true)
+  expect(mayShowHelp('blob:boilerscope://docs/4711', false)).toBe(true)
+  for (const url of ['blob:boilerscope://docs/4711', 'boilerscope://app/index.html', 'https://example.org/', 'file:///etc/passwd'])
+    expect(mayShowHelp(url, true), url).toBe(false)
+  expect(mayShowHelp('boilerscope://app/view/page-1', false)).toBe(false)
 })
 
 test('links to the papers go to the person’s own browser', () => {

@@ -78,7 +78,7 @@ export function startInProcessHost(): InProcessHost {
   const application: Application = createApplication({
     root,
     data: folder,
-    host: { kind: 'browser', version: '0', initial: { kind: 'sample', id: 'news-article' }, fileDialog: false },
+    host: { kind: 'browser', version: '0', initial: { kind: 'sample', id: 'news-article' }, fileDialog: false, docs: './docs/' },
     loader,
   })
   const requests: Request[] = []

@@ -1,0 +1,116 @@
+/** The documentation as `npm run docs` writes it (out/docs), for a host that shows it beside its window. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, normalize, sep } from 'node:path'
+import { z } from 'zod'
+
+/** A file of the documentation, or a page that says why there is none. */
+export type DocumentationAnswer = { readonly file: string } | { readonly status: number; readonly page: string }
+
+/** What scripts/docs.mjs leaves while it works: the process, and how far it is. */
+const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.number().int(), doing: z.string() })
+
+/** Looks again after a second. A refresh by `meta` would only go to the part of the address behind `#`, and a script keeps that part. */
+const LOOK_AGAIN = 'setTimeout(() => location.reload(), 1000)'
+
+/**
+ * Headers of the documentation. It is ours and runs in the window's origin; beyond the window it may compile its search engine, show
+ * stages of Boilerscope, and draw the views of their pages as documents of its own.
+ */
+export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(LOOK_AGAIN).digest('base64')}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+}
+
+/**
+ * The documentation below an application's folder.
+ * @returns what a path inside it is answered with, `''` for its first page; of files outside it nothing is ever told
+ */
+export function createDocumentation(root: string): (path: string) => DocumentationAnswer {
+  const folder = join(root, 'out', 'docs')
+  const marker = join(root, '.cache', 'docs-making.json')
+  return (path) => {
+    if (!existsSync(join(folder, 'index.html'))) return { status: 503, page: insteadOf(marker) }
+    const asked = plainPath(path)
+    const file = asked === null ? null : normalize(join(folder, asked))
+    const isThere = file !== null && file.startsWith(folder + sep) && statSync(file, { throwIfNoEntry: false })?.isFile()
+    return isThere ? { file } : { status: 404, page: NOT_FOUND }
+  }
+}
+
+/** The path without its escapes, the first page for none; null where it is no path. */
+function plainPath(path: string): string | null {
+  try {
+    const plain = decodeURIComponent(path === '' ? 'index.html' : path)
+    return plain.includes('\0') ? null : plain
+  } catch {
+    return null
+  }
+}
+
+function insteadOf(marker: string): string {
+  const making = readMaking(marker)
+  if (making === null)
+    return page(
+      'The documentation has not been made yet',
+      '<p>Run <code>npm run docs</code> in Boilerscope’s folder; it takes about half a minute. This page then opens the documentation by itself.</p>',
+    )
+  const { step, of, doing, isRunning } = making
+  if (!isRunning)
+    return page(
+      'The documentation could not be made',
+      `<p>It ended at step ${step} of ${of}, ${escaped(doing)}. Run <code>npm run docs</code> in Boilerscope’s folder: it says why.</p>`,
+    )
+  return page(
+    'The documentation is being made',
+    `<p><progress max="${of}" value="${step - 1}" aria-label="Progress"></progress></p><p>Step ${step} of ${of}: ${escaped(doing)}. This happens once, and this page opens the documentation by itself.</p>`,
+  )
+}
+
+function readMaking(marker: string): (z.output<typeof Making> & { isRunning: boolean }) | null {
+  try {
+    const making = Making.parse(JSON.parse(readFileSync(marker, 'utf8')))
+    return { ...making, isRunning: isRunning(making.pid) }
+  } catch {
+    // There is none, or it is being written.
+    return null
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const STYLE =
+  ':root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:36rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.4rem}progress{width:100%}'
+
+/** A page of its own; one that waits looks again every second. */
+function page(title: string, text: string, waits = true): string {
+  const again = waits ? `<script>${LOOK_AGAIN}</script>` : ''
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title} – Boilerscope</title><style>${STYLE}</style><main><h1>${title}</h1>${text}</main>${again}</html>`
+}
+
+const NOT_FOUND = page(
+  'There is no such page',
+  '<p>The documentation has no page of this name. Go back, or press F1 in Boilerscope for the page about what is in front.</p>',
+  false,
+)

@@ -1,0 +1,78 @@
+/** The documentation beside the window: its files and nothing else, and what is said while there is none. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDocumentation } from '../../electron/services/documentation'
+import { startHttpHost } from '../../electron/server/http-host'
+import type { Handlers } from '../../shared/contract/dispatcher'
+
+let root: string
+beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'boilerscope-documentation-'))))
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(name: string, text: string): void {
+  mkdirSync(join(root, name, '..'), { recursive: true })
+  writeFileSync(join(root, name), text)
+}
+const making = (pid: number): void => write('.cache/docs-making.json', JSON.stringify({ pid, step: 3, of: 5, doing: 'the articles' }))
+
+describe('A person who asks for help', () => {
+  test('gets the page, and the first page for none', () => {
+    write('out/docs/index.html', 'first')
+    write('out/docs/methods/cetd.html', 'text density')
+    const documentation = createDocumentation(root)
+    expect(documentation('')).toEqual({ file: join(root, 'out', 'docs', 'index.html') })
+    expect(documentation('methods/cetd.html')).toEqual({ file: join(root, 'out', 'docs', 'methods', 'cetd.html') })
+  })
+
+  test('is told how to make the documentation where there is none', () => {
+    expect(createDocumentation(root)('manual.html')).toMatchObject({ status: 503, page: expect.stringContaining('npm run docs') as string })
+  })
+
+  test('is told how far it is while it is made, and sees it as soon as it is there', () => {
+    const documentation = createDocumentation(root)
+    making(process.pid)
+    expect(documentation('')).toMatchObject({ page: expect.stringContaining('Step 3 of 5: the articles') as string })
+    expect(documentation('')).toMatchObject({ page: expect.stringContaining('location.reload()') as string })
+    write('out/docs/index.html', 'first')
+    expect(documentation('')).toHaveProperty('file')
+  })
+
+  test('is told that making it failed, and where the reason is said', () => {
+    // No process has this number.
+    making(2 ** 30)
+    expect(createDocumentation(root)('')).toMatchObject({ page: expect.stringContaining('could not be made') as string })
+  })
+
+  test.each(['../secret', '..%2Fsecret', '%2e%2e/secret', 'methods/../../secret', '/etc/passwd', '%00', '%', 'methods', 'no.html'])(
+    'gets nothing that is not of the documentation: %s',
+    (path) => {
+      write('out/docs/index.html', 'first')
+      write('out/docs/methods/cetd.html', 'text density')
+      write('out/secret', 'secret')
+      expect(createDocumentation(root)(path)).toMatchObject({ status: 404 })
+    },
+  )
+})
+
+test('the browser host shows it under /docs/, as what it is, and lets no other site frame it', async () => {
+  write('renderer/index.html', 'window')
+  write('out/docs/index.html', 'first')
+  write('out/docs/site.js', 'export {}')
+  const host = await startHttpHost({
+    handlers: {} as Handlers,
+    renderer: join(root, 'renderer'),
+    views: { answer: () => Promise.resolve(null) },
+    documentation: createDocumentation(root),
+    token: 'x',
+    port: 0,
+  })
+  const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${host.port}${path}`)
+  const first = await ask('/docs/')
+  expect([first.status, first.headers.get('content-type'), await first.text()]).toEqual([200, 'text/html; charset=utf-8', 'first'])
+  expect(first.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'/)
+  expect((await ask('/docs/site.js')).headers.get('content-type')).toMatch(/javascript/)
+  expect((await ask('/docs/..%2f..%2frenderer%2findex.html')).status).toBe(404)
+  await host.close()
+})
