@@ -26,6 +26,7 @@ type PageMethod =
   | 'page.compose'
   | 'page.close'
   | 'extraction.run'
+  | 'extraction.selection'
   | 'extraction.export'
 
 /** The use cases of open pages, which every host has; needs nothing of a machine. */
@@ -53,6 +54,10 @@ export function pageHandlers({ host, pages, views, samples, extractors, own }: P
     },
     'extraction.run': async ({ page, ...options }, { signal }) =>
       pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, signal),
+    'extraction.selection': async ({ page, ...options }, { signal }) => {
+      const task = { kind: 'run', trace: false, ...options, ...(await own(options.extractor)) } as const
+      return (await pages.run(page, task, signal)).extraction.selected
+    },
     'extraction.export': async ({ page, extractor, preset, params, format }, { signal }) =>
       pages.run(page, { kind: 'export', format, extractor, preset, params, ...(await own(extractor)) }, signal),
   }

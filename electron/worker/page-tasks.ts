@@ -5,6 +5,7 @@ import type { Registry } from '../../shared/extractors/core/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
 import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
+import { withoutKnown } from '../../shared/extractors/core/known-measures'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
@@ -96,7 +97,8 @@ function perform(
         return { extraction, trace, timings: { parse, extract: performance.now() - start } } satisfies ExtractionResult
       }
       const extraction = runExtractor(page, extractor, params)
-      return { extraction, trace: null, timings: { parse, extract: performance.now() - start } } satisfies ExtractionResult
+      const extract = performance.now() - start
+      return { ...withoutKnown(extraction, task.known ?? {}), trace: null, timings: { parse, extract } } satisfies ExtractionResult
     }
     case 'export': {
       const extractor = extractorOf(task, known)

@@ -1,4 +1,7 @@
 /** Extracting: which extractor with which values runs on a tab's page. */
+import type { ExtractionResult } from '../../shared/contract/contract'
+import { fingerprintsOf, withKnown } from '../../shared/extractors/core/known-measures'
+import type { Extraction } from '../../shared/extractors/core/run'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import { call } from './host'
 import { restoredParams } from './session'
@@ -65,6 +68,11 @@ function tellWait(id: string, page: string, waited: number): void {
   if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
 }
 
+/** A draft with the measures that the result in view has already. */
+function wholeDraft(draft: ExtractionResult, shown: Extraction | null): ExtractionResult {
+  return shown ? { ...draft, extraction: withKnown(draft.extraction, draft.same ?? [], shown) } : draft
+}
+
 async function extract(id: string, kind: RunKind, askedAt: number): Promise<void> {
   const tab = tabOf(id)
   if (!tab?.page || !extractorOf(getState(), tab.extractor)) return
@@ -72,8 +80,11 @@ async function extract(id: string, kind: RunKind, askedAt: number): Promise<void
   const { page, extractor, preset, params } = tab
   const startedAt = performance.now()
   patchOf(id, { running: true, run: { kind, controller, startedAt, next: null } })
-  const trace = kind !== 'draft'
-  const answer = await call('extraction.run', { page: page.id, extractor, preset, params, trace }, { signal: controller.signal })
+  const isDraft = kind === 'draft'
+  const shown = isDraft && tab.result?.extraction.extractor === extractor ? tab.result.extraction : null
+  const known = shown ? fingerprintsOf(shown) : {}
+  const asked = { page: page.id, extractor, preset, params, trace: !isDraft, known }
+  const answer = await call('extraction.run', asked, { signal: controller.signal })
   const now = tabOf(id)
   // A fresh request or a newer page took over: this result belongs to nothing in view.
   if (now?.run?.controller !== controller || now.page?.id !== page.id) return
@@ -81,8 +92,9 @@ async function extract(id: string, kind: RunKind, askedAt: number): Promise<void
   const idle = { run: null, running: next !== null }
   if (answer.ok) {
     const comparable = kind !== 'fresh' && now.result?.extraction.extractor === answer.value.extraction.extractor
-    const results =
-      kind === 'draft' ? { draft: answer.value } : { result: answer.value, draft: null, previous: comparable ? now.result : null }
+    const results = isDraft
+      ? { draft: wholeDraft(answer.value, shown) }
+      : { result: answer.value, draft: null, previous: comparable ? now.result : null }
     patchOf(id, { ...idle, ...results, extractionFailure: null })
     recordPhase('boilerscope.open.extract', startedAt)
     if (kind !== 'fresh') recordPainted('boilerscope.update', askedAt)

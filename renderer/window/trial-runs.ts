@@ -39,9 +39,9 @@ export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, sig
   const key = JSON.stringify([page, extractor, preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
   const known = trials.get(key)
   if (known) return known
-  const answer = await runTrial({ ...request, trace: false }, signal)
+  const answer = await call('extraction.selection', { ...request, params: { ...params } }, signal ? { signal } : {})
   if (!answer.ok) return null
-  const { selected } = answer.value.extraction
+  const selected = answer.value
   trials.set(key, selected)
   return selected
 }

@@ -40,6 +40,8 @@ export interface ExtractionResult {
   readonly trace: Trace | null
   /** Milliseconds in the worker: parsing (0 if the page was cached) and running. */
   readonly timings: { readonly parse: number; readonly extract: number }
+  /** Measures that were left out, since the asker has them. */
+  readonly same?: readonly string[]
 }
 
 const page = z.string().min(1).max(100)
@@ -51,6 +53,8 @@ export const ExtractionRequest = z.object({
   params: ParamInput.default({}),
   /** Record steps and decisions; needed by explanations and the demo. */
   trace: z.boolean().default(true),
+  /** Fingerprints of measures that the asker has: of a run without trace they are left out where they are the same. */
+  known: z.record(z.string(), z.string().max(60)).default({}),
 })
 
 /** Every request the renderer can make: input schema, checked on the receiving side, and output type. */
@@ -80,6 +84,8 @@ export const contract = {
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
+  /** Only what is kept, see `ExtractionCore.selected`: for values that are tried. */
+  'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
   /** The selection as HTML, or as an XML document. */
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
   /** Native dialog; null if the person cancelled. */

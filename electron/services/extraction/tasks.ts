@@ -3,6 +3,7 @@ import type { ChangedStyles, KeptPlace, LackedKind } from '../../../shared/page/
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { Fingerprints } from '../../../shared/extractors/core/known-measures'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
@@ -46,7 +47,8 @@ export type PageTask =
   | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
   /** Loads an extractor of the person's own and says what it is; needs no page. */
   | { readonly kind: 'describe'; readonly file: OwnFile; readonly programs: string }
-  | ({ readonly kind: 'run'; readonly trace: boolean } & RunOptions)
+  /** `known`: measures that need not be told again, see `withoutKnown`. */
+  | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
 /** A document as it is shown. */

@@ -62,6 +62,21 @@ const quantile = (values: readonly number[], q: number): number => {
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const judged = (value: number, bar: number): string => `${value <= bar ? 'within' : 'BEYOND'} the bar of ${bar}`
 
+/** Milliseconds that the browser itself takes to load a page from the disk and draw it, median of 5. */
+async function loadedAlone(window: Page, path: string): Promise<number> {
+  const page = await window.context().newPage()
+  const taken: number[] = []
+  for (let i = 0; i < 6; i++) {
+    await page.goto(`file://${path}`)
+    const drawn = await page.evaluate(
+      () => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))),
+    )
+    if (i > 0) taken.push(drawn)
+  }
+  await page.close()
+  return quantile(taken, 0.5)
+}
+
 /** Durations of the measures of a name. */
 const measured = (page: Page, name: string): Promise<number[]> =>
   page.evaluate((wanted) => performance.getEntriesByName(wanted).map((entry) => entry.duration), name)
@@ -84,6 +99,10 @@ for (const nodes of [10_000, 50_000]) {
     }
     const count = await page.locator('.status-bar span').first().textContent()
     lines.push('', `open → drawn, ${count}, median of 5:`)
+    const whole = quantile(runs.get('open') ?? [], 0.5)
+    const alone = await loadedAlone(page, path)
+    const openBar = Math.round(1.2 * alone + 300)
+    lines.push(`  the browser alone  ${ms(alone)}; open ${ms(whole)} (${judged(whole, openBar)} ms, 1.2 × that + 300)`)
     for (const [name, values] of runs) lines.push(`  ${name.padEnd(16)} ${ms(quantile(values, 0.5)).padStart(9)}`)
 
     const bar = nodes === 10_000 ? 100 : 350

@@ -205,6 +205,20 @@ describe('holding a slider', () => {
     expect(test.tab().previous).toBe(result)
   })
 
+  it('asks for no measures that the result in view has, and takes them from there', async () => {
+    await test.openPage(PAGE)
+    const { result } = test.tab()
+    test.actions.setParam('lambda', 1.3, true)
+    await vi.waitFor(() => expect(test.tab().draft?.extraction.params.lambda).toBe(1.3))
+    const { same = [], extraction } = test.tab().draft ?? {}
+    expect(same).toHaveLength(Object.keys(result?.extraction.measures ?? {}).length)
+    expect(Object.keys(extraction?.measures ?? {})).toEqual(Object.keys(result?.extraction.measures ?? {}))
+    for (const id of same) expect(extraction?.measures[id]).toBe(result?.extraction.measures[id])
+    test.actions.settle()
+    await test.settled()
+    expect(test.tab().result?.extraction.measures).toEqual(extraction?.measures)
+  })
+
   it('and letting it go where it was asks for nothing', async () => {
     await test.openPage(PAGE)
     const before = runs().length

@@ -1,0 +1,52 @@
+/**
+ * Measures that the asker has already: most parameters change what is kept and not what is measured, and measures are by far
+ * the largest part of a result. They are told apart by fingerprints, so that neither side remembers what the other has.
+ */
+import type { Extraction } from './run'
+
+/** Fingerprints of measures by id. */
+export type Fingerprints = Readonly<Record<string, string>>
+
+const taken = new WeakMap<Float64Array, string>()
+
+/** Two lanes of 32 bits over the bytes, and the length: equal arrays have equal ones; unequal arrays share one by an accident of 2⁻⁶⁴. Remembered by array. */
+export function fingerprint(values: Float64Array): string {
+  const before = taken.get(values)
+  if (before !== undefined) return before
+  const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
+  let a = 0x811c9dc5
+  let b = 0x9e3779b9
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]
+    a = Math.imul(a ^ word, 0x85ebca6b)
+    a ^= a >>> 15
+    b = Math.imul(b ^ word, 0xc2b2ae35)
+    b ^= b >>> 13
+  }
+  const made = `${(a >>> 0).toString(36)} ${(b >>> 0).toString(36)} ${values.length}`
+  taken.set(values, made)
+  return made
+}
+
+/** Fingerprints of the measures by node of a result. */
+export function fingerprintsOf({ measures }: Pick<Extraction, 'measures'>): Fingerprints {
+  return Object.fromEntries(Object.entries(measures).map(([id, values]) => [id, fingerprint(values)]))
+}
+
+/** A result without the measures that are known; `same` names those. */
+export function withoutKnown(
+  extraction: Extraction,
+  known: Fingerprints,
+): { readonly extraction: Extraction; readonly same: readonly string[] } {
+  const all = Object.entries(extraction.measures)
+  const same = all.flatMap(([id, values]) => (Object.hasOwn(known, id) && known[id] === fingerprint(values) ? [id] : []))
+  const measures = Object.fromEntries(all.filter(([id]) => !same.includes(id)))
+  return { extraction: { ...extraction, measures }, same }
+}
+
+/** The result with the measures that were left out, taken from the one that had them; in its order. */
+export function withKnown(extraction: Extraction, same: readonly string[], had: Pick<Extraction, 'measures'>): Extraction {
+  if (same.length === 0) return extraction
+  const from = Object.entries(had.measures).filter(([id]) => same.includes(id) || Object.hasOwn(extraction.measures, id))
+  return { ...extraction, measures: { ...Object.fromEntries(from), ...extraction.measures } }
+}

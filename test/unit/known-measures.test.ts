@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fingerprint, fingerprintsOf, withKnown, withoutKnown } from '../../shared/extractors/core/known-measures'
+import type { Extraction } from '../../shared/extractors/core/run'
+
+const extractionOf = (measures: Record<string, Float64Array>): Extraction => ({
+  extractor: 'any',
+  params: {},
+  text: '',
+  spans: new Int32Array(0),
+  selected: new Uint8Array(0),
+  measures,
+  values: {},
+  warnings: [],
+})
+
+const values = fc.array(fc.double(), { maxLength: 20 })
+const measures = fc.dictionary(
+  fc.string({ minLength: 1, maxLength: 3 }),
+  values.map((list) => Float64Array.from(list)),
+  { maxKeys: 5 },
+)
+
+describe('the fingerprint of a measure', () => {
+  it('is the same for the same numbers, wherever they lie', () => {
+    fc.assert(
+      fc.property(values, (list) => {
+        const array = Float64Array.from(list)
+        const elsewhere = new Float64Array(new ArrayBuffer(8 * (list.length + 3)), 16, list.length)
+        elsewhere.set(array)
+        expect(fingerprint(elsewhere)).toBe(fingerprint(array))
+      }),
+    )
+  })
+
+  it('differs where one number differs, two change places, or a sign does', () => {
+    expect(fingerprint(Float64Array.of(1, 2, 3))).not.toBe(fingerprint(Float64Array.of(1, 3, 2)))
+    expect(fingerprint(Float64Array.of(0))).not.toBe(fingerprint(Float64Array.of(-0)))
+    expect(fingerprint(Float64Array.of(-1, -1))).not.toBe(fingerprint(Float64Array.of(1, 1)))
+    expect(fingerprint(new Float64Array(3))).not.toBe(fingerprint(new Float64Array(4)))
+    fc.assert(
+      fc.property(values, fc.nat(), fc.double({ noNaN: true }), (list, at, other) => {
+        const i = list.length === 0 ? 0 : at % list.length
+        fc.pre(list.length > 0 && !Object.is(list[i], other))
+        expect(fingerprint(Float64Array.from(list.with(i, other)))).not.toBe(fingerprint(Float64Array.from(list)))
+      }),
+    )
+  })
+})
+
+describe('a result without the measures that are known', () => {
+  it('is whole again with those of the result that had them, whatever they were', () => {
+    fc.assert(
+      fc.property(measures, measures, fc.boolean(), (now, before, unchanged) => {
+        const had = extractionOf(unchanged ? { ...before, ...now } : before)
+        const whole = extractionOf(now)
+        const { extraction, same } = withoutKnown(whole, fingerprintsOf(had))
+        if (unchanged) expect(extraction.measures).toEqual({})
+        expect(withKnown(extraction, same, had).measures).toEqual(whole.measures)
+      }),
+    )
+  })
+
+  it('leaves out nothing where nothing is known', () => {
+    const whole = extractionOf({ density: Float64Array.of(1) })
+    expect(withoutKnown(whole, {})).toEqual({ extraction: whole, same: [] })
+  })
+})
