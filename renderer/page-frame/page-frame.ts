@@ -130,8 +130,13 @@ export class PageFrame {
     const view = this.element.contentWindow
     const seen = this.viewport
     if (!box || !view || !seen || seen.height === 0) return
+    // A part of it that can be made out.
+    const least = Math.max(8, Math.min(48, box.height / 2))
     const isSeen =
-      box.y < seen.y + seen.height - 8 && box.y + box.height > seen.y + 8 && box.x < seen.x + seen.width && box.x + box.width > seen.x
+      box.y < seen.y + seen.height - least &&
+      box.y + box.height > seen.y + least &&
+      box.x < seen.x + seen.width &&
+      box.x + box.width > seen.x
     if (isSeen) return
     if (box.x >= seen.x + seen.width || box.x + box.width <= seen.x) {
       const left = Math.max(0, (box.x - view.scrollX - 24) * this.size.scale)

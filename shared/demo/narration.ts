@@ -4,6 +4,7 @@ import { relationHolds, type Reason } from '../explain/explain-node'
 import type { Outcome } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
 import type { DemoRun, Frame, ShownDecision } from './demo-run'
+import { valueName } from './page-values'
 import { REVEAL_PARTS } from './timeline'
 
 const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
@@ -16,10 +17,7 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
   fail: 'It does not pass.',
 }
 
-/** The page-level value's or measure's own name, else its id. */
-function nameOf(run: DemoRun, id: string): string {
-  return run.info.measures.find((m) => m.id === id)?.label ?? id
-}
+const nameOf = (run: DemoRun, id: string): string => valueName(run.info, id)
 
 /** What happens at a moment, in one or two sentences of plain language with the numbers in them. */
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { inStep } from '../../../shared/demo/stops'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
@@ -29,8 +29,12 @@ export default function DemoWorkspace() {
   const editing = useDemo((s) => s.editing !== null)
   const look = useDemo((s) => s.tour?.tour.stops[s.tour.stop]?.look)
   const blank = useDemo((s) => s.blank)
-  // In a lecture the part that the tour speaks of is the large one, unless another was asked for.
-  const spotlight = useDemo((s) => s.spotlight ?? (s.lecture ? (s.tour?.tour.stops[s.tour.stop]?.look ?? null) : null))
+  const low = useLowWindow()
+  // In a lecture, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
+  const spotlight = useDemo((s) => {
+    const spoken = s.tour?.tour.stops[s.tour.stop]?.look ?? null
+    return s.spotlight ?? (s.lecture || low || spoken === 'formula' || spoken === 'code' ? spoken : null)
+  })
   const [setting, setSetting] = useState(false)
   useEffect(openStage, [])
   useEffect(listenForPlayerKeys, [])
@@ -90,6 +94,20 @@ export default function DemoWorkspace() {
         </Button>
       ) : null}
     </section>
+  )
+}
+
+/** Whether the window is too low for five parts and a tour's text; as in the style sheet. */
+const LOW_WINDOW = '(max-height: 960px)'
+
+function useLowWindow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(LOW_WINDOW)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(LOW_WINDOW).matches,
   )
 }
 

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
 import { cardSubject } from '../../../shared/demo/card-subject'
+import { pageValues } from '../../../shared/demo/page-values'
 import { workedSum } from '../../../shared/demo/worked-sum'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { reasonOf } from '../../../shared/demo/narration'
@@ -15,7 +16,8 @@ import { WorkedSumView } from './worked-sum'
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const { measures } = run.info
   const picked = useDemo((s) => s.picked)
-  const { measure: spec, perLine, subject } = cardSubject(run, frame, picked)
+  const { measure, perLine, subject, compared } = cardSubject(run, frame, picked)
+  const spec = compared ? null : measure
   const value = (id: string): number | undefined => {
     const found = measures.find((m) => m.id === id)
     if (found && subject >= 0) {
@@ -63,12 +65,20 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
             </>
           )}
         </>
+      ) : compared && frame.decision ? (
+        <>
+          <h3>{compared.quantity}</h3>
+          {compared.how === undefined ? null : <p>{compared.how}</p>}
+          <p className="demo-card-subject">{perLine ? `line ${subject + 1}` : nodeLabel(run.page, frame.decision.node)}</p>
+          <Formula display tex={`= ${formatTex(frame.decision.value)}`} />
+          {compared.unit === '' ? null : <p className="quiet">{compared.unit}</p>}
+        </>
       ) : (
         <p className="quiet">Nothing is measured yet.</p>
       )}
       {picked && own === undefined && spec ? <p className="quiet">It has no {spec.label} yet.</p> : null}
       {picked ? null : <Comparison run={run} frame={frame} />}
-      <Values frame={frame} />
+      <Values run={run} frame={frame} />
     </div>
   )
 }
@@ -151,15 +161,16 @@ function ZeroNote({ zeros }: { readonly zeros: readonly { readonly symbol: strin
   )
 }
 
-function Values({ frame }: { readonly frame: Frame }) {
-  const values = Object.entries(frame.values)
+/** What is known of the page as a whole, by name and unit. */
+function Values({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  const values = pageValues(run, frame)
   if (values.length === 0) return null
   return (
     <dl className="demo-values">
-      {values.slice(0, 8).map(([id, value]) => (
+      {values.map(({ id, label, unit, value, node }) => (
         <div key={id}>
-          <dt>{id}</dt>
-          <dd>{formatMeasure(value)}</dd>
+          <dt>{label}</dt>
+          <dd>{node >= 0 ? nodeLabel(run.page, node) : `${formatMeasure(value)}${unit === '' ? '' : ` ${unit}`}`}</dd>
         </div>
       ))}
     </dl>

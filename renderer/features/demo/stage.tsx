@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { lineTopic, type DemoRun } from '../../../shared/demo/demo-run'
+import { lineTopic, shownNode, type DemoRun } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
 import { formatNumber } from '../../components/number-format'
 import { CodeCard } from './code-card'
@@ -53,7 +53,7 @@ export function Stage({
         </strong>{' '}
         {narrate(run, frame, formatNumber)}
       </p>
-      <div className="demo-cell" {...part('page')}>
+      <div className="demo-cell" data-node={shownNode(run, frame)} {...part('page')}>
         <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} />
       </div>
       {compact ? null : (

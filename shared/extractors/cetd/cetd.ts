@@ -122,6 +122,24 @@ function candidates({ tree, measures: { density, densitySum } }: Measured): Cand
   }))
 }
 
+const DENSITY_COMPUTES = { characters: 'C', tags: 'T', divide: 'density' } as const
+
+const EXTRACT_NOTES = {
+  decided: {
+    'target keep': 'mark',
+    'largest-density-sum': 'mark',
+    ancestor: 'mark',
+    'density-threshold': 'if',
+  },
+  computes: { ...DENSITY_COMPUTES, target: 'densitySum' },
+} as const
+
+const VALUES = {
+  r: { label: 'share of link characters in body' },
+  target: { label: 'target', node: true },
+  threshold: { label: 'threshold', unit: 'characters per tag' },
+} as const
+
 const OUTPUT = { caption: 'What is marked is written out, inside its ancestors.' } as const
 
 /** Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
@@ -276,6 +294,8 @@ export const cetdDs = defineExtractor({
   charts: densityCharts,
   mainMeasure: 'density',
   pseudocode: PLAIN_PSEUDOCODE,
+  code: EXTRACT_NOTES,
+  values: VALUES,
   output: OUTPUT,
   run: (teller) => keepDensestBlocks(teller.tree, { zeroRule: null, ...teller.p }, teller),
 })
@@ -292,6 +312,8 @@ export const cectdDs = defineExtractor({
   charts: densityCharts,
   mainMeasure: 'density',
   pseudocode: COMPOSITE_PSEUDOCODE,
+  code: EXTRACT_NOTES,
+  values: VALUES,
   output: OUTPUT,
   run: (teller) => keepDensestBlocks(teller.tree, teller.p, teller),
 })
@@ -314,6 +336,8 @@ export const cectdS = defineExtractor({
   charts: smoothedCharts,
   mainMeasure: 'smoothed',
   pseudocode: COMPOSITE_DENSITY,
+  code: { computes: DENSITY_COMPUTES },
+  values: VALUES,
   output: OUTPUT,
   run: (teller) => keepSmoothedBlocks(teller.tree, teller.p, teller),
 })

@@ -43,6 +43,16 @@ export const cetr = defineExtractor({
   charts,
   mainMeasure: 'nodeRatio',
   pseudocode: PSEUDOCODE,
+  values: {
+    lines: { label: 'lines' },
+    tags: { label: 'tags of the page' },
+    ...Object.fromEntries(
+      [0, 1, 2, 3, 4, 5].flatMap((i) => [
+        [`centre${i}Ratio`, { label: `centre ${i + 1}, T′`, unit: 'characters per tag' }],
+        [`centre${i}Slope`, { label: `centre ${i + 1}, |Ĝ|` }],
+      ]),
+    ),
+  },
   clean: {
     name: 'remove',
     caption: 'Scripts, comments, styles and empty lines are taken out; lines are wrapped to a common width.',

@@ -145,6 +145,18 @@ export const contentex = defineExtractor({
   charts,
   mainMeasure: 'score',
   pseudocode: PSEUDOCODE,
+  code: {
+    decided: {
+      'link-in-text': 'low',
+      'link-in-table': 'low',
+      'table-begins': 'up',
+      'table-grows': 'climbUp',
+      'table-ends': 'climb',
+      'link-table': 'delete',
+    },
+    computes: { sumWords: 'textCnt', sumLinks: 'linkCnt', score: 'score' },
+  },
+  values: { threshold: { label: 'threshold of the score' }, linkTables: { label: 'link tables' } },
   clean: {
     name: 'scripts',
     caption: (p) =>

@@ -155,6 +155,7 @@ export const rules = {
     relation: '<',
     quantity: 'surrounding score',
     unit: '',
+    ofParent: true,
     sentence: 'The element around this link scores {value}, below {limit}: the link stands in a link table.',
   },
   'table-begins': {
@@ -187,6 +188,7 @@ export const rules = {
     relation: '<',
     quantity: 'surrounding score',
     unit: '',
+    ofParent: true,
     sentence: 'The element around this link scores {value}; it would have to be below {limit} for a link table.',
   },
   time: {

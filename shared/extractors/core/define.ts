@@ -4,7 +4,18 @@ import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/selection'
 import { selectionOfText } from '../kit/kept-text'
 import { emptyExtraction, withoutLayout } from './empty'
-import type { AdditiveSpec, ChartSpec, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec } from './extractor'
+import type {
+  AdditiveSpec,
+  ChartSpec,
+  CodeNotes,
+  ExtractionCore,
+  Extractor,
+  ExtractorInfo,
+  LineData,
+  MeasureSpec,
+  RuleSpec,
+  ValueSpec,
+} from './extractor'
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
 import type { Outcome, Probe, StepState } from './probe'
 
@@ -105,6 +116,15 @@ export interface Definition<
    * which of the paper's; the lines after it are numbered anew.
    */
   readonly pseudocode?: S
+  /** Which line has run when a rule has decided, and what lines compute: the pseudocode is then followed line by line. */
+  readonly code?: {
+    readonly decided?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
+    /** By line: a measure, or a page-level value. */
+    readonly computes?: { readonly [K in NoInfer<Key<S>>]?: string }
+    readonly branch?: { readonly on: string; readonly zero: NoInfer<Key<S>>; readonly other: NoInfer<Key<S>> }
+  }
+  /** Names of the page-level values. */
+  readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether the algorithm reads source positions. Those with measures of lines do. */
   readonly needsSource?: boolean
   /** Whether the algorithm looks at where elements stand. A page without layout then does not reach it. */
@@ -194,6 +214,8 @@ export function defineExtractor<
     mainMeasure,
     ...(definition.additive && { additive: definition.additive }),
     pseudocode: Object.values(definition.pseudocode ?? {}),
+    ...(definition.code && { code: codeNotes(definition.code, codeLines) }),
+    ...(definition.values && { values: definition.values }),
     needsSource: needsSource ?? byLine,
     needsLayout,
     run,
@@ -228,6 +250,19 @@ function checkEntries(name: string, values: Partial<ArrayLike<number>> | undefin
   if (values?.length === size) return
   const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
   throw new Error(`"run" gives ${given} for "${name}"; it must be one for each of the ${size} entries of the tree.`)
+}
+
+/** Names of lines as their numbers. */
+function codeNotes(
+  { decided = {}, computes = {}, branch }: NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>,
+  lines: readonly string[],
+): CodeNotes {
+  const number = (name: string | undefined): number => lines.indexOf(name ?? '') + 1
+  return {
+    decided: Object.fromEntries(Object.entries(decided).map(([rule, name]) => [rule, number(name)])),
+    computes: Object.fromEntries(Object.entries(computes).flatMap(([name, id]) => (id === undefined ? [] : [[number(name), id]]))),
+    ...(branch && { branch: { on: branch.on, zero: number(branch.zero), other: number(branch.other) } }),
+  }
 }
 
 const CLEANED = 'Scripts, styles, comments and hidden elements are taken out: nobody reads them.'

@@ -49,8 +49,29 @@ export interface RuleSpec {
   readonly unit: string
   /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
   readonly measure?: string
+  /** The element around the subject is what was measured, not the subject itself. */
+  readonly ofParent?: boolean
+  /** How the value comes about, where it is no measure's: one sentence. */
+  readonly how?: string
   /** A sentence for the explanation; `{value}` and `{limit}` are replaced. */
   readonly sentence: string
+}
+
+/** How a player follows the pseudocode line by line; lines by their numbers, from 1. */
+export interface CodeNotes {
+  /** The line that has run when a rule has decided: of a rule with an outcome (`text-percentage fail`), else of the rule. */
+  readonly decided: Readonly<Record<string, number>>
+  /** The measure or page-level value that a line computes. */
+  readonly computes: Readonly<Record<number, string>>
+  /** Two lines of which one runs: the first where the measure is 0. */
+  readonly branch?: { readonly on: string; readonly zero: number; readonly other: number }
+}
+
+/** What a page-level value is called, and its unit; `node` for the number of a node. */
+export interface ValueSpec {
+  readonly label: string
+  readonly unit?: string
+  readonly node?: boolean
 }
 
 export interface ChartSpec {
@@ -176,6 +197,9 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   readonly additive?: AdditiveSpec
   /** The paper's pseudocode, a line an entry, for the demo. */
   readonly pseudocode: readonly string[]
+  readonly code?: CodeNotes
+  /** Names of page-level values, by their ids. */
+  readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether `run` reads source positions. */
   readonly needsSource: boolean
   /** Whether it looks at where elements stand: a page without layout is answered with what it lacks. */

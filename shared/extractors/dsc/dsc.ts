@@ -161,6 +161,14 @@ export const dsc = defineExtractor({
     { id: 'slope', title: 'Slope down the page', per: 'node', series: ['slope'], threshold: 'threshold', movedBy: 'factor' },
   ],
   mainMeasure: 'share',
+  values: {
+    average: { label: 'average slope' },
+    threshold: { label: 'threshold of the slope' },
+    windows: { label: 'windows' },
+    start: { label: 'first token' },
+    end: { label: 'last token' },
+    sections: { label: 'sections' },
+  },
   pseudocode: {
     title: '# Ours, after the paper’s text',
     tokens: 'B ← the tokens of the page, 1 for a tag, 0 for a word',

@@ -99,6 +99,7 @@ export const fe = defineExtractor({
   charts: feCharts,
   mainMeasure: 'text',
   pseudocode: fePseudocode,
+  values: { blocks: { label: 'blocks' }, maxText: { label: 'longest text', unit: 'characters' }, dominance: { label: 'dominance' } },
   clean: CLEAN,
   run(teller) {
     const { tree, p, active, step, decide, warn } = teller
@@ -161,6 +162,12 @@ export const kfe = defineExtractor({
   charts: kfeCharts,
   mainMeasure: 'textFeature',
   pseudocode: kfePseudocode,
+  values: {
+    blocks: { label: 'blocks' },
+    maxText: { label: 'longest text', unit: 'characters' },
+    rounds: { label: 'rounds' },
+    contentCluster: { label: 'cluster of the content' },
+  },
   clean: CLEAN,
   run(teller) {
     const { tree, p, active, step, decide } = teller

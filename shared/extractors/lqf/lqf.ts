@@ -60,6 +60,7 @@ export const lqf = defineExtractor({
   },
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],
   mainMeasure: 'linkQuota',
+  values: { quota: { label: 'largest link quota' } },
   pseudocode: {
     title: '# Ours, after the paper’s text',
     count: 'count the characters and the link characters of every node',

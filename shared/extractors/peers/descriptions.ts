@@ -3,6 +3,12 @@ import { describeExtractor } from '../core/extractor'
 import { boolean, number } from '../core/params'
 import { keptChart, keptShare, peerRules } from './peer-extraction'
 
+/** What the mapping back to the page says of every library. */
+const PEER_VALUES = {
+  outputWords: { label: 'words of its output' },
+  unalignedWords: { label: 'words not found on the page' },
+} as const
+
 export const readabilityInfo = describeExtractor({
   id: 'readability',
   title: 'Readability',
@@ -57,6 +63,7 @@ export const readabilityInfo = describeExtractor({
   rules: peerRules,
   charts: [{ id: 'score', title: 'Readability’s content score, in document order', per: 'node', series: ['contentScore'] }, keptChart],
   mainMeasure: 'contentScore',
+  values: PEER_VALUES,
 })
 
 const clean = (label: string, description: string) => boolean({ label, description, origin: 'authors', default: true })
@@ -86,4 +93,5 @@ export const defuddleInfo = describeExtractor({
   rules: peerRules,
   charts: [keptChart],
   mainMeasure: 'keptShare',
+  values: PEER_VALUES,
 })

@@ -199,6 +199,7 @@ export const rules = {
     relation: '≥',
     quantity: 'net text',
     unit: 'characters',
+    how: 'Net text: the characters below the block that are left and not in links, as they stand, without weights.',
     sentence: 'Its net text of {value} characters is compared with the least text of a block, {limit}.',
   },
   'max-link-share': {
@@ -206,6 +207,7 @@ export const rules = {
     relation: '≤',
     quantity: 'share of link text',
     unit: '',
+    how: 'Share of link text: characters in links of all characters below the block that are left, without weights.',
     sentence: 'The share of links in its text, {value}, may be at most {limit}.',
   },
   'nothing-left': {

@@ -103,6 +103,25 @@ export const textsweeper = defineExtractor({
   charts,
   mainMeasure: 'ratio',
   pseudocode: PSEUDOCODE,
+  code: {
+    decided: {
+      'read-more': 'links',
+      'best-node': 'best',
+      tolerance: 'relevant',
+      'content-node': 'content',
+      'min-text-length': 'delete',
+      'max-link-share': 'delete',
+    },
+    computes: { text: 'textLength', links: 'linkTextLength', ratio: 'ratio', best: 'max', relevant: 'limit', reject: 'netText' },
+  },
+  values: {
+    max: { label: 'best ratio', unit: 'weighted characters per tag' },
+    limit: { label: 'limit of the ratio', unit: 'weighted characters per tag' },
+    best: { label: 'best node', node: true },
+    content: { label: 'content node', node: true },
+    netText: { label: 'net text', unit: 'characters' },
+    minNetText: { label: 'least net text', unit: 'characters' },
+  },
   clean: {
     name: 'remove',
     caption: 'Scripts, styles, comments and form controls are taken out: they never hold content.',

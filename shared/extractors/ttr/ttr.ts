@@ -102,6 +102,16 @@ export const ttr = defineExtractor({
   charts,
   mainMeasure: 'nodeRatio',
   pseudocode: PSEUDOCODE,
+  code: {
+    computes: { x: 'x', y: 'y', noTags: 'ratio', divide: 'ratio' },
+    branch: { on: 'y', zero: 'noTags', other: 'divide' },
+  },
+  values: {
+    lines: { label: 'lines' },
+    tags: { label: 'tags of the page' },
+    threshold: { label: 'border of the lowest cluster', unit: 'characters per tag' },
+    ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [`centre${i}`, { label: `centre ${i + 1}`, unit: 'characters per tag' }])),
+  },
   clean: {
     name: 'remove',
     caption: 'Scripts, comments, styles and empty lines are taken out of the source.',
@@ -118,7 +128,7 @@ export const ttr = defineExtractor({
     const ratio = textToTagRatios(lines)
     step('ratio', 'The text-to-tag ratio of a line is its characters divided by its tags.', {
       measures: ['ratio'],
-      lines: ['if', 'noTags', 'else', 'divide', 'endIf', 'end', 'return'],
+      lines: ['if', 'noTags', 'else', 'divide'],
     })
     const smoothed = movingAverage(ratio, p.radius)
     step('smooth', 'Each ratio is averaged with those of its neighbours, so that a short line inside an article is not lost.', {

@@ -1,0 +1,79 @@
+/** A walk through every stop of every tour: what a stop speaks of is to be seen, in small windows and in large ones. */
+import type { Page } from '@playwright/test'
+import { TOURS } from '../../shared/demo/tours/tours'
+import { expect, test } from './app'
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+
+/** What of the stop in front cannot be seen; empty where all can. Runs in the window. */
+function unseen(): string[] {
+  const found: string[] = []
+  interface Edges {
+    readonly left: number
+    readonly right: number
+    readonly top: number
+    readonly bottom: number
+  }
+  const holds = (outer: Edges, inner: Edges): boolean =>
+    inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1
+  const all = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+  const card = document.querySelector('.demo-tour')
+  const part = document.querySelector<HTMLElement>('[data-look="true"]')
+  if (!card || !part) return ['there is no stop']
+  for (const each of [card, ...card.querySelectorAll('h2, [role="status"], button')])
+    if (!holds(all, each.getBoundingClientRect())) found.push(`the tour’s ${each.tagName} is outside the window`)
+  if (card.scrollHeight > card.clientHeight + 1) found.push('the tour’s text is cut')
+  const cell = part.getBoundingClientRect()
+  if (!holds(all, cell)) found.push('the part is outside the window')
+  if (cell.height < 160 || cell.width < 260) found.push(`the part is ${Math.round(cell.width)} by ${Math.round(cell.height)} only`)
+  const within = (elements: Iterable<Element>, what: string): void => {
+    for (const each of elements)
+      if (!holds(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
+  }
+  const name = part.dataset['part']
+  if (name === 'formula') within(part.querySelectorAll('h3, .math-display, .demo-sum, .demo-gauge'), 'the formula')
+  if (name === 'code') within(part.querySelectorAll('[data-ran], [data-next]'), 'the line that runs')
+  if (name === 'tree') within(part.querySelectorAll('[data-current="true"]'), 'the row')
+  if (name === 'chart') within(part.querySelectorAll('text'), 'a label of the chart')
+  const node = Number(part.dataset['node'] ?? -1)
+  const frame = part.querySelector('iframe')
+  if (name === 'page' && node >= 0 && frame) {
+    const element = frame.contentDocument?.querySelector(`[data-bs-id="${node}"]`)
+    const here = frame.getBoundingClientRect()
+    const box = element?.getBoundingClientRect()
+    const scale = here.width / frame.clientWidth
+    // Of a long element its beginning.
+    if (box && box.width > 0) {
+      const top = Math.max(cell.top, here.top + box.top * scale)
+      const bottom = Math.min(cell.bottom, here.top + box.bottom * scale)
+      if (bottom - top < Math.min(24, (box.height * scale) / 2) - 1)
+        found.push(`of the element ${Math.round(bottom - top)} pixels are seen`)
+    }
+  }
+  return found
+}
+
+async function walk(app: Page, id: string, stops: number): Promise<void> {
+  await app.getByRole('combobox', { name: 'Tour' }).selectOption(id)
+  const card = app.getByRole('region', { name: /^Tour: / })
+  for (let stop = 1; stop <= stops; stop++) {
+    await expect(card).toContainText(`· ${stop} of ${stops}`)
+    await expect(card.getByRole('status')).not.toContainText(/on its way/)
+    for (const size of SIZES) {
+      await app.setViewportSize(size)
+      await expect.poll(() => app.evaluate(unseen), { message: `${id}, stop ${stop}, ${size.width} × ${size.height}` }).toEqual([])
+    }
+    await app.keyboard.press('PageDown')
+  }
+}
+
+test('every stop of every tour shows what it speaks of at 1280 × 720, 1440 × 900 and 1920 × 1080', async ({ app }) => {
+  // What moves is at its end at once.
+  await app.emulateMedia({ reducedMotion: 'reduce' })
+  await app.getByRole('button', { name: 'Demonstrate' }).click()
+  for (const tour of TOURS) await walk(app, tour.id, tour.stops.length)
+})
