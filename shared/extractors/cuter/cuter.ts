@@ -81,7 +81,6 @@ export const cuter = defineExtractor({
       IX: 'IX',
       maxLength: 'maxLength',
       acceptable: 'acceptableLength',
-      article: 'length',
     },
   },
   values: {
