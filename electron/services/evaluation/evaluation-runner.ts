@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { failure, FailureError, toFailure, valueOf } from '../../../shared/base/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
-import { descriptions } from '../../../shared/extractors'
 import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { ownWorkerData, type OwnData } from '../own/own-data'
 import type { EvaluationReply, EvaluationTask } from './evaluation-task'
@@ -50,8 +49,6 @@ export interface RunInput {
   readonly entries: PageCollection
   /** The source can be read only once, so its pages are not counted first. */
   readonly once?: boolean
-  /** Pages after which threads are replaced where libraries of others run in them; default `PAGES_A_THREAD`, 0 for never. */
-  readonly pagesAThread?: number
   /** Pages already done, by index; they are not read again. */
   readonly done: ReadonlySet<number>
   readonly signal: AbortSignal
@@ -60,17 +57,6 @@ export interface RunInput {
   /** Called once a page, in order of completion. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
-}
-
-/**
- * Pages that the threads do before others take their place, where libraries of others run in them: what these keep of every document
- * is freed with the thread alone. Loading the program again takes as long as one or two pages.
- */
-const PAGES_A_THREAD = 50
-
-/** Whether something runs in the threads that we did not write. */
-function runsLibraries({ configurations }: RunSpec): boolean {
-  return configurations.some(({ extractor }) => descriptions.get(extractor)?.family === 'peer')
 }
 
 /** Pages at a time for each thread at most; bounds the memory. */
@@ -119,7 +105,6 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
   const started = performance.now()
   let finished = done.size
   let index = -1
-  const pagesAThread = runsLibraries(input.spec) ? (input.pagesAThread ?? PAGES_A_THREAD) * pool.threads : 0
   const errors: Error[] = []
   const running = new Set<Promise<void>>()
   const report = (): void => {
@@ -137,7 +122,6 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
       .then(async ({ hash, result, timings }) => {
         await input.append({ index: place, hash, result, timings })
         finished++
-        if (pagesAThread > 0 && (finished - done.size) % pagesAThread === 0) pool.renew()
         report()
       })
       .catch((thrown: unknown) => {
