@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import type { Failure } from '../../shared/base/failure'
 import { Button, Segments } from '../components/button'
@@ -17,6 +17,7 @@ import {
   PALETTES,
   WIDTHS,
   type FigureFont,
+  type FigureFormat,
   type FigureOptions,
   type FigurePalette,
   type MeasureText,
@@ -36,6 +37,7 @@ const Stored = z.object({
   caption: z.boolean(),
 })
 
+const FORMAT_NAMES: Readonly<Record<FigureFormat, string>> = { svg: 'SVG', pdf: 'PDF', png: 'PNG', tex: 'LaTeX' }
 const FONT_NAMES: Readonly<Record<FigureFont, string>> = {
   sans: 'Helvetica or Arial',
   serif: 'Times',
@@ -57,14 +59,26 @@ interface FigureDialogProps {
   /** What is on its way, or why it does not come. */
   readonly waiting?: string | undefined
   readonly failure?: Failure | null
-  /** A page: as high as it is, up to a height. */
+  /** As high as it is, up to a height, as a page is. */
   readonly isPage?: boolean
+  /** What else there is to choose, above the rest. */
+  readonly children?: ReactNode
   readonly onAgain?: () => void
   readonly onClose: () => void
 }
 
 /** Size, type and colours of a figure, seen as it will be, and saved as SVG, PDF or PNG. What was chosen is remembered. */
-export function FigureDialog({ label, name, content, waiting, failure = null, isPage = false, onAgain, onClose }: FigureDialogProps) {
+export function FigureDialog({
+  label,
+  name,
+  content,
+  waiting,
+  failure = null,
+  isPage = false,
+  children,
+  onAgain,
+  onClose,
+}: FigureDialogProps) {
   const [options, setOptions] = useState<FigureOptions>(() => readValue(KEY, Stored) ?? DEFAULT_FIGURE)
   const [fonts, setFonts] = useState<{ readonly of: FigureFont; readonly rules: string } | null>(null)
   const [saving, setSaving] = useState<AbortController | null>(null)
@@ -86,6 +100,9 @@ export function FigureDialog({ label, name, content, waiting, failure = null, is
     const measure = measureIn(options.font)
     return composeFigure(content(options, measure), options, COLOURS[options.palette].text, measure, fonts.rules)
   }, [content, options, fonts])
+  // What was chosen for another figure may not be there for this one.
+  const formats = FORMATS.filter((format) => format !== 'tex' || figure?.tex)
+  const format = formats.includes(options.format) ? options.format : 'pdf'
   const set = (change: Partial<FigureOptions>): void => {
     const next = { ...options, ...change }
     setOptions(next)
@@ -98,7 +115,7 @@ export function FigureDialog({ label, name, content, waiting, failure = null, is
     running.current = own
     setSaving(own)
     setFailed(null)
-    const wrong = await saveFigure(figure, options.format, name, own.signal)
+    const wrong = await saveFigure(figure, format, name, own.signal)
     if (running.current !== own) return
     setSaving(null)
     if (wrong && wrong.code !== 'cancelled') setFailed(wrong)
@@ -138,11 +155,12 @@ export function FigureDialog({ label, name, content, waiting, failure = null, is
           )}
         </div>
         <div className="figure-choices">
+          {children}
           <Segments
             label="Format"
-            value={options.format}
-            options={FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={(format) => set({ format })}
+            value={format}
+            options={formats.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
+            onChange={(chosen) => set({ format: chosen })}
           />
           <label className="figure-field">
             <span>Place</span>
@@ -186,7 +204,7 @@ export function FigureDialog({ label, name, content, waiting, failure = null, is
           {failed ? <FailureNote failure={failed} /> : null}
           <div className="figure-buttons">
             <Button tone="strong" disabled={!figure || saving !== null} onClick={() => void save()}>
-              Save {options.format.toUpperCase()}
+              Save {FORMAT_NAMES[format]}
             </Button>
             {saving ? <Button onClick={() => saving.abort()}>Cancel</Button> : null}
             <span role="status" className="quiet">

@@ -1,5 +1,5 @@
 /** What every figure has around its drawing: a title, a legend, a caption; and the file it is in. */
-import { escapeHtml } from '../../shared/base/escape'
+import { escapeXml } from '../../shared/base/escape'
 import { FAMILIES, POINTS, wrapText, type FigureOptions, type MeasureText } from './figure-style'
 
 /** Room for a drawing, in points. */
@@ -10,8 +10,10 @@ export interface DrawingRoom {
 
 export interface LegendKey {
   readonly label: string
-  /** How it is drawn: an area or strip, a line, dashes of a line. */
-  readonly kind: 'area' | 'line'
+  /** How it is drawn: an area or strip, a line, dashes of a line, a sign. */
+  readonly kind: 'area' | 'line' | 'mark'
+  /** The sign. */
+  readonly mark?: string
   readonly colour: string
   readonly dash?: string
   readonly opacity?: number
@@ -25,6 +27,8 @@ export interface FigureContent {
   readonly draw: (room: DrawingRoom) => string
   /** Height that the drawing wants at a width, in points, where the figure shall be as high as that makes it. */
   readonly ownHeight?: (width: number) => number
+  /** The same drawing for LaTeX, as a document of its own; null where it has none. */
+  readonly tex?: (() => string) | null
 }
 
 export interface Figure {
@@ -32,6 +36,8 @@ export interface Figure {
   /** Millimetres. */
   readonly width: number
   readonly height: number
+  /** For LaTeX, where the drawing can be written in it. */
+  readonly tex: (() => string) | null
 }
 
 /** A line of type, from its baseline to the next, in sizes of type. */
@@ -61,7 +67,7 @@ export function composeFigure(content: FigureContent, options: FigureOptions, co
   let y = MARGIN
   for (const text of titles) {
     y += line * 1.15
-    parts.push(`<text x="${MARGIN}" y="${n(y - size * 0.35)}" font-size="${n(size * 1.15)}" font-weight="600">${escapeHtml(text)}</text>`)
+    parts.push(`<text x="${MARGIN}" y="${n(y - size * 0.35)}" font-size="${n(size * 1.15)}" font-weight="600">${escapeXml(text)}</text>`)
   }
   for (const row of legend) {
     y += line
@@ -71,15 +77,15 @@ export function composeFigure(content: FigureContent, options: FigureOptions, co
   y = above + room.height + size * 0.5
   for (const text of captions) {
     y += line * 0.9
-    parts.push(`<text x="${MARGIN}" y="${n(y - size * 0.3)}" font-size="${n(size * 0.9)}">${escapeHtml(text)}</text>`)
+    parts.push(`<text x="${MARGIN}" y="${n(y - size * 0.3)}" font-size="${n(size * 0.9)}">${escapeXml(text)}</text>`)
   }
   const millimetres = height / POINTS
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${n(options.width)}mm" height="${n(millimetres)}mm" viewBox="0 0 ${n(width)} ${n(height)}" ` +
     `font-family="${FAMILIES[options.font].replaceAll('"', '&quot;')}" font-size="${n(size)}" fill="${colour}">` +
-    `<title>${escapeHtml(content.title)}</title>${fonts === '' ? '' : `<style>${fonts}</style>`}` +
+    `<title>${escapeXml(content.title)}</title>${fonts === '' ? '' : `<style>${fonts}</style>`}` +
     `<rect width="${n(width)}" height="${n(height)}" fill="#ffffff"/>${parts.join('')}</svg>`
-  return { svg, width: options.width, height: millimetres }
+  return { svg, width: options.width, height: millimetres, tex: content.tex ?? null }
 }
 
 interface PlacedKey {
@@ -103,11 +109,13 @@ function legendRows(keys: readonly LegendKey[], width: number, size: number, mea
   return rows
 }
 
-function legendKey({ label, kind, colour, dash, opacity }: LegendKey, x: number, y: number, size: number): string {
+function legendKey({ label, kind, mark: sign, colour, dash, opacity }: LegendKey, x: number, y: number, size: number): string {
   const middle = y - size * 0.32
   const mark =
-    kind === 'area'
-      ? `<rect x="${n(x)}" y="${n(middle - size * 0.3)}" width="${n(size * 1.5)}" height="${n(size * 0.6)}" fill="${colour}" fill-opacity="${opacity ?? 1}"/>`
-      : `<path d="M${n(x)} ${n(middle)}h${n(size * 1.5)}" stroke="${colour}" stroke-width="1" fill="none"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
-  return `${mark}<text x="${n(x + size * 2)}" y="${n(y)}">${escapeHtml(label)}</text>`
+    kind === 'mark'
+      ? `<text x="${n(x + size * 0.75)}" y="${n(y)}" text-anchor="middle" fill="${colour}">${escapeXml(sign ?? '')}</text>`
+      : kind === 'area'
+        ? `<rect x="${n(x)}" y="${n(middle - size * 0.3)}" width="${n(size * 1.5)}" height="${n(size * 0.6)}" fill="${colour}" fill-opacity="${opacity ?? 1}"/>`
+        : `<path d="M${n(x)} ${n(middle)}h${n(size * 1.5)}" stroke="${colour}" stroke-width="1" fill="none"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
+  return `${mark}<text x="${n(x + size * 2)}" y="${n(y)}">${escapeXml(label)}</text>`
 }

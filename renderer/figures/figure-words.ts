@@ -15,7 +15,12 @@ export function settingsWords(info: ExtractorInfo, params: Readonly<Record<strin
 }
 
 /** Page, address, what was run with which values, and the day. */
-export function captionOf(page: PageSummary, settings: string, version: string, day: Date): string {
+export function captionOf(
+  page: Pick<PageSummary, 'url' | 'label' | 'title' | 'capturedAt'>,
+  settings: string,
+  version: string,
+  day: Date,
+): string {
   const address = page.url ?? page.label
   const captured = page.capturedAt ? `captured ${page.capturedAt.slice(0, 10)}` : ''
   return [

@@ -1,16 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { Failure } from '../../shared/base/failure'
+import { useMemo } from 'react'
 import type { PageSummary } from '../../shared/contract/capture'
-import type { PagePicture } from '../../shared/contract/figure-contract'
 import type { PageModel } from '../../shared/page/page-model'
-import { call } from '../window/host'
 import { getState } from '../window/workspace'
 import { FigureDialog } from './figure-dialog'
 import { captionOf } from './figure-words'
 import { keptAreas, pageFigure } from './page-figure'
-
-/** Height of the picture at most, in its own widths: three screens of a page are what a paper has room for. */
-const MOST_WIDTHS = 3
+import { usePagePicture } from './page-picture'
 
 /** The page with what was kept of it as a figure. */
 export function PageFigureDialog({
@@ -32,23 +27,7 @@ export function PageFigureDialog({
   readonly settings: string
   readonly onClose: () => void
 }) {
-  const [picture, setPicture] = useState<PagePicture | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const width = Math.round(model.layout?.viewport.width ?? 1280)
-  useEffect(() => {
-    const controller = new AbortController()
-    void call(
-      'figure.page',
-      { page: page.id, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) },
-      { signal: controller.signal },
-    ).then((answer) => {
-      if (controller.signal.aborted) return
-      if (answer.ok) setPicture(answer.value)
-      else setFailure(answer.failure)
-    })
-    return () => controller.abort()
-  }, [page.id, styled, width, attempt])
+  const { picture, failure, again } = usePagePicture(page.id, styled, model)
   const title = page.title || page.label
   const content = useMemo(() => {
     if (!picture) return null
@@ -64,10 +43,7 @@ export function PageFigureDialog({
       waiting="Taking a picture of the page …"
       failure={failure}
       isPage
-      onAgain={() => {
-        setFailure(null)
-        setAttempt(attempt + 1)
-      }}
+      onAgain={again}
       onClose={onClose}
     />
   )

@@ -3,8 +3,8 @@ import type { PagePicture } from '../../shared/contract/figure-contract'
 import { countKeepers, MIXED, NO_TEXT } from '../../shared/explain/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { base64Of } from './figure-fonts'
-import { n, type FigureContent, type LegendKey } from './figure-frame'
-import { COLOURS, POINTS, type FigureOptions } from './figure-style'
+import { n, type DrawingRoom, type FigureContent, type LegendKey } from './figure-frame'
+import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
 
 /** An area of the page, in its CSS pixels, and who keeps it. */
 export interface KeptArea {
@@ -48,6 +48,55 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
   return areas
 }
 
+/** What lies over a page's picture. */
+export interface PageLayers {
+  /** Tells it from other pages in the same figure. */
+  readonly id?: string
+  readonly areas: readonly KeptArea[]
+  readonly voters: number
+  /** What nobody keeps pales. */
+  readonly pales: boolean
+  /** Drawn over all, in the page's pixels. @param scale points for a pixel */
+  readonly over?: (scale: number) => string
+}
+
+/** Draws a page's picture with what lies over it into a room, from its top; what has no room is cut. */
+export function drawPage(
+  picture: PagePicture,
+  { id = 'page', areas, voters, pales, over }: PageLayers,
+  { width, height }: DrawingRoom,
+  colours: FigureColours,
+  from = 0,
+): string {
+  const everybody = (1 << voters) - 1
+  const scale = width / picture.width
+  const seen = Math.min(picture.height - from, height / scale)
+  const inSight = areas.filter((area) => area.y < from + seen && area.y + area.height > from)
+  const shapes = inSight.map((area) => {
+    const colour = area.keepers === everybody ? colours.kept : colours.disputed
+    const opacity = area.keepers === everybody ? 0.16 : 0.14 + 0.22 * (countKeepers(area.keepers) / voters)
+    const dash = area.keepers === everybody ? '' : ' stroke-dasharray="2 1"'
+    const high = Math.min(area.height, from + seen - area.y)
+    return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
+  })
+  const cover = `x="0" y="${n(from)}" width="${n(picture.width)}" height="${n(seen)}"`
+  // What nobody keeps pales: white everywhere but where something is kept.
+  const holes = inSight.map(
+    ({ x, y, width: w, height: h }) => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="#000"/>`,
+  )
+  const mask = `dropped-${id}`
+  return (
+    `<svg width="${n(width)}" height="${n(seen * scale)}" viewBox="0 ${n(from)} ${n(picture.width)} ${n(seen)}">` +
+    `<image href="data:image/png;base64,${base64Of(picture.png)}" width="${n(picture.width)}" height="${n(picture.height)}"/>` +
+    (pales
+      ? `<mask id="${mask}" maskUnits="userSpaceOnUse" ${cover}><rect ${cover} fill="#fff"/>${holes.join('')}</mask>` +
+        `<rect ${cover} fill="#fff" fill-opacity="0.68" mask="url(#${mask})"/>`
+      : '') +
+    `${shapes.join('')}${over?.(scale) ?? ''}</svg>` +
+    `<rect width="${n(width)}" height="${n(seen * scale)}" fill="none" stroke="${colours.grid}" stroke-width="0.5"/>`
+  )
+}
+
 /** The page as a figure. With one voter the kept is tinted as in Inspect, with several by votes. */
 export function pageFigure(
   picture: PagePicture,
@@ -57,8 +106,6 @@ export function pageFigure(
   options: FigureOptions,
 ): FigureContent {
   const colours = COLOURS[options.palette]
-  const everybody = (1 << voters) - 1
-  const source = `data:image/png;base64,${base64Of(picture.png)}`
   const legend: LegendKey[] =
     voters === 1
       ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }]
@@ -71,29 +118,6 @@ export function pageFigure(
     ...words,
     legend,
     ownHeight: (width) => Math.min((width * picture.height) / picture.width, options.pageHeight * POINTS),
-    draw: ({ width, height }) => {
-      const scale = width / picture.width
-      const seen = Math.min(picture.height, height / scale)
-      const shapes = areas
-        .filter(({ y }) => y < seen)
-        .map((area) => {
-          const colour = area.keepers === everybody ? colours.kept : colours.disputed
-          const opacity = area.keepers === everybody ? 0.16 : 0.14 + 0.22 * (countKeepers(area.keepers) / voters)
-          const dash = area.keepers === everybody ? '' : ' stroke-dasharray="2 1"'
-          const high = Math.min(area.height, seen - area.y)
-          return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
-        })
-      // What nobody keeps pales: white everywhere but where something is kept.
-      const holes = areas.map(
-        ({ x, y, width: w, height: h }) => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="#000"/>`,
-      )
-      return (
-        `<svg width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(picture.width)} ${n(seen)}">` +
-        `<image href="${source}" width="${n(picture.width)}" height="${n(picture.height)}"/>` +
-        `<mask id="dropped"><rect width="100%" height="100%" fill="#fff"/>${holes.join('')}</mask>` +
-        `<rect width="100%" height="100%" fill="#fff" fill-opacity="0.68" mask="url(#dropped)"/>${shapes.join('')}</svg>` +
-        `<rect width="${n(width)}" height="${n(height)}" fill="none" stroke="${colours.grid}" stroke-width="0.5"/>`
-      )
-    },
+    draw: (room) => drawPage(picture, { areas, voters, pales: true }, room, colours),
   }
 }

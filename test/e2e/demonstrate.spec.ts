@@ -6,6 +6,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { decode } from 'modern-gif'
 import { command, expect, ready, test } from './app'
+import { figureInThreeFormats, inked, savedFile } from './figures'
 
 async function demonstrate(app: Page): Promise<void> {
   await app.getByRole('button', { name: 'Demonstrate' }).click()
@@ -304,6 +305,53 @@ test('the exported film plays with the network off, and axe finds nothing seriou
   await context.close()
 })
 
+test('a step leaves as a figure, whole or in part, and both runs where two play', async ({ app }) => {
+  test.slow()
+  await demonstrate(app)
+  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  const dialog = app.getByRole('dialog', { name: 'Figure of the stage' })
+  const open = async (): Promise<void> => {
+    await app.getByRole('button', { name: 'Export', exact: true }).click()
+    await app.getByRole('button', { name: 'This step as a figure' }).click()
+  }
+  await test.step('with the page, the formula and its numbers, axes and a caption', async () => {
+    await open()
+    const png = await figureInThreeFormats(app, 'Figure of the stage', [
+      /<image href="data:image\/png/,
+      />nodes of the page, in order</,
+      />45\.29</,
+      />Step “threshold”, moment/,
+    ])
+    // The masthead of the page, dark across it, and the chart below it.
+    expect(inked(png, 0.05, 0.05, 0.95, 0.5)).toBeGreaterThan(0.05)
+    expect(inked(png, 0.05, 0.5, 0.95, 0.95)).toBeGreaterThan(0.01)
+  })
+  await test.step('a part of it, for LaTeX too', async () => {
+    await open()
+    await dialog.getByLabel('Part').selectOption({ label: 'Chart' })
+    const { name, bytes } = await savedFile(app, async () => {
+      await dialog.getByRole('button', { name: 'LaTeX', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Save LaTeX' }).click()
+    })
+    expect(name).toMatch(/chart\.tex$/)
+    expect(bytes.toString()).toContain('\\begin{axis}')
+    await app.keyboard.press('Escape')
+  })
+  await test.step('both runs', async () => {
+    await app.getByRole('button', { name: 'Two at once' }).click()
+    await expect(app.locator('.demo-caption')).toHaveCount(2, { timeout: 20_000 })
+    await open()
+    await dialog.getByLabel('Place').selectOption({ label: 'Slide (254 mm)' })
+    const { bytes } = await savedFile(app, async () => {
+      await dialog.getByRole('button', { name: 'SVG', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Save SVG' }).click()
+    })
+    const second = await app.locator('.demo-caption strong').nth(1).textContent()
+    expect(bytes.toString()).toContain((second ?? '').split(' · ')[0])
+    await dialog.getByLabel('Place').selectOption({ label: 'One column (88 mm)' })
+  })
+})
+
 test('a link reopens the exact step', { tag: '@static' }, async ({ app }) => {
   await demonstrate(app)
   await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
@@ -420,7 +468,7 @@ test('the run leaves as an animated GIF that begins at once and plays without en
   await download.saveAs(file)
   const bytes = readFileSync(file)
   const gif = decode(bytes)
-  expect([gif.width, gif.height]).toEqual([1200, 800])
+  expect([gif.width, gif.height]).toEqual([1280, 720])
   expect(gif.frames.length).toBeGreaterThan(9)
   expect(gif.frames.length).toBeLessThanOrEqual(48)
   for (const frame of gif.frames) expect(frame.delay).toBeGreaterThanOrEqual(250)

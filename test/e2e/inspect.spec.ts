@@ -1,7 +1,6 @@
 /** The inspect and compare workspaces: what a person who debugs an extractor needs all day. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Download, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   chooseExtractor,
   command,
@@ -20,16 +19,12 @@ import {
   treeRow,
   whySentence,
 } from './app'
+import { figureInThreeFormats, savedFile } from './figures'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the tree' })
 const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 const lambda = (page: Page) => parameters(page).getByRole('textbox', { name: 'λ', exact: true })
 const workspace = (page: Page, name: string) => page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name }).click()
-
-async function saved(page: Page, act: () => Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()])
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
-}
 
 /** A number that changes when what is drawn over the page does. */
 const drawn = (page: Page): Promise<number> =>
@@ -144,7 +139,7 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async 
     await chart.getByRole('button', { name: 'Export the chart' }).click()
     await app.getByRole('menuitem', { name }).click()
   }
-  const csv = (await saved(app, () => menu('Values, CSV'))).bytes.toString()
+  const csv = (await savedFile(app, () => menu('Values, CSV'))).bytes.toString()
   expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
 
@@ -224,33 +219,6 @@ test('panes are folded away, fill the workspace, and stand in the layout that wa
   await ready(app)
   await expect(app.getByRole('combobox', { name: 'Layout' })).toHaveValue('figure')
 })
-
-/** Saves the figure of the open dialog as SVG, PDF and PNG, and closes it. */
-async function figureInThreeFormats(app: Page, name: string, parts: readonly RegExp[]): Promise<void> {
-  const dialog = app.getByRole('dialog', { name })
-  await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 })
-  const file = (format: string) =>
-    saved(app, async () => {
-      await dialog.getByRole('button', { name: format, exact: true }).click()
-      await dialog.getByRole('button', { name: `Save ${format}` }).click()
-    })
-  const svg = (await file('SVG')).bytes.toString()
-  expect(svg).toMatch(/width="88mm"/)
-  for (const part of parts) expect(svg).toMatch(part)
-  expect(svg).not.toContain('var(--')
-  const pdf = await file('PDF')
-  const text = pdf.bytes.toString('latin1')
-  expect(text).toMatch(/^%PDF-/)
-  // One sheet of the figure's width: 88 mm are 249.4 points.
-  expect(text).toMatch(/\/MediaBox\s*\[0 0 2(?:49|50)[.\d]* /)
-  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  expect(text).toMatch(/\/FontFile/)
-  const png = await file('PNG')
-  expect(png.bytes.subarray(0, 4).toString('hex')).toBe('89504e47')
-  expect(png.bytes.readUInt32BE(16)).toBe(Math.round((88 / 25.4) * 300))
-  await app.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-}
 
 test('a heat map colours the page by a measure, and what was kept, dimmed and on the path is switched', async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toBeVisible()
@@ -619,7 +587,7 @@ test('the inspection is saved as a report that needs nothing but itself', async 
   await lambda(app).fill('0.9')
   await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
   await settled(app)
-  const report = await saved(app, () => command(app, 'save report'))
+  const report = await savedFile(app, () => command(app, 'save report'))
   expect(report.name).toMatch(/^report.*tide-mill.*\.html$/i)
   const html = report.bytes.toString()
   expect(html).not.toMatch(/<script|src="http|href="http[^"]*\.css/)
@@ -640,7 +608,7 @@ test('a session is saved as a file and opens in another window with pages, param
   await selectBySearch(app, 'header.masthead')
   await lambda(app).fill('0.9')
   await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
-  const session = await saved(app, () => app.keyboard.press('Control+s'))
+  const session = await savedFile(app, () => app.keyboard.press('Control+s'))
   expect(session.name).toBe('session.boilerscope.json')
   const { writeFileSync } = await import('node:fs')
   const path = join(folder, session.name)

@@ -5,7 +5,6 @@ import { exportHtml } from '../../shared/demo/export-html'
 import { exportRun, filmMoments } from '../../shared/demo/export-run'
 import { narrate } from '../../shared/demo/narration'
 import { pictureMoments } from '../../shared/demo/picture-moments'
-import { stepPicture } from '../../shared/demo/step-picture'
 import { KEPT } from '../../shared/page/selection'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
@@ -95,19 +94,6 @@ describe('the exported film', () => {
     )
     expect(html.match(/<script/g)?.length).toBe(2)
     expect(html.match(/<\/script>/g)?.length).toBe(2)
-  })
-})
-
-describe('the picture of a step', () => {
-  it('is an SVG with the sentence, the tree, the chart and the pseudocode', () => {
-    const run = play(samples.find((s) => s.name === 'news-article.html')?.html ?? '', 'cectd-ds')
-    const at = run.timeline.chapters.find((c) => c.step.name === 'mark')
-    const svg = stepPicture(run, run.frameAt((at?.start ?? 0) + 1), 'News & more')
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
-    expect(svg).toContain('article.story')
-    expect(svg).toContain('MarkContent(T)')
-    expect(svg).toContain('News &amp; more')
-    expect(svg).toContain('<path d="M')
   })
 })
 

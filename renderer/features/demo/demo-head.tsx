@@ -88,7 +88,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
         aria-pressed={lecture}
         onClick={() => demoActions.setLecture(!lecture)}
       />
-      {run ? <ExportMenu run={run} moment={moment} title={title} /> : <Button disabled>Export</Button>}
+      {run ? <ExportMenu run={run} title={title} /> : <Button disabled>Export</Button>}
       {stopping && run ? (
         <BreakpointDialog
           run={run}

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { DemoRun } from '../../../shared/demo/demo-run'
-import { stepPicture } from '../../../shared/demo/step-picture'
 import { Button } from '../../components/button'
 import { PanelProgress } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
@@ -8,7 +7,9 @@ import { copyLink } from '../../window/clipboard'
 import { useDemo } from './state/demo'
 import { isLinkable, saveStep, stepLink } from './state/demo-step'
 import { actions, getState } from '../../window/workspace'
-import { animatedPicture, filmPage, toPng, type ExportControl } from './exports'
+import { animatedPicture, filmPage, type ExportControl } from './exports'
+
+const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
 
 /** The page as the stage shows it, without what only Boilerscope needs. */
 function viewHtml(): string | null {
@@ -50,21 +51,22 @@ function useExports(): {
 }
 
 /** Takes the step or the whole run out of the tool. */
-export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; readonly moment: number; readonly title: string }) {
+export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly title: string }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { done, start, cancel } = useExports()
   const linkable = isLinkable(getState(), useDemo.getState())
   // What differs between two exports comes first: long titles are cut.
   const name = `${run.info.id} ${title}`
-  const picture = (): string => stepPicture(run, run.frameAt(moment), title)
-  const stepName = (extension: string): string => fileName(`${run.info.id} step ${moment + 1} ${title}`, extension)
+  const [drawsFigure, setDrawsFigure] = useState(false)
   const items: readonly (readonly [string, (control: ExportControl) => void | Promise<void>])[] = [
-    ['This step as SVG', () => saveFile(stepName('svg'), picture(), 'image/svg+xml')],
-    ['This step as PNG', async () => saveFile(stepName('png'), await toPng(picture(), 2))],
+    ['This step as a figure (SVG, PDF, PNG, LaTeX) …', () => setDrawsFigure(true)],
     ...(linkable ? [['Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState()))] as const] : []),
     ['This step as a file that reopens it', saveStep],
-    ['The whole run as an animated GIF', async (control) => saveFile(fileName(name, 'gif'), await animatedPicture(run, title, control))],
+    [
+      'The whole run as an animated GIF',
+      async (control) => saveFile(fileName(name, 'gif'), await animatedPicture(useDemo.getState(), title, control)),
+    ],
     [
       'The whole run as an HTML player',
       async (control) => saveFile(fileName(name, 'html'), await filmPage(run, title, viewHtml(), control), 'text/html;charset=utf-8'),
@@ -84,6 +86,11 @@ export function ExportMenu({ run, moment, title }: { readonly run: DemoRun; read
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
+      {drawsFigure ? (
+        <Suspense fallback={null}>
+          <StageFigureDialog onClose={() => setDrawsFigure(false)} />
+        </Suspense>
+      ) : null}
       {done === null ? null : (
         <PanelProgress
           done={done}

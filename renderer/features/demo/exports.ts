@@ -3,7 +3,13 @@ import type { DemoRun } from '../../../shared/demo/demo-run'
 import { exportHtml } from '../../../shared/demo/export-html'
 import { exportParts } from '../../../shared/demo/export-run'
 import { pictureMoments } from '../../../shared/demo/picture-moments'
-import { stepPicture } from '../../../shared/demo/step-picture'
+import type { PagePicture } from '../../../shared/contract/figure-contract'
+import { dataUrl } from '../../figures/figure-file'
+import { measureIn } from '../../figures/figure-fonts'
+import { DEFAULT_FIGURE } from '../../figures/figure-style'
+import { takePagePicture } from '../../figures/page-picture'
+import { FILM_HEIGHT, FILM_WIDTH, filmFrames } from './out/film-frames'
+import type { Demo } from './state/demo-state'
 
 /** How far an export is and whether it is still wanted. */
 export interface ExportControl {
@@ -27,47 +33,80 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** Draws an SVG on a canvas. @param scale pixels of the canvas for one of the picture */
-async function draw(svg: string, scale: number): Promise<HTMLCanvasElement> {
-  const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  await image.decode()
+/** Pixels that a page's picture is wide in a film: about as wide as it is shown. */
+const PAGE_WIDTH = 640
+
+/** The page's picture for a film: small, for it is in each frame. Null where the host has no browser to take it, or not in time. */
+async function smallPicture({ page, run }: Demo, signal: AbortSignal): Promise<PagePicture | null> {
+  if (page === null || !run) return null
+  const answer = await takePagePicture(page, true, run.page, signal)
+  if (!answer.ok) return null
+  const image = await createImageBitmap(new Blob([new Uint8Array(answer.value.png)], { type: 'image/png' }), {
+    resizeWidth: PAGE_WIDTH,
+    resizeQuality: 'high',
+  })
   const canvas = document.createElement('canvas')
-  canvas.width = image.naturalWidth * scale
-  canvas.height = image.naturalHeight * scale
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return canvas
+  canvas.width = image.width
+  canvas.height = image.height
+  canvas.getContext('2d')?.drawImage(image, 0, 0)
+  image.close()
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return blob && { ...answer.value, png: new Uint8Array(await blob.arrayBuffer()) }
 }
 
-/** Draws an SVG into a PNG. */
-export async function toPng(svg: string, scale: number): Promise<Blob> {
-  const canvas = await draw(svg, scale)
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn.'))), 'image/png'),
+/** Draws the moments of a film on a canvas of its own, one after the other. @throws AbortError once it is not wanted any more */
+async function filmCanvas(
+  demo: Demo,
+  title: string,
+  signal: AbortSignal,
+): Promise<{
+  readonly canvas: HTMLCanvasElement
+  readonly context: CanvasRenderingContext2D
+  readonly show: (moment: number) => Promise<void>
+}> {
+  const frames = filmFrames(
+    demo,
+    title,
+    await unlessAborted(smallPicture(demo, signal), signal),
+    measureIn(DEFAULT_FIGURE.font),
+    measureIn('serif'),
   )
+  const canvas = document.createElement('canvas')
+  canvas.width = FILM_WIDTH
+  canvas.height = FILM_HEIGHT
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('The picture could not be drawn.')
+  const show = async (moment: number): Promise<void> => {
+    const image = new Image()
+    image.src = dataUrl(frames(moment))
+    await unlessAborted(image.decode(), signal)
+    context.drawImage(image, 0, 0, FILM_WIDTH, FILM_HEIGHT)
+  }
+  return { canvas, context, show }
 }
 
 /** Share of the work that drawing the pictures is; the rest is encoding them. */
 const DRAWING = 0.8
 
-/** The run as an animated GIF: it plays on slides, in chats and wherever else pictures are shown. @throws AbortError once it is not wanted any more */
-export async function animatedPicture(run: DemoRun, title: string, { report, signal }: ExportControl): Promise<Blob> {
+/**
+ * What plays on the stage as an animated GIF: it plays on slides, in chats and wherever else pictures are shown.
+ * @throws AbortError once it is not wanted any more
+ */
+export async function animatedPicture(demo: Demo, title: string, { report, signal }: ExportControl): Promise<Blob> {
+  if (!demo.run) throw new Error('There is nothing to show.')
+  report(0)
   // With the first export of this kind only: few windows need it.
   const [{ Encoder }, { default: workerUrl }] = await Promise.all([import('modern-gif'), import('modern-gif/worker?url')])
-  const moments = pictureMoments(run)
-  let encoder: InstanceType<typeof Encoder> | null = null
-  report(0)
+  const { context, show } = await filmCanvas(demo, title, signal)
+  const moments = pictureMoments(demo.run)
+  const encoder = new Encoder({ width: FILM_WIDTH, height: FILM_HEIGHT, workerUrl })
   for (const [i, { moment, milliseconds }] of moments.entries()) {
-    const canvas = await unlessAborted(draw(stepPicture(run, run.frameAt(moment), title), 1), signal)
-    const { width, height } = canvas
-    const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data
-    if (!pixels) throw new Error('The picture could not be drawn.')
-    encoder ??= new Encoder({ width, height, workerUrl })
-    await unlessAborted(encoder.encode({ data: pixels, delay: milliseconds }), signal)
+    await show(moment)
+    const { data } = context.getImageData(0, 0, FILM_WIDTH, FILM_HEIGHT)
+    await unlessAborted(encoder.encode({ data, delay: milliseconds }), signal)
     report((DRAWING * (i + 1)) / moments.length)
     await unlessAborted(breathe(), signal)
   }
-  if (!encoder) throw new Error('There is nothing to show.')
   return unlessAborted(encoder.flush('blob'), signal)
 }
 

@@ -1,0 +1,56 @@
+/** A picture of an open page for a figure, with where its nodes are in it. */
+import { useEffect, useState } from 'react'
+import type { Failure } from '../../shared/base/failure'
+import type { PagePicture } from '../../shared/contract/figure-contract'
+import type { PageModel } from '../../shared/page/page-model'
+import { call } from '../window/host'
+
+/** Height of the picture at most, in its own widths: three screens of a page are what a paper has room for. */
+const MOST_WIDTHS = 3
+
+/** CSS pixels that a page without a known layout is pictured in. */
+const USUAL_WIDTH = 1280
+
+/** Asks the host's browser for the picture. */
+export function takePagePicture(page: string, styled: boolean, model: PageModel, signal: AbortSignal): ReturnType<typeof ask> {
+  const width = Math.max(100, Math.min(4_000, Math.round(model.layout?.viewport.width ?? USUAL_WIDTH)))
+  return ask({ page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, signal)
+}
+
+const ask = (
+  request: { readonly page: string; readonly styled: boolean; readonly width: number; readonly height: number },
+  signal: AbortSignal,
+) => call('figure.page', request, { signal })
+
+/** The picture as soon as it is there, or why it does not come. */
+export function usePagePicture(
+  page: string | null,
+  styled: boolean,
+  model: PageModel | null,
+): { readonly picture: PagePicture | null; readonly failure: Failure | null; readonly again: () => void } {
+  const [found, setFound] = useState<{
+    readonly of: string
+    readonly picture: PagePicture | null
+    readonly failure: Failure | null
+  } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const key = `${page ?? ''} ${styled}`
+  useEffect(() => {
+    if (page === null || !model) return
+    const controller = new AbortController()
+    void takePagePicture(page, styled, model, controller.signal).then((answer) => {
+      if (controller.signal.aborted) return
+      setFound({ of: key, picture: answer.ok ? answer.value : null, failure: answer.ok ? null : answer.failure })
+    })
+    return () => controller.abort()
+  }, [page, styled, model, key, attempt])
+  const current = found?.of === key ? found : null
+  return {
+    picture: current?.picture ?? null,
+    failure: current?.failure ?? null,
+    again: () => {
+      setFound(null)
+      setAttempt(attempt + 1)
+    },
+  }
+}

@@ -1,0 +1,232 @@
+/** The stage as a figure: every part of it, for every method, and what stands in it. */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../electron/peers/registry'
+import { composeFigure } from '../../renderer/figures/figure-frame'
+import { COLOURS, DEFAULT_FIGURE, PALETTES, type FigureOptions } from '../../renderer/figures/figure-style'
+import { mathDrawing } from '../../renderer/figures/math-drawing'
+import { cardLines } from '../../renderer/features/demo/out/card-lines'
+import { cutText } from '../../renderer/features/demo/out/panel'
+import {
+  FIGURE_PARTS,
+  partsThere,
+  shares,
+  stageFigure,
+  type FigurePart,
+  type ShownRun,
+} from '../../renderer/features/demo/out/stage-figure'
+import type { PagePicture } from '../../shared/contract/figure-contract'
+import { narrate } from '../../shared/demo/narration'
+import { DemoRun } from '../../shared/demo/demo-run'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { parsePage } from '../../shared/page/parse-page'
+import { formatNumber } from '../../renderer/components/number-format'
+
+/** Half an em a character. */
+const measure = (text: string, size: number): number => text.length * size * 0.5
+
+function play(sample: string, id: string): DemoRun {
+  const extractor = registry.get(id)
+  if (!extractor) throw new Error(id)
+  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
+  const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
+  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
+}
+
+const at = (run: DemoRun, step: string, into = 0): ShownRun => {
+  const chapter = run.timeline.chapters.find((c) => c.step.name === step)
+  if (!chapter) throw new Error(step)
+  return { run, moment: into < 0 ? chapter.end + into : chapter.start + into, name: run.info.title }
+}
+
+/** A picture in which each element is a box of its own. */
+function pictureOf({ page }: DemoRun): PagePicture {
+  const boxes = new Float32Array(page.count * 4)
+  for (let n = 0; n < page.count; n++) boxes.set([10, n * 10, 500, 10], n * 4)
+  return { png: Uint8Array.of(137, 80, 78, 71), width: 1280, height: 3000, scale: 1, boxes, texts: new Float32Array(0) }
+}
+
+function figure(
+  runs: readonly ShownRun[],
+  part: FigurePart,
+  change: Partial<FigureOptions> = {},
+  picture: PagePicture | null = null,
+): string {
+  const options = { ...DEFAULT_FIGURE, width: 180, ...change }
+  const content = stageFigure({ part, runs, picture, title: 'A step & more', caption: 'A page' }, options, measure, measure)
+  return composeFigure(content, options, COLOURS[options.palette].text, measure).svg
+}
+
+/** Tags of an SVG that are not closed as they were opened, and whatever a drawing program would choke on. */
+function faultsOf(svg: string): string[] {
+  const open: string[] = []
+  const faults: string[] = []
+  for (const [, closing, tag = '', , empty] of svg.matchAll(/<(\/)?([a-zA-Z]+)((?:\s[^<>]*?)?)(\/)?>/g)) {
+    if (closing) {
+      if (open.pop() !== tag) faults.push(`</${tag}>`)
+    } else if (!empty) open.push(tag)
+  }
+  return [...faults, ...open, ...(svg.match(/<[^>]*(?:NaN|undefined|Infinity|var\(--|class=)|&nbsp;/g) ?? [])]
+}
+
+const news = play('news-article', 'cectd-ds')
+
+describe('a figure of the stage', () => {
+  it('is drawn for every part of every method at the beginning and the end of each of its steps', () => {
+    for (const { id } of registry.list()) {
+      const run = play('news-article', id)
+      const { chapters, length } = run.timeline
+      const moments = new Set(chapters.flatMap(({ start, end }) => [start, end - 1]).slice(0, 24))
+      for (const moment of [...moments, length - 1]) {
+        const shown = { run, moment, name: run.info.title }
+        for (const part of partsThere(shown, pictureOf(run))) {
+          const svg = figure([shown], part, {}, pictureOf(run))
+          expect(faultsOf(svg), `${id} ${moment} ${part}`).toEqual([])
+        }
+      }
+    }
+  })
+
+  it('says what happens at the moment, with the numbers that the stage says', () => {
+    const shown = at(news, 'threshold')
+    const text = narrate(news, news.frameAt(shown.moment), formatNumber)
+    const drawn = [...figure([shown], 'stage').matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words]) => words).join(' ')
+    for (const word of text.split(' ')) expect(drawn).toContain(word)
+  })
+
+  it('has page, tree, chart, formula and pseudocode together', () => {
+    const svg = figure([at(news, 'threshold')], 'stage', { width: 254, pageHeight: 160 }, pictureOf(news))
+    expect(svg).toContain('<image href="data:image/png')
+    for (const text of ['div.top', 'nodes of the page, in order', 'composite text density', 'Algorithm 1'])
+      expect(svg, text).toMatch(new RegExp(`>[^<]*${text}`))
+  })
+
+  it('leaves panels out where there is no room for all, rather than draw what nobody can read', () => {
+    const svg = figure([at(news, 'threshold')], 'stage', { width: 88, pageHeight: 115 }, pictureOf(news))
+    expect(svg).toContain('<image')
+    expect(svg).toMatch(/>nodes of the page, in order</)
+    expect(svg).not.toContain('>INPUT: N<')
+  })
+
+  it('is as high as what there is to show, and at most as high as was asked for', () => {
+    const height = (part: FigurePart, pageHeight: number): number =>
+      Number(/height="([\d.]+)mm"/.exec(figure([at(news, 'threshold')], part, { pageHeight, caption: false }))?.[1])
+    expect(height('formula', 300)).toBeLessThan(80)
+    expect(height('tree', 60)).toBeLessThan(75)
+    expect(height('tree', 120)).toBeGreaterThan(100)
+  })
+
+  it('says which rows and lines it leaves out', () => {
+    expect(figure([at(news, 'threshold')], 'tree', { pageHeight: 40 })).toMatch(/>\d+ to \d+ of \d+ elements</)
+    expect(figure([at(news, 'threshold')], 'code', { pageHeight: 30 })).toMatch(/>lines \d+ to \d+ of \d+</)
+  })
+
+  it('shows the lines of the source where the method reads lines', () => {
+    const svg = figure([at(play('docs-page', 'ttr'), 'ratio', -1)], 'tree')
+    expect(svg).toContain('&lt;p&gt;')
+    expect(svg).not.toContain('>✓<')
+  })
+
+  it('marks what is kept by a sign too, not by colour alone', () => {
+    const last = { run: news, moment: news.timeline.length - 1, name: '' }
+    const svg = figure([last], 'tree', { palette: 'mono', pageHeight: 300 })
+    expect(svg).toContain('>✓<')
+    expect(svg).toContain('>↳<')
+  })
+
+  it.each(PALETTES)('takes its colours from the palette %s alone', (palette) => {
+    for (const part of FIGURE_PARTS) {
+      const colours = figure([at(news, 'mark', -1)], part, { palette }, pictureOf(news)).match(/#[0-9a-f]{6}/g) ?? []
+      if (palette !== 'mono') continue
+      for (const colour of colours) expect(new Set([colour.slice(1, 3), colour.slice(3, 5), colour.slice(5, 7)]).size, colour).toBe(1)
+    }
+  })
+
+  it('shows both runs where two play, each under its name', () => {
+    const ttr = play('news-article', 'ttr')
+    for (const part of FIGURE_PARTS) {
+      const svg = figure([at(news, 'threshold'), { ...at(ttr, 'ratio', -1), name: 'TTR' }], part, {}, pictureOf(news))
+      expect(svg, part).toContain('TTR')
+      expect(svg, part).toContain(news.info.title)
+      expect(faultsOf(svg), part).toEqual([])
+    }
+    // Both pages have masks of their own.
+    const ends = [news, ttr].map((run) => ({ run, moment: run.timeline.length - 1, name: run.info.title }))
+    const ids = [...figure(ends, 'page', {}, pictureOf(news)).matchAll(/<mask id="([^"]*)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(2)
+  })
+})
+
+describe('a formula as a drawing', () => {
+  it('draws every letter of every formula of every method', () => {
+    for (const { id } of registry.list()) {
+      const run = play('news-article', id)
+      for (const chapter of run.timeline.chapters.slice(0, 30)) {
+        for (const line of cardLines(run, run.frameAt(chapter.end - 1))) {
+          if (line.kind !== 'tex') continue
+          const { width, ascent, descent, draw } = mathDrawing(line.tex, 10, measure)
+          const svg = draw(0, 0)
+          // TeX that could not be read would stand there as it is.
+          expect(svg, line.tex).not.toContain('\\')
+          expect(Math.min(width, ascent + descent)).toBeGreaterThan(0)
+          for (const number of line.tex.replaceAll('{,}', ',').match(/\d[\d,.]*/g) ?? []) expect(svg).toContain(number)
+        }
+      }
+    }
+  })
+
+  it('sets a fraction above and below its line, letters slanted and names upright', () => {
+    const svg = mathDrawing(String.raw`\frac{C}{\mathrm{CTD}}`, 10, measure).draw(0, 100)
+    const y = (text: string): number => Number(new RegExp(` y="([\\d.]+)"[^>]*>${text}<`).exec(svg)?.[1])
+    const line = Number(/<path d="M[\d.]+ ([\d.]+)h/.exec(svg)?.[1])
+    expect(y('C')).toBeLessThan(line)
+    expect(y('CTD')).toBeGreaterThan(line)
+    expect(svg).toMatch(/font-style="italic">C</)
+    expect(svg).not.toMatch(/font-style="italic">CTD</)
+  })
+
+  it('sets words that slant in letters that every font has', () => {
+    expect(mathDrawing(String.raw`\mathit{LC}`, 10, measure).draw(0, 0)).toMatch(/font-style="italic">LC</)
+  })
+
+  it('makes parentheses as high as what is between them', () => {
+    const scale = (tex: string): number => Number(/scale\([\d.]+ ([\d.]+)\)/.exec(mathDrawing(tex, 10, measure).draw(0, 0))?.[1] ?? 1)
+    expect(scale(String.raw`\left(\frac{\frac{a}{b}}{c}\right)`)).toBeGreaterThan(scale(String.raw`\left(\frac{a}{b}\right)`))
+    expect(scale(String.raw`\left(a\right)`)).toBe(1)
+  })
+
+  it('draws what it cannot read as it was written', () => {
+    expect(mathDrawing(String.raw`\frac{`, 10, measure).draw(0, 0)).toContain(String.raw`\frac{`)
+  })
+})
+
+describe('room', () => {
+  it('is shared out whole, to nobody more than was wanted', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 1, maxLength: 6 }),
+        fc.double({ min: 1, max: 2000, noNaN: true }),
+        (wanted, room) => {
+          const given = shares(wanted, room)
+          const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
+          given.forEach((height, i) => expect(height).toBeLessThanOrEqual((wanted[i] ?? 0) + 1e-9))
+          expect(sum(given)).toBeCloseTo(Math.min(room, sum(wanted)), 6)
+        },
+      ),
+    )
+  })
+
+  it('cuts a text to what fits, with an ellipsis', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), fc.integer({ min: 0, max: 150 }), (text, room) => {
+        const cut = cutText(text, room, 8, measure)
+        expect(measure(cut, 8)).toBeLessThanOrEqual(Math.max(room, 0))
+        if (measure(text, 8) <= room) expect(cut).toBe(text)
+        else if (cut !== '') expect(cut).toMatch(/…$/)
+      }),
+    )
+  })
+})

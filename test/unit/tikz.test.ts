@@ -1,0 +1,125 @@
+/** The stage for LaTeX: what stands in the text, the numbers, the document around it. */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../electron/peers/registry'
+import { texChart, texDocument, texFormula, texNumber, texRows, texText } from '../../renderer/features/demo/out/tikz'
+import { DEFAULT_FIGURE } from '../../renderer/figures/figure-style'
+import { DemoRun } from '../../shared/demo/demo-run'
+import { stageChart } from '../../shared/demo/stage-chart'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { parsePage } from '../../shared/page/parse-page'
+
+function play(html: string, id: string): DemoRun {
+  const extractor = registry.get(id)
+  if (!extractor) throw new Error(id)
+  const page = parsePage(html, { sourcePositions: true })
+  const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
+  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
+}
+const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
+
+/** Braces and environments that are not closed as they were opened. */
+function unbalanced(tex: string): string[] {
+  const open: string[] = []
+  const faults: string[] = []
+  for (const [whole, , begin, end] of tex.replace(/(?<!\\)%.*$/gm, '').matchAll(/\\(begin\{(\w+)\}|end\{(\w+)\}|.)|[{}]/gs)) {
+    if (whole === '{' || begin !== undefined) open.push(begin ?? '{')
+    else if (whole === '}' || end !== undefined) {
+      if (open.pop() !== (end ?? '{')) faults.push(whole)
+    }
+  }
+  return [...faults, ...open]
+}
+
+describe('a text in LaTeX', () => {
+  it('keeps each of the ten signs that mean something there', () => {
+    expect(texText('50 % of $5 & #1_a {b} ~ ^ \\x')).toBe(
+      String.raw`50 \% of \$5 \& \#1\_a \{b\} \textasciitilde{} \textasciicircum{} \textbackslash{}x`,
+    )
+  })
+
+  it('names signs that few fonts have', () => {
+    expect(texText('λ ≤ 3 × 2 → ✓ “yes” …')).toBe("$\\lambda$ $\\le$ 3 $\\times$ 2 $\\rightarrow$ $\\checkmark$ ``yes'' \\ldots{}")
+    expect(texText('σ ς π ξ')).toBe(String.raw`$\sigma$ $\varsigma$ $\pi$ $\xi$`)
+  })
+
+  it('never lets a command, a comment or an open brace of the page through', () => {
+    const hostile = fc.array(
+      fc.constantFrom('\\', '{', '}', '%', '\\end{document}', '\\input{/etc/passwd}', '$', '&', '#', '^^41', '~', '\n', 'a', 'λ'),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(hostile, (parts) => {
+        const tex = texText(parts.join(''))
+        expect(unbalanced(tex)).toEqual([])
+        // All that is left of commands is what this writes itself.
+        const commands = (tex.match(/\\[a-z]+/gi) ?? []).filter((c) => !/^\\(textbackslash|textascii(tilde|circum)|lambda)$/.test(c))
+        expect(commands).toEqual([])
+        expect(tex.replace(/\\./g, '')).not.toMatch(/[%#&_\n]/)
+        expect((tex.replace(/\\\$/g, '').match(/\$/g) ?? []).length % 2).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('a number in LaTeX', () => {
+  it('is read back as what it was, to seven digits', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }), (value) => {
+        const read = Number(texNumber(value))
+        expect(Math.abs(read - value)).toBeLessThanOrEqual(Math.abs(value) * 1e-6)
+        expect(texNumber(value)).not.toContain(',')
+      }),
+    )
+  })
+})
+
+describe('the documents', () => {
+  it('are balanced and hold no number that is none, for every method and every step', () => {
+    for (const { id } of registry.list()) {
+      const run = play(sample('news-article'), id)
+      for (const chapter of run.timeline.chapters.slice(0, 16)) {
+        const frame = run.frameAt(chapter.end - 1)
+        const drawings = [texChart(run, frame, DEFAULT_FIGURE), texRows(run, frame, DEFAULT_FIGURE), texFormula(run, frame)].flatMap(
+          (d) => d ?? [],
+        )
+        const tex = texDocument(drawings, DEFAULT_FIGURE, 'A 100 % page')
+        expect(unbalanced(tex), `${id} ${chapter.step.name}`).toEqual([])
+        expect(tex).not.toMatch(/NaN|Infinity|undefined/)
+      }
+    }
+  })
+
+  it('have every column that is drawn, with its value', () => {
+    const run = play(sample('docs-page'), 'ttr')
+    const frame = run.frameAt((run.timeline.chapters.find((c) => c.step.name === 'ratio')?.end ?? 0) - 1)
+    const columns = stageChart(run, frame, 600)?.columns ?? []
+    const tex = texChart(run, frame, DEFAULT_FIGURE) ?? ''
+    columns.forEach(({ value }, i) => {
+      if (value > 0) expect(tex).toContain(`(${i + 1},${texNumber(value)})`)
+    })
+    expect(tex).toContain('xlabel={lines of the source, in order}')
+    expect(tex).toMatch(/ytick=\{0,\d+/)
+  })
+
+  it('have centres and clusters, and for a plane both coordinates', () => {
+    const ttr = play(sample('docs-page'), 'ttr')
+    const cluster = ttr.timeline.chapters.filter((c) => c.step.name === 'cluster').at(-1)
+    expect(texChart(ttr, ttr.frameAt(cluster?.start ?? 0), DEFAULT_FIGURE)).toMatch(
+      /addlegendentry\{cluster 1\}[^]*addlegendentry\{centre\}/,
+    )
+    const cetr = play(sample('news-article'), 'cetr')
+    const plane = cetr.timeline.chapters.filter((c) => c.step.plane !== undefined).at(-1)
+    expect(texChart(cetr, cetr.frameAt(plane?.start ?? 0), DEFAULT_FIGURE)).toMatch(/only marks[^]*\\node\[anchor=south west/)
+  })
+
+  it('draw a hostile page as text', () => {
+    const run = play('<div class="\\input{x} a_b %"><p id="$&">Some text of enough length to be measured.</p></div>', 'cectd-ds')
+    const tex = texDocument([texRows(run, run.frameAt(run.timeline.length - 1), DEFAULT_FIGURE)], DEFAULT_FIGURE, 'x\n\\input{y}')
+    expect(tex).not.toMatch(/^[^%]*\\input/m)
+    expect(unbalanced(tex)).toEqual([])
+  })
+})
