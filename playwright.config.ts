@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { withoutFeatures } from './electron/server/chromium-switches'
 import { findChromium } from './scripts/ensure.mjs'
 import type { HostOptions } from './test/e2e/app'
 
@@ -12,6 +13,7 @@ const launchOptions = {
     '--disable-sync',
     '--no-first-run',
     '--disable-quic',
+    withoutFeatures(),
   ],
 }
 

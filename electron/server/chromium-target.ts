@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { failure, FailureError } from '../../shared/base/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
+import { withoutFeatures } from './chromium-switches'
 import { makeBrowserFolder, type BrowserFolder } from './browser-folder'
 import { watchMemory, type MemoryWatch } from './memory-watch'
 
@@ -45,17 +46,13 @@ const SWITCHES = [
  * Chromium lets pages of the web reach no private network, which is our second line of defence. But it takes a page that is handed
  * to it for one of the web, and would refuse a page of a private network the style sheets of its own server: such pages get a
  * browser that does not check; there the request policy stands alone, and the page is one that the person chose.
- * The other features are those that Playwright turns off, since only the last list of them counts.
  */
-const INSIDE_SWITCHES = [
-  '--disable-features=LocalNetworkAccessChecks,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,' +
-    'DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,OptimizationHints,PaintHolding,' +
-    'ThirdPartyStoragePartitioning',
-]
+const WEB_SWITCHES = [withoutFeatures()]
+const INSIDE_SWITCHES = [withoutFeatures('LocalNetworkAccessChecks')]
 
 /** Keeps a headless Chromium for pages of the web and one for pages inside, each started when it is first needed. */
 export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
-  const web = createBrowser(options)
+  const web = createBrowser({ ...options, args: [...WEB_SWITCHES, ...(options.args ?? [])] })
   const inside = createBrowser({ ...options, args: [...INSIDE_SWITCHES, ...(options.args ?? [])] })
   return {
     open: (isInside = false) => (isInside ? inside : web).open(),

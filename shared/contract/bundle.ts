@@ -40,7 +40,7 @@ export interface MissingResource {
 
 export interface Screenshot {
   readonly type: 'image/png' | 'image/webp'
-  /** CSS pixels. */
+  /** CSS pixels of the page that it shows; its own may be half as many a side. */
   readonly width: number
   readonly height: number
   readonly bytes: Uint8Array

@@ -1,58 +1,125 @@
-import { tokenize, TokenType } from '@csstools/css-tokenizer'
+import { tokenizer, TokenType } from '@csstools/css-tokenizer'
 
 /** Functions whose strings are addresses. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-webkit-image-set'])
 
+/** At-rules whose strings are addresses of style sheets, or names that only look like addresses. */
+const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
+
+/**
+ * Where tokens have to be looked at: a string, a comment, a function or rule that takes addresses, and any name with an escape, which
+ * may be such a one. Each begins where a token does.
+ */
+const NOTABLE = new RegExp(
+  [
+    `["']|/\\*|<!--`,
+    // These begin a token wherever they stand.
+    `@(?:import|namespace)|[@#]NAME*\\\\`,
+    // Not in the middle of a name.
+    `(?<![@#\\\\]|NAME)(?:(?:url|src|(?:-webkit-)?image-set)\\(|NAME*\\\\)`,
+  ]
+    .join('|')
+    .replaceAll('NAME', '[-\\w\\u0080-\\uffff]'),
+  'gi',
+)
+
 /**
  * Gives each address of a style sheet (`url()`, `@import`, `image-set()`) to `map` and writes what it answers in its place; null
- * leaves it as it is. `isImport`: what is imported is a style sheet. Reads by tokens (CSS Syntax), so that what only looks like an address, in a string or a comment, stays. Linear.
+ * leaves it as it is. `isImport`: what is imported is a style sheet. Read by tokens (CSS Syntax), so that what only looks like an
+ * address, in a string or a comment, stays; what names none is passed over, since a site's sheets have a megabyte and few addresses.
+ * Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
-  if (!/url\(|@import|image-set\(|src\(/i.test(css)) return css
   const parts: string[] = []
   let written = 0
-  /** Names of the open functions; '' for a parenthesis. */
-  const open: string[] = []
-  let rule = ''
-  const put = (start: number, end: number, reference: string, isCall: boolean): void => {
-    const mapped = map(reference, rule === 'import')
+  const put = (start: number, end: number, reference: string, isImport: boolean, isCall: boolean): void => {
+    const mapped = map(reference, isImport)
     if (mapped === null) return
     const quoted = `"${mapped.replace(/["\\\n\r\f]/g, encodeURIComponent)}"`
     parts.push(css.slice(written, start), isCall ? `url(${quoted})` : quoted)
-    written = end + 1
+    written = end
   }
-  for (const [type, , start, end, value] of tokenize({ css })) {
-    switch (type) {
-      case TokenType.AtKeyword:
-        rule = value.value.toLowerCase()
-        break
-      case TokenType.Semicolon:
-      case TokenType.OpenCurly:
-        rule = ''
-        break
-      case TokenType.Function:
-        open.push(value.value.toLowerCase())
-        break
-      case TokenType.OpenParen:
-        open.push('')
-        break
-      case TokenType.CloseParen:
-        open.pop()
-        break
-      case TokenType.URL:
-        // The name of a namespace is an address that nobody asks for.
-        if (rule !== 'namespace') put(start, end, value.value, true)
-        break
-      case TokenType.String: {
-        const inside = open.at(-1)
-        if (rule === 'namespace') break
-        if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put(start, end, value.value, false)
-        // What follows the address of an import are its layer, its condition and its media.
-        if (inside === undefined) rule = ''
-        break
+
+  /** Reads tokens from a place on to another at least, and until what was opened on the way is closed; yields the place after them. */
+  function readTokens(from: number, least: number): number {
+    const tokens = tokenizer({ css: css.slice(from) })
+    /** Names of the open functions; '' for a parenthesis. */
+    const open: string[] = []
+    let rule = ''
+    let isNaming = false
+    let at = from
+    while (!tokens.endOfFile() && (at < least || open.length > 0 || isNaming)) {
+      const [type, , first, last, value] = tokens.nextToken()
+      const start = from + first
+      at = from + last + 1
+      switch (type) {
+        case TokenType.CDO:
+          // A name after it looks as if it went on.
+          least = at + 1
+          break
+        case TokenType.AtKeyword:
+          rule = value.value.toLowerCase()
+          isNaming = NAMING.has(rule)
+          break
+        case TokenType.Semicolon:
+        case TokenType.OpenCurly:
+          rule = ''
+          isNaming = false
+          break
+        case TokenType.Function:
+          open.push(value.value.toLowerCase())
+          break
+        case TokenType.OpenParen:
+          open.push('')
+          break
+        case TokenType.CloseParen:
+          open.pop()
+          break
+        case TokenType.URL:
+          // The name of a namespace is an address that nobody asks for.
+          if (rule !== 'namespace') put(start, at, value.value, rule === 'import', true)
+          break
+        case TokenType.String: {
+          const inside = open.at(-1)
+          if (rule === 'namespace') break
+          if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put(start, at, value.value, rule === 'import', false)
+          // What follows the address of an import are its layer, its condition and its media.
+          if (inside === undefined) rule = ''
+          break
+        }
+        default:
       }
-      default:
     }
+    return at
+  }
+
+  for (let at = 0; at < css.length;) {
+    NOTABLE.lastIndex = at
+    const found = NOTABLE.exec(css)
+    if (!found) break
+    const { 0: lexeme, index } = found
+    if (lexeme === '/*') at = endOfComment(css, index)
+    else if (lexeme === '"' || lexeme === "'") at = endOfString(css, index)
+    else at = readTokens(index, index + lexeme.length)
   }
   return written === 0 ? css : parts.join('') + css.slice(written)
 }
+
+function endOfComment(css: string, start: number): number {
+  const end = css.indexOf('*/', start + 2)
+  return end < 0 ? css.length : end + 2
+}
+
+/** The place after a string; one that is not closed ends with its line. */
+function endOfString(css: string, start: number): number {
+  const quote = css.charCodeAt(start)
+  for (let at = start + 1; at < css.length; at++) {
+    const code = css.charCodeAt(at)
+    if (code === quote) return at + 1
+    if (code === BACKSLASH) at += css.startsWith('\r\n', at + 1) ? 2 : 1
+    else if (code === 10 || code === 12 || code === 13) return at
+  }
+  return css.length
+}
+
+const BACKSLASH = 92

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { startHttpHost } from '../../electron/server/http-host'
+import { withoutFeatures } from '../../electron/server/chromium-switches'
 import { createChromiumTargets } from '../../electron/server/chromium-target'
 import { createApplication } from '../../electron/services/application'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -111,7 +112,7 @@ const host = await startHttpHost({
   token: 'x',
   port: 0,
 })
-const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
+const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: [withoutFeatures()] })
 const context = { signal: new AbortController().signal, progress: () => undefined }
 
 try {

@@ -35,6 +35,11 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string, hea
   '/late.svg': ['image/svg+xml', drawing('blue')],
   '/code.js': ['text/javascript', 'void 0'],
   '/data.json': ['application/json', '{}'],
+  '/noise': [
+    'text/html',
+    '<!doctype html><canvas width=1200 height=1200></canvas><script>const c = document.querySelector("canvas").getContext("2d"), i = c.createImageData(1200, 1200)\n' +
+      'for (let n = 0; n < i.data.length; n++) i.data[n] = n % 4 === 3 ? 255 : Math.random() * 256\nc.putImageData(i, 0, 0)</script>',
+  ],
   '/big': ['text/html', '<!doctype html><link rel=stylesheet href=/b.css><img src=/large.svg>'],
   '/large.svg': ['image/svg+xml', drawing('x'.repeat(200_000))],
 }
@@ -161,6 +166,15 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect(screenshot?.height).toBeGreaterThan(9000)
     expect(Buffer.from(screenshot?.bytes.subarray(8, 12) ?? []).toString()).toBe('WEBP')
     expect((await bundleOf('/page')).screenshot).toBeNull()
+  })
+
+  test('a picture that would outweigh its page is taken at half its size', async () => {
+    const { screenshot } = await bundleOf('/noise', { mode: 'rendered', screenshot: true })
+    const bytes = Buffer.from(screenshot?.bytes ?? [])
+    expect([screenshot?.width, screenshot?.height]).toEqual([1280, expect.closeTo(1216, -2)])
+    // The width, less one, in the extended head of a WebP picture.
+    expect([bytes.subarray(12, 16).toString(), bytes.readUIntLE(24, 3)]).toEqual(['VP8X', 639])
+    expect(bytes.length).toBeLessThan(600_000)
   })
 
   test('nothing of a page’s scripts and data is kept: nothing of it will run', async () => {

@@ -7,6 +7,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
+import { withoutFeatures } from '../../electron/server/chromium-switches'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createApplication, type Application } from '../../electron/services/application'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -50,7 +51,7 @@ beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     chromiumSandbox: process.getuid?.() !== 0,
-    args: [`--host-resolver-rules=MAP *.test 127.0.0.1:${site.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`],
+    args: [withoutFeatures(), `--host-resolver-rules=MAP *.test 127.0.0.1:${site.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`],
   })
 })
 afterAll(async () => {

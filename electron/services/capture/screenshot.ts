@@ -8,14 +8,19 @@ const Picture = z.object({ data: z.string() })
 /** Height in CSS pixels above which a picture is cut: textures of graphics cards end there, and viewers give up soon after. */
 const HIGHEST = 16_384
 
-/** A picture of the whole page, as high as it is. */
+/** Bytes above which a picture is taken at half its size: it is there to be recognised, and must not outweigh the page that it shows. */
+const LARGE = 512 * 1024
+
+/** A picture of the whole page, as high as it is; of half as many pixels a side where it would be large. */
 export async function takeScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
   const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
   const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))
   const height = Math.max(1, Math.min(HIGHEST, Math.ceil(cssContentSize.height)))
-  const clip = { x: 0, y: 0, width, height, scale: 1 }
-  const { data } = Picture.parse(
-    await send('Page.captureScreenshot', { format: 'webp', quality: 80, captureBeyondViewport: true, optimizeForSpeed: true, clip }),
-  )
-  return { type: 'image/webp', width, height, bytes: Buffer.from(data, 'base64') }
+  const take = async (scale: number): Promise<Buffer> => {
+    const clip = { x: 0, y: 0, width, height, scale }
+    const how = { format: 'webp', quality: 80, captureBeyondViewport: true, optimizeForSpeed: true }
+    return Buffer.from(Picture.parse(await send('Page.captureScreenshot', { ...how, clip })).data, 'base64')
+  }
+  const whole = await take(1)
+  return { type: 'image/webp', width, height, bytes: whole.length <= LARGE ? whole : await take(0.5) }
 }
