@@ -1,0 +1,96 @@
+/** The formula card and the pseudocode of a moment, drawn for a figure. */
+import { codeLines } from '../../../../shared/demo/code-lines'
+import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
+import { escapeXml } from '../../../../shared/base/escape'
+import { n } from '../../../figures/figure-frame'
+import { FAMILIES, wrapText } from '../../../figures/figure-style'
+import { mathDrawing } from '../../../figures/math-drawing'
+import { cardLines } from './card-lines'
+import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
+
+/** A formula smaller than this part of the type is left as small as that. */
+const LEAST = 0.5
+
+/** The card is drawn smaller down to this part of its size. */
+const SMALLEST = 0.8
+
+/** Formulas are set a little larger than the text beside them: their parts are smaller. */
+const LARGER = 1.15
+
+export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
+  const lines = cardLines(run, frame)
+  if (lines.length === 0) return null
+  const { size, measure, measureFormula, colours } = style
+  const lay = (width: number): { readonly height: number; readonly svg: string } => {
+    let y = 0
+    const parts: string[] = []
+    for (const line of lines) {
+      if (line.kind === 'tex') {
+        const wanted = mathDrawing(line.tex, size * LARGER, measureFormula)
+        const shrink = Math.max(LEAST, Math.min(1, width / Math.max(1, wanted.width)))
+        const drawn = shrink < 1 ? mathDrawing(line.tex, size * LARGER * shrink * 0.98, measureFormula) : wanted
+        y += size * 0.45
+        parts.push(`<g font-family="${FAMILIES.serif}">${drawn.draw(0, y + drawn.ascent)}</g>`)
+        y += drawn.ascent + drawn.descent + size * 0.45
+        continue
+      }
+      const own = line.kind === 'title' ? size * 1.1 : size
+      const fill = line.kind === 'quiet' ? ` fill="${colours.line}"` : ''
+      const weight = line.kind === 'title' ? ' font-weight="600"' : ''
+      for (const text of wrapText(line.text, width, own, measure)) {
+        y += own * ROW
+        parts.push(`<text x="0" y="${n(y - own * 0.45)}" font-size="${n(own)}"${weight}${fill}>${escapeXml(text)}</text>`)
+      }
+    }
+    return { height: y, svg: `<g color="${colours.text}">${parts.join('')}</g>` }
+  }
+  return {
+    title: 'Formula',
+    legend: [],
+    heightAt: (width) => lay(width).height,
+    leastAt: (width) => lay(width).height * SMALLEST,
+    draw: ({ width, height }) => {
+      const whole = lay(width)
+      // A card that is too high for its place is drawn smaller, not cut: its last line is the result.
+      const fit = Math.min(1, height / Math.max(1, whole.height))
+      return fit === 1 ? whole.svg : `<g transform="scale(${fit.toFixed(3)})">${whole.svg}</g>`
+    },
+  }
+}
+
+export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
+  const lines = codeLines(run.info.pseudocode)
+  if (lines.length === 0) return null
+  const { size, measure, colours } = style
+  const row = size * ROW
+  return {
+    title: 'Pseudocode',
+    legend: frame.pseudocode.length > 0 ? [{ label: 'runs now', kind: 'area', colour: colours.runs }] : [],
+    heightAt: () => lines.length * row,
+    leastAt: () => Math.min(lines.length, LEAST_ROWS) * row,
+    draw: ({ width, height }) => {
+      const first = lines.findIndex(({ index }) => frame.pseudocode.includes(index))
+      const { from, to, whole } = rowsOf(lines.length, first, height, row)
+      const numbers = size * 1.9
+      const parts = lines.slice(from, to).map((line, i) => {
+        const y = i * row
+        const runs = frame.pseudocode.includes(line.index)
+        const base = n(y + row * 0.68)
+        if (line.isTitle)
+          return `<text x="0" y="${base}" font-weight="600">${escapeXml(cutText(line.text, width, size * 1.06, measure))}</text>`
+        const text = line.text.trimStart()
+        const indent = numbers + (line.text.length - text.length) * size * 0.5
+        return [
+          runs ? `<rect x="0" y="${n(y)}" width="${n(width)}" height="${n(row)}" fill="${colours.runs}"/>` : '',
+          `<text x="${n(numbers - size * 0.6)}" y="${base}" font-size="${n(size * 0.85)}" text-anchor="end" fill="${colours.line}">${line.number}</text>`,
+          `<text x="${n(indent)}" y="${base}"${runs ? ' font-weight="600"' : ''}>${escapeXml(cutText(text, width - indent, size * (runs ? 1.06 : 1), measure))}</text>`,
+        ].join('')
+      })
+      if (!whole)
+        parts.push(
+          `<text x="0" y="${n((to - from) * row + row * 0.68)}" font-size="${n(size * 0.9)}" fill="${colours.line}">lines ${from + 1} to ${to} of ${lines.length}</text>`,
+        )
+      return parts.join('')
+    },
+  }
+}

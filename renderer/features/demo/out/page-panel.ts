@@ -1,0 +1,90 @@
+/** The page at a moment: its picture with measures as colour while they appear, then what is kept, and the node in question. */
+import type { PagePicture } from '../../../../shared/contract/figure-contract'
+import { nodeTopic, shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { disagreementOf, keepersOfNodes } from '../../../../shared/explain/disagreement'
+import { ELEMENT } from '../../../../shared/page/page-model'
+import { KEPT } from '../../../../shared/page/selection'
+import { measureScale } from '../../../components/measure-scale'
+import { n } from '../../../figures/figure-frame'
+import { drawPage, keptAreas, type KeptArea } from '../../../figures/page-figure'
+import type { StageColours, StagePanel, StageStyle } from './panel'
+
+/** Place of an element in a picture, in its pixels; null where it is not drawn. */
+export function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Omit<KeptArea, 'keepers'> | null {
+  const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
+  return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null
+}
+
+/** The part of a page's picture that is in sight: from its top, or around what the moment is about. Pixels from the top. */
+export function scrolledTo(picture: PagePicture, seen: number, node: number): number {
+  const box = boxIn(picture, node)
+  if (!box || box.y + box.height <= seen) return 0
+  return Math.max(0, Math.min(picture.height - seen, box.y + Math.min(box.height, seen) / 2 - seen / 2))
+}
+
+/** What the moment is about, or its element where it is a text. */
+function elementShown(run: DemoRun, frame: Frame): number {
+  const node = shownNode(run, frame)
+  return node >= 0 && run.page.kind[node] !== ELEMENT ? (run.page.parent[node] ?? -1) : node
+}
+
+/** Elements with text of their own, coloured by the measure that appeared last. */
+function heat(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageColours): string {
+  const id = nodeTopic(run, frame)
+  const values = id === null ? null : run.valuesOf(id)
+  if (id === null || !values) return ''
+  const { page } = run
+  const scale = measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false)
+  const speaking = new Set<number>()
+  for (let node = 1; node < page.count; node++)
+    if (page.kind[node] !== ELEMENT && /\S/.test(page.text[node] ?? '')) speaking.add(page.parent[node] ?? -1)
+  let drawn = ''
+  for (const node of speaking) {
+    const box = boxIn(picture, node)
+    const position = scale.position(run.valueIn(frame, id, node))
+    if (!box || !(position > 0)) continue
+    const colour = colours.clusters[Math.min(colours.clusters.length - 1, Math.floor(position * colours.clusters.length))] ?? colours.bar
+    drawn += `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" fill="${colour}" fill-opacity="0.4"/>`
+  }
+  return drawn
+}
+
+function currentMark(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageColours, scale: number): string {
+  const box = boxIn(picture, frame.node < 0 ? -1 : elementShown(run, frame))
+  if (!box) return ''
+  const outcome = frame.decision?.outcome
+  const drops = outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
+  const colour = outcome === undefined ? (colours.series[0] ?? colours.text) : drops ? colours.bad : colours.kept
+  const wide = 1.4 / scale
+  const dash = drops ? ` stroke-dasharray="${n(4 / scale)} ${n(2 / scale)}"` : ''
+  return `<rect x="${n(box.x - wide)}" y="${n(box.y - wide)}" width="${n(box.width + 2 * wide)}" height="${n(box.height + 2 * wide)}" fill="none" stroke="${colour}" stroke-width="${n(wide)}"${dash}/>`
+}
+
+/** @param id tells it from another page in the same figure */
+export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, style: StageStyle, id = 'page'): StagePanel {
+  const { colours } = style
+  const keeps = frame.selected.includes(KEPT)
+  const areas = keeps ? keptAreas(run.page, keepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture) : []
+  return {
+    title: 'Page',
+    legend: keeps ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }] : [],
+    heightAt: (width) => (width * picture.height) / picture.width,
+    leastAt: (width) => Math.min(width / 2, (width * picture.height) / picture.width),
+    draw: (room) => {
+      const seen = (room.height * picture.width) / room.width
+      return drawPage(
+        picture,
+        {
+          id,
+          areas,
+          voters: 1,
+          pales: keeps,
+          over: (scale) => (keeps ? '' : heat(run, frame, picture, colours)) + currentMark(run, frame, picture, colours, scale),
+        },
+        room,
+        colours,
+        scrolledTo(picture, seen, elementShown(run, frame)),
+      )
+    },
+  }
+}

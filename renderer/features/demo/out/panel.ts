@@ -1,0 +1,79 @@
+/** A part of the stage as it is drawn for a figure, a film's frame, a slide. */
+import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
+import { COLOURS, type FigureColours, type FigurePalette, type MeasureText } from '../../../figures/figure-style'
+
+/** The figures' colours, and those that only the stage has. */
+export interface StageColours extends FigureColours {
+  /** Text of what is the way to what is kept. */
+  readonly path: string
+  /** Behind the row that the moment is about, and behind the line of code that runs. */
+  readonly now: string
+  readonly runs: string
+  readonly bar: string
+  /** Edge of what is dropped or does not pass. */
+  readonly bad: string
+  /** What the columns of a chart were made of. */
+  readonly behind: string
+}
+
+const OWN: Readonly<Record<FigurePalette, Omit<StageColours, keyof FigureColours>>> = {
+  colour: { path: '#8a6100', now: '#d9e8f9', runs: '#fff1cc', bar: '#5a9bd4', bad: '#b8420a', behind: '#d3d6db' },
+  print: { path: '#8f5f00', now: '#dceefb', runs: '#fbeebd', bar: '#56b4e9', bad: '#d55e00', behind: '#d0d0d0' },
+  mono: { path: '#595959', now: '#dedede', runs: '#dedede', bar: '#8c8c8c', bad: '#404040', behind: '#d0d0d0' },
+}
+
+/** How the stage is drawn. */
+export interface StageStyle {
+  /** Points. */
+  readonly size: number
+  readonly measure: MeasureText
+  /** Widths in the serif font that formulas are set in. */
+  readonly measureFormula: MeasureText
+  readonly colours: StageColours
+}
+
+export const stageColours = (palette: FigurePalette): StageColours => ({ ...COLOURS[palette], ...OWN[palette] })
+
+export interface StagePanel {
+  readonly title: string
+  readonly legend: readonly LegendKey[]
+  /** Height that it takes to show all, in points. */
+  readonly heightAt: (width: number) => number
+  /** Height below which it says nothing any more. */
+  readonly leastAt: (width: number) => number
+  /** Draws as much as there is room for, and says where something is left out. */
+  readonly draw: (room: DrawingRoom) => string
+}
+
+/** A row of type, from one to the next, in sizes of type. */
+export const ROW = 1.5
+
+/** Rows of a list that are worth drawing. */
+export const LEAST_ROWS = 5
+
+/** The beginning of a text that has room, with an ellipsis where it is cut. */
+export function cutText(text: string, room: number, size: number, measure: MeasureText): string {
+  if (measure(text, size) <= room) return text
+  let from = 0
+  let to = text.length
+  while (from < to) {
+    const middle = (from + to + 1) >> 1
+    if (measure(`${text.slice(0, middle).trimEnd()}…`, size) <= room) from = middle
+    else to = middle - 1
+  }
+  return from === 0 ? '' : `${text.slice(0, from).trimEnd()}…`
+}
+
+/** The rows that have room: around the current one, the first ones where there is none; one row is left for saying what is left out. */
+export function rowsOf(
+  count: number,
+  current: number,
+  height: number,
+  row: number,
+): { readonly from: number; readonly to: number; readonly whole: boolean } {
+  const fits = Math.max(1, Math.floor(height / row + 0.01))
+  const whole = count <= fits
+  const shown = whole ? count : Math.max(1, fits - 1)
+  const from = Math.max(0, Math.min(count - shown, current < 0 ? 0 : current - (shown >> 1)))
+  return { from, to: Math.min(count, from + shown), whole }
+}

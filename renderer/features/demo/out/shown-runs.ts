@@ -1,0 +1,32 @@
+/** What is on the stage, as figures and films need it. */
+import { inStep } from '../../../../shared/demo/stops'
+import { captionOf, settingsWords } from '../../../figures/figure-words'
+import { getState } from '../../../window/workspace'
+import { activeTab } from '../../../window/workspace-state'
+import { runName } from '../run-name'
+import { momentOf, type Demo } from '../state/demo-state'
+import type { ShownRun } from './stage-figure'
+
+/** The runs on the stage at their moments: one, or two in step. */
+export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
+  const { run, other } = demo
+  if (!run) return []
+  if (!other) return [{ run, moment, name: run.info.title }]
+  return [
+    { run, moment, name: runName(run, other) },
+    { run: other, moment: inStep(run, moment, other), name: runName(other, run) },
+  ]
+}
+
+/** The line below a figure: the step, the page, what was run with which values, the day. */
+export function stageCaption(demo: Demo, runs: readonly ShownRun[]): string {
+  const { page } = activeTab(getState())
+  const settings = runs.map(({ run }) => settingsWords(run.info, run.extraction.params)).join(', ')
+  const example = { title: 'An example of one’s own', url: null, label: 'An example of one’s own', capturedAt: '' }
+  const shown = demo.example ? example : page
+  const steps = runs.slice(0, 1).map(({ run, moment }) => {
+    const { chapter } = run.frameAt(moment)
+    return `Step “${chapter.step.name}”, moment ${moment + 1} of ${run.timeline.length}`
+  })
+  return [...steps, shown ? captionOf(shown, settings, getState().host?.version ?? '', new Date()) : settings].join(' · ')
+}

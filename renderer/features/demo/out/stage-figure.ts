@@ -1,0 +1,263 @@
+/** The stage at a moment, or a part of it, as a figure: one run, or two that play at once. */
+import type { PagePicture } from '../../../../shared/contract/figure-contract'
+import type { DemoRun } from '../../../../shared/demo/demo-run'
+import { narrate } from '../../../../shared/demo/narration'
+import { escapeXml } from '../../../../shared/base/escape'
+import { formatNumber } from '../../../components/number-format'
+import { n, type DrawingRoom, type FigureContent, type LegendKey } from '../../../figures/figure-frame'
+import { POINTS, wrapText, type FigureOptions, type MeasureText } from '../../../figures/figure-style'
+import { codePanel, formulaPanel } from './card-panels'
+import { chartPanel } from './chart-panel'
+import { pagePanel } from './page-panel'
+import { cutText, ROW, stageColours, type StagePanel, type StageStyle } from './panel'
+import { rowsPanel } from './rows-panel'
+import { texChart, texDocument, texFormula, texRows } from './tikz'
+
+export const FIGURE_PARTS = ['stage', 'page', 'tree', 'chart', 'formula', 'code'] as const
+export type FigurePart = (typeof FIGURE_PARTS)[number]
+
+/** Parts that can be written for LaTeX. */
+const TEX_PARTS: ReadonlySet<FigurePart> = new Set(['tree', 'chart', 'formula'])
+
+/** A run at a moment. */
+export interface ShownRun {
+  readonly run: DemoRun
+  readonly moment: number
+  /** What it is called beside the other. */
+  readonly name: string
+}
+
+export interface StageFigureRequest {
+  readonly part: FigurePart
+  /** One run, or two side by side. */
+  readonly runs: readonly ShownRun[]
+  /** Null where there is none, or none yet. */
+  readonly picture: PagePicture | null
+  readonly title: string
+  readonly caption: string
+  /** As high as was asked for, whatever there is to show. */
+  readonly fixed?: boolean
+  /** Without the keys: in a film they would come and go. */
+  readonly legend?: boolean
+}
+
+/** Room between two panels, in sizes of type. */
+const GAP = 1.6
+/** Widths of the figure, in sizes of type, from which panels stand in three and in two columns. */
+const THREE = 62
+const TWO = 34
+
+type Shown = ShownRun & { readonly frame: ReturnType<DemoRun['frameAt']> }
+
+/** The parts that there are something of at the moment: a method without pseudocode or chart has none. */
+export function partsThere({ run, moment }: ShownRun, picture: PagePicture | null): FigurePart[] {
+  const frame = run.frameAt(moment)
+  const hasChart = run.info.charts.length > 0 || frame.chapter.step.plane !== undefined
+  return FIGURE_PARTS.filter(
+    (part) =>
+      (part !== 'page' || picture !== null) &&
+      (part !== 'chart' || hasChart) &&
+      (part !== 'formula' || frame.measures.length > 0) &&
+      (part !== 'code' || run.info.pseudocode.length > 0),
+  )
+}
+
+function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: StageFigureRequest, style: StageStyle): StagePanel | null {
+  const { run, frame, name } = shown
+  if (part === 'page')
+    return request.picture
+      ? pagePanel(run, frame, request.picture, style, `page${request.runs.findIndex((each) => each.name === name)}`)
+      : null
+  if (part === 'tree') return rowsPanel(run, frame, style)
+  if (part === 'chart') return chartPanel(run, frame, style)
+  return part === 'formula' ? formulaPanel(run, frame, style) : codePanel(run, frame, style)
+}
+
+/** Panels below each other. Those with more to show get more of the height; the last ones are left out where there is no room for all. */
+function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
+  const { size, measure, colours } = style
+  const head = size * ROW
+  const gap = size * GAP * 0.7
+  const besides = (count: number): number => count * head + Math.max(0, count - 1) * gap
+  const added = (heights: readonly number[]): number => heights.reduce((sum, height) => sum + height, 0)
+  return {
+    title: '',
+    legend: panels.flatMap(({ legend }) => legend),
+    heightAt: (width) => besides(panels.length) + added(panels.map((panel) => panel.heightAt(width))),
+    leastAt: (width) => besides(1) + (panels[0]?.leastAt(width) ?? 0),
+    draw: ({ width, height }) => {
+      const least = panels.map((panel) => panel.leastAt(width))
+      let count = panels.length
+      while (count > 1 && besides(count) + added(least.slice(0, count)) > height) count--
+      const shown = panels.slice(0, count)
+      const left = Math.max(size * 2, height - besides(count))
+      const needed = added(least.slice(0, count))
+      const more = shares(
+        shown.map((panel, i) => Math.max(0, panel.heightAt(width) - (least[i] ?? 0))),
+        Math.max(0, left - needed),
+      )
+      let y = 0
+      return shown
+        .map((panel, i) => {
+          const own = count === 1 ? Math.min(left, panel.heightAt(width)) : (least[i] ?? 0) + (more[i] ?? 0)
+          const title = `<text x="0" y="${n(y + head * 0.62)}" font-size="${n(size * 0.95)}" fill="${colours.line}">${escapeXml(cutText(panel.title, width, size * 0.95, measure))}</text>`
+          const drawn = `${title}<g transform="translate(0 ${n(y + head)})">${panel.draw({ width, height: own })}</g>`
+          y += head + own + gap
+          return drawn
+        })
+        .join('')
+    },
+  }
+}
+
+/** Shares out a height: nobody gets more than wanted; who wants little gets all of it. */
+export function shares(wanted: readonly number[], room: number): number[] {
+  const given = wanted.map(() => 0)
+  let left = room
+  let open = wanted.map((_, i) => i)
+  while (open.length > 0) {
+    const fair = left / open.length
+    const small = open.filter((i) => (wanted[i] ?? 0) <= fair)
+    if (small.length === 0) {
+      for (const i of open) given[i] = fair
+      return given
+    }
+    for (const i of small) {
+      given[i] = wanted[i] ?? 0
+      left -= given[i] ?? 0
+    }
+    open = open.filter((i) => !small.includes(i))
+  }
+  return given
+}
+
+interface Column {
+  readonly panel: StagePanel
+  /** Its share of the width. */
+  readonly share: number
+}
+
+/** Columns beside each other. */
+function beside(columns: readonly Column[], { size }: StageStyle): StagePanel {
+  const gap = size * GAP
+  const whole = columns.reduce((sum, { share }) => sum + share, 0)
+  const widthOf = (share: number, width: number): number => ((width - gap * (columns.length - 1)) * share) / whole
+  return {
+    title: '',
+    legend: columns.flatMap(({ panel }) => panel.legend),
+    heightAt: (width) => Math.max(0, ...columns.map(({ panel, share }) => panel.heightAt(widthOf(share, width)))),
+    leastAt: (width) => Math.max(0, ...columns.map(({ panel, share }) => panel.leastAt(widthOf(share, width)))),
+    draw: ({ width, height }) => {
+      let x = 0
+      return columns
+        .map(({ panel, share }) => {
+          const own = widthOf(share, width)
+          const drawn = `<g transform="translate(${n(x)} 0)">${panel.draw({ width: own, height })}</g>`
+          x += own + gap
+          return drawn
+        })
+        .join('')
+    },
+  }
+}
+
+/** All of the stage: what is said, and the panels in as many columns as the width has room for. */
+function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle, width: number): StagePanel {
+  const { size, measure } = style
+  const two = request.runs.length > 1
+  const of = (part: Exclude<FigurePart, 'stage'>): StagePanel[] => {
+    const panel = panelOf(part, shown, request, style)
+    return panel ? [panel] : []
+  }
+  const page = of('page')
+  // Two at once have room for page, chart and formula each, as on the screen.
+  const rest = two ? [...of('chart'), ...of('formula')] : [...of('chart'), ...of('formula'), ...of('code')]
+  const rows = two && page.length > 0 ? [] : of('tree')
+  const groups = [page, rows, rest].filter((group) => group.length > 0)
+  const wide = width / size
+  const columns =
+    wide >= THREE || (wide >= TWO && groups.length < 3)
+      ? groups
+      : wide >= TWO
+        ? [[...page, ...rows], rest].filter((group) => group.length > 0)
+        : [[...page, ...rest, ...rows]]
+  const body = beside(
+    columns.map((group) => ({ panel: stack(group, style), share: 1 })),
+    style,
+  )
+  const said = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
+  const line = size * 1.4
+  const lines = (room: number): string[] => wrapText(said, room, size * 1.08, measure)
+  // The same height for what is said, whatever it is: a film must not jump.
+  const above = (room: number): number => (request.fixed ? 3 : lines(room).length) * line + size * 0.6
+  return {
+    title: '',
+    legend: body.legend,
+    heightAt: (room) => above(room) + body.heightAt(room),
+    leastAt: (room) => above(room) + body.leastAt(room),
+    draw: ({ width: room, height }) => {
+      const texts = lines(room).slice(0, request.fixed ? 3 : undefined)
+      const top = above(room)
+      return (
+        texts.map((text, i) => `<text x="0" y="${n((i + 0.75) * line)}" font-size="${n(size * 1.08)}">${escapeXml(text)}</text>`).join('') +
+        `<g transform="translate(0 ${n(top)})">${body.draw({ width: room, height: height - top })}</g>`
+      )
+    },
+  }
+}
+
+/** Keys of a legend, each once. */
+function once(keys: readonly LegendKey[]): LegendKey[] {
+  return keys.filter((key, i) => keys.findIndex((other) => other.label === key.label && other.colour === key.colour) === i)
+}
+
+/** What a figure of the stage shows. */
+export function stageFigure(
+  request: StageFigureRequest,
+  options: FigureOptions,
+  measure: MeasureText,
+  measureFormula: MeasureText,
+): FigureContent {
+  const style: StageStyle = { size: options.fontSize, measure, measureFormula, colours: stageColours(options.palette) }
+  const { part } = request
+  const width = options.width * POINTS
+  const shown = request.runs.map((each) => ({ ...each, frame: each.run.frameAt(each.moment) }))
+  const panels = shown.flatMap((each): StagePanel[] => {
+    const share = width / shown.length
+    if (part === 'stage') return [wholeStage(each, request, style, share)]
+    const panel = panelOf(part, each, request, style)
+    // Two of a kind are told apart by the names of their runs.
+    return panel ? [shown.length > 1 ? stack([{ ...panel, title: each.name }], style) : panel] : []
+  })
+  const sideBySide = panels.length > 1 && width / options.fontSize >= TWO
+  const whole =
+    panels.length === 1 && panels[0]
+      ? panels[0]
+      : sideBySide
+        ? beside(
+            panels.map((panel) => ({ panel, share: 1 })),
+            style,
+          )
+        : stack(panels, style)
+  const most = options.pageHeight * POINTS
+  const tex = (): string[] =>
+    shown.flatMap(({ run, frame, name }) => {
+      const drawn =
+        part === 'chart'
+          ? texChart(run, frame, options, shown.length > 1 || options.title ? name : '')
+          : part === 'tree'
+            ? texRows(run, frame, options)
+            : part === 'formula'
+              ? texFormula(run, frame)
+              : null
+      return drawn === null ? [] : [drawn]
+    })
+  return {
+    title: request.title,
+    caption: request.caption,
+    tex: TEX_PARTS.has(part) ? () => texDocument(tex(), options, request.caption) : null,
+    legend: request.legend === false ? [] : once(whole.legend),
+    draw: (room: DrawingRoom) => (panels.length === 0 ? '' : whole.draw(room)),
+    ...(request.fixed || part === 'chart' ? {} : { ownHeight: (room: number) => Math.min(most, whole.heightAt(room)) }),
+  }
+}
