@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { InvalidArgumentError } from 'commander'
 import { failure, FailureError } from '../../shared/base/failure'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 
 /** What the commands are given of the world, so that they can be run on other streams and another registry. */
@@ -12,7 +12,10 @@ export interface CliIo {
   readonly stderr: Writable
   /** Folder that relative paths are read from. */
   readonly cwd: string
-  readonly registry: Registry<Extractor>
+  /** What there is to choose from. */
+  readonly registry: Registry<ExtractorInfo>
+  /** One of them, to be run here; other people's libraries are loaded only now. @throws FailureError `extractor.unknown`. */
+  extractor(id: string): Promise<Extractor>
   /** The application's folder, with `out` and `electron/samples`. */
   readonly root: string
   /** Folder of the programs that threads run: `batch-worker.js`, `corpus-worker.js`, `evaluation-worker.js`. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { registry } from '../peers/registry'
+import { descriptions, extractors } from '../../shared/extractors'
+import { extractorNamed } from '../../shared/extractors/core/registry'
 import { isBrokenPipe, runCli } from './program'
 
 // The reader of a pipe may go away at any time; that is no error of ours.
@@ -16,7 +17,8 @@ process.exitCode = await runCli(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   cwd: process.cwd(),
-  registry,
+  registry: descriptions,
+  extractor: async (id) => extractors.find((known) => known.id === id) ?? extractorNamed((await import('../peers/registry')).registry, id),
   // out/main/cli.js: the application's folder is two up, the other programs are beside it.
   root: join(import.meta.dirname, '..', '..'),
   workers: import.meta.dirname,

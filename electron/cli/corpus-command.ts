@@ -115,7 +115,9 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
   addPagesCommands(corpus, io)
   addCampaignCommands(corpus, io)
   addRecaptureCommand(corpus, io)
+}
 
+export function addCaptureCommand(program: Command, io: CliIo): void {
   addConditionOptions(
     program
       .command('capture')

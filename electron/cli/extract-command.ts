@@ -130,13 +130,13 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     return
   }
   for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
-  await write(io.stdout, `${formatted(page, extraction, format)}\n`)
+  await write(io.stdout, `${await formatted(page, extraction, format)}\n`)
 }
 
 /** Our own run here; a person's own in a thread, with its limits of time and memory. */
 async function run(page: PageModel, document: PageDocument, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<Extraction> {
   const { extractor, params, own } = chosen
-  if (!own) return runExtractor(page, extractorNamed(io.registry, extractor.id), params)
+  if (!own) return runExtractor(page, await io.extractor(extractor.id), params)
   const budget = { threads: 1, limits: THREAD_LIMITS }
   const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000, own })
   try {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { extractorInfo, type Extractor, type ExtractorInfo } from '../../shared/extractors/core/extractor'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../shared/extractors/core/registry'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { describeOwn } from '../services/own/describe-own'
@@ -39,7 +39,6 @@ export async function namedExtractors(
   { project }: ProjectOption,
   io: Pick<CliIo, 'cwd' | 'workers' | 'registry' | 'root'>,
 ): Promise<NamedExtractors> {
-  const known: readonly Extractor[] = io.registry.list()
   const parts = list.split(',').map((part) => /^\s*(.*?)(:(?:default|as-printed))?\s*$/s.exec(part) ?? [part, part])
   const isPeer = (name: string): boolean => FIELD_PEERS.some(({ id }) => id === name)
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
@@ -59,7 +58,7 @@ export async function namedExtractors(
   const wanted = list === '' ? files : files.filter((_, i) => ids.includes(infos[i]?.id ?? ''))
   return {
     list: parts.map(([, , preset = ''], i) => `${ids[i] ?? ''}${preset}`).join(','),
-    registry: createRegistry<ExtractorInfo>([...known.map(extractorInfo), ...infos]),
+    registry: createRegistry<ExtractorInfo>([...io.registry.list(), ...infos]),
     own: wanted.length === 0 ? undefined : { files: wanted, programs: io.workers },
   }
 }

@@ -1,6 +1,5 @@
 import { contentXml } from '../../shared/extractors/core/content-xml'
 import type { Verdict } from '../../shared/extractors/core/extractor'
-import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { Extraction } from '../../shared/extractors/core/run'
@@ -43,12 +42,13 @@ export function pageResult(page: PageModel, extraction: Extraction, id: string |
 }
 
 /** Writes a run in the format asked for, without a line end. */
-export function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): string {
+export async function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): Promise<string> {
   switch (format) {
     case 'text':
       return extraction.text
     case 'markdown':
-      return outputMarkdown(page, extraction.selected)
+      // A library of many modules, which no other format waits for.
+      return (await import('../../shared/page/markdown')).outputMarkdown(page, extraction.selected)
     case 'html':
       return outputHtml(page, extraction.selected)
     case 'xml':

@@ -1,16 +1,24 @@
 import { Command, CommanderError } from 'commander'
 import { toFailure } from '../../shared/base/failure'
 import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode } from './cli-io'
-import { addCheckCommand } from './check-command'
-import { addCorpusCommands } from './corpus-command'
-import { addEvaluateCommand } from './evaluate-command'
-import { addExtractCommand } from './extract-command'
 import { versionOf } from './version'
-import { addListCommand } from './list-command'
-import { addNewExtractorCommand } from './new-extractor-command'
-import { addPeersCommand } from './peers-command'
-import { addReduceCommand } from './reduce-command'
-import { addReproduceCommand } from './reproduce-command'
+
+/**
+ * The commands, in the order of the help. Each is read only when it is asked for: together they are most of the program, and a
+ * run of one should not wait for the others.
+ */
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: CliIo) => void>>> = {
+  list: async () => (await import('./list-command')).addListCommand,
+  extract: async () => (await import('./extract-command')).addExtractCommand,
+  corpus: async () => (await import('./corpus-command')).addCorpusCommands,
+  capture: async () => (await import('./corpus-command')).addCaptureCommand,
+  evaluate: async () => (await import('./evaluate-command')).addEvaluateCommand,
+  reproduce: async () => (await import('./reproduce-command')).addReproduceCommand,
+  reduce: async () => (await import('./reduce-command')).addReduceCommand,
+  peers: async () => (await import('./peers-command')).addPeersCommand,
+  'new-extractor': async () => (await import('./new-extractor-command')).addNewExtractorCommand,
+  'check-extractor': async () => (await import('./check-command')).addCheckCommand,
+}
 
 /** Failures that are the command line's, not the page's. */
 const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|peer\.)/
@@ -22,13 +30,9 @@ const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|peer\.)/
  */
 export async function runCli(args: readonly string[], io: Omit<CliIo, 'exit'>): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
-  const program = createProgram({
-    ...io,
-    exit(given) {
-      code = given
-    },
-  })
   try {
+    const exit = (given: ExitCode): void => void (code = given)
+    const program = await createProgram({ ...io, exit }, args[0])
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (thrown) {
@@ -46,21 +50,15 @@ export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
-function createProgram(io: CliIo): Command {
+/** The program with the command that is asked for, or with all of them where the arguments name none: for the help and the version. */
+async function createProgram(io: CliIo, asked: string | undefined): Promise<Command> {
   const program = new Command('boilerscope')
     .description('See why an algorithm kept what it kept: main-content extraction from web pages.')
     .version(versionOf(io.root), '-V, --version', 'print the version')
     .addHelpText('after', EXIT_HELP)
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
-  addListCommand(program, io)
-  addExtractCommand(program, io)
-  addCorpusCommands(program, io)
-  addEvaluateCommand(program, io)
-  addReproduceCommand(program, io)
-  addReduceCommand(program, io)
-  addPeersCommand(program, io)
-  addNewExtractorCommand(program, io)
-  addCheckCommand(program, io)
+  const one = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
+  for (const command of one ? [one] : Object.values(COMMANDS)) (await command())(program, io)
   return program
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCorpusCommands } from '../../electron/cli/corpus-command'
 import { toFailure } from '../../shared/base/failure'
 import { registry } from '../../electron/peers/registry'
+import { extractorNamed } from '../../shared/extractors/core/registry'
 import { buildPrograms } from './built-programs'
 
 let folder: string
@@ -35,6 +36,7 @@ async function run(...args: string[]): Promise<{ out: string; err: string; code:
     stderr: into((text) => (err += text)),
     cwd: folder,
     registry,
+    extractor: (id) => Promise.resolve(extractorNamed(registry, id)),
     root: folder,
     workers,
     exit: (given) => (code = given),

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { runCli } from '../../electron/cli/program'
 import { registry } from '../../electron/peers/registry'
+import { extractorNamed } from '../../shared/extractors/core/registry'
 import { SeenIds } from '../../electron/services/evaluation/seen-ids'
 import { METRIC_IDS, type MetricId, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { PAGE_GROUPS, PageUnits, SINGLE_PAGES } from '../../shared/evaluation/page-units'
@@ -38,7 +39,14 @@ async function merge(args: readonly string[], input = '') {
   const texts = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) streams[name].on('data', (bytes: Buffer) => (texts[name] += bytes.toString()))
   streams.stdin.end(input)
-  const status = await runCli(['evaluate', '--merge', ...args], { ...streams, cwd: folder, registry, root, workers: '' })
+  const status = await runCli(['evaluate', '--merge', ...args], {
+    ...streams,
+    cwd: folder,
+    registry,
+    extractor: (id) => Promise.resolve(extractorNamed(registry, id)),
+    root,
+    workers: '',
+  })
   return { ...texts, status }
 }
 

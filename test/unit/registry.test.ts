@@ -6,7 +6,7 @@ import { registry } from '../../electron/peers/registry'
 import { defineExtractor } from '../../shared/extractors/core/define'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { number, paramSchema } from '../../shared/extractors/core/params'
-import { createRegistry } from '../../shared/extractors/core/registry'
+import { createRegistry, extractorNamed } from '../../shared/extractors/core/registry'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { sumUp } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
@@ -70,7 +70,16 @@ async function cli(args: string[], input = ''): Promise<{ out: string; err: stri
   const stdout = new PassThrough()
   const stderr = new PassThrough()
   const [out, err] = [collected(stdout), collected(stderr)]
-  const code = await runCli(args, { stdin, stdout, stderr, cwd: process.cwd(), registry: extended, root: process.cwd(), workers: '' })
+  const code = await runCli(args, {
+    stdin,
+    stdout,
+    stderr,
+    cwd: process.cwd(),
+    registry: extended,
+    extractor: (id) => Promise.resolve(extractorNamed(extended, id)),
+    root: process.cwd(),
+    workers: '',
+  })
   // What was written last is read in the next turn.
   await new Promise((resolve) => setImmediate(resolve))
   return { out: out(), err: err(), code }
