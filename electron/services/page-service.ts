@@ -6,6 +6,7 @@ import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/s
 import type { KeptPlace } from '../../shared/page/view-html'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import type { SpooledArchive } from './saves/spooled-archive'
+import { archivedAddress } from './capture/web-archive'
 import { findKept, shownAddresses } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
@@ -182,7 +183,8 @@ export function createPageService(
     async open(source, options, context) {
       const capture = await loader.load(source, options, context)
       context.progress({ done: 0.9, message: 'Parsing …' })
-      const isOfTheWeb = source.kind === 'url' && isWebAddress(capture.url)
+      // What is missing of a page of an archive is not asked of the site of today.
+      const isOfTheWeb = source.kind === 'url' && isWebAddress(capture.url) && archivedAddress(source.url.trim()) === null
       return keep(capture, isOfTheWeb, options, context.signal)
     },
     adopt: (capture, limits, signal) => keep({ ...capture, timings: {} }, isWebAddress(capture.url), limits, signal),

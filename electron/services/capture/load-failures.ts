@@ -135,3 +135,12 @@ export function tooHeavyFailure(): Failure {
 export function goneFailure(reason: string): Failure {
   return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode asks less of it.')
 }
+
+/** An archive that does not answer with the page, but leads out of itself. */
+export function notArchivedFailure(url: string, location: string): Failure {
+  return failure(
+    'load.not-archived',
+    `The archive does not have ${hostOf(url)}; it leads to ${location.slice(0, 200)}.`,
+    'Look in the archive for a time that it has, and open that address.',
+  )
+}

@@ -23,6 +23,7 @@ import { takeScreenshot } from './screenshot'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
 import { meetConditions, setConditions } from './page-conditions'
 import { waitUntilSettled } from './settle'
+import { archivedAddress, archiveRoute, archiveTime, type ArchiveRoute } from './web-archive'
 import { interceptRequests, type Interceptor } from './request-interceptor'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions, type RequestPolicy } from './request-policy'
 
@@ -205,17 +206,21 @@ interface Place {
   readonly fromNetwork: boolean
   /** It is loaded for its parts alone, those of frames among them. */
   readonly fetches: boolean
+  /** Where the page is in a web archive. */
+  readonly archive: ArchiveRoute | null
 }
 
 async function placeOf(input: LocalInput | NetworkInput, network: NetworkPolicyOptions, fetches: boolean): Promise<Place> {
+  const archived = input.kind === 'network' ? archivedAddress(input.url) : null
+  const archive = archived && archiveRoute(archived)
   const address =
     input.kind === 'network'
-      ? input.url
+      ? (archived?.url ?? input.url)
       : (input.resources?.address ?? (/^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS))
   const fromNetwork = input.kind === 'network' || fetches
   const policy = fromNetwork ? networkPolicy(network) : localPolicy(address)
-  await policy.moves(address)
-  return { address, policy, isInside: await policy.isInside(), fromNetwork, fetches }
+  await policy.moves(archive?.addressOf(address) ?? address)
+  return { address, policy, isInside: await policy.isInside(), fromNetwork, fetches, archive }
 }
 
 /** Opens a target; one that comes after the load ended is ended too. */
@@ -239,7 +244,7 @@ async function openFor(
 async function show(
   target: CdpTarget,
   input: LocalInput | NetworkInput,
-  { address, policy, isInside, fromNetwork, fetches }: Place,
+  { address, policy, isInside, fromNetwork, fetches, archive }: Place,
   session: Session,
   options: CaptureOptions,
   deadline: Deadline,
@@ -270,6 +275,7 @@ async function show(
       activity,
       policy,
       local: input.kind === 'local' ? { input, address } : null,
+      archive,
       rendered,
       withFrames,
       maxBytes: options.maxBytes,
@@ -285,6 +291,7 @@ async function show(
   tell(0.1, input.kind === 'network' ? `Connecting to ${hostOf(input.url)} …` : 'Laying the page out …')
   await navigate(send, address, interceptor)
   lap('load')
+  if (archive) session.log.push(archiveNote(archive, input.label, interceptor.served()?.url ?? address))
 
   tell(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
   const cap = performance.now() + options.idleCap
@@ -314,6 +321,10 @@ async function show(
     await keep(send, mainFrame, activity, session, options)
     lap('keep')
   }
+}
+
+function archiveNote(archive: ArchiveRoute, asked: string, url: string): string {
+  return `From the archive at ${hostOf(asked)}, as it was on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are of about that time.`
 }
 
 /** Loads what the page had put off, and waits for what is under way. Whatever of it fails, the page is here. */

@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { FailureError, toFailure, type Failure } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { withoutFragment } from '../../../shared/page/kept-address'
 import type { CdpTarget } from './cdp-target'
 import type { LocalInput } from './local-input'
 import type { Header, KeptRedirect, KeptResponse } from '../../../shared/contract/bundle'
 import { decodedHeaders, frameHeaders, handedHeaders } from './header-policy'
-import { damagedFailure, hostOf, networkFailure, privateFailure, reboundFailure, redirectsFailure, tooLargeFailure } from './load-failures'
+import {
+  damagedFailure,
+  hostOf,
+  networkFailure,
+  notArchivedFailure,
+  privateFailure,
+  reboundFailure,
+  redirectsFailure,
+  tooLargeFailure,
+} from './load-failures'
 import type { PageActivity } from './page-activity'
 import { MOST_FRAMES } from './frame-walk'
 import { stayNote } from './page-walk'
 import type { RequestPolicy } from './request-policy'
 import { readServed, refuseType } from './served-document'
+import { archivedHeaders, type ArchiveRoute } from './web-archive'
 
 const HeaderEntry = z.object({ name: z.string(), value: z.string() })
 const Paused = z.object({
@@ -46,6 +57,8 @@ export interface InterceptorOptions {
   readonly policy: RequestPolicy
   /** The page where it is here already, and the address it is shown at. */
   readonly local: { readonly input: LocalInput; readonly address: string } | null
+  /** Where the page is in a web archive: everything that it asks for is asked of the archive, and of nobody else. */
+  readonly archive: ArchiveRoute | null
   /** Whether the page's scripts run, and with them its navigations. */
   readonly rendered: boolean
   /** Whether documents of its frames may come from the network. */
@@ -95,7 +108,7 @@ function cutOff(missing: number): string {
  * for passes the policy; documents of frames do so too where they are wanted, and are never loaded otherwise.
  */
 export async function interceptRequests(options: InterceptorOptions): Promise<Interceptor> {
-  const { target, policy, local, maxBytes } = options
+  const { target, policy, local, archive, maxBytes } = options
   let served: ServedPage | null = null
   let lastRedirect: string | null = null
   let redirects = 0
@@ -123,7 +136,18 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     })
   })
 
-  async function answer(paused: Paused): Promise<void> {
+  /** Where a request of the page goes. */
+  const placeOf = (url: string): string => (archive && /^https?:/i.test(url) ? archive.addressOf(url) : url)
+
+  /** Lets a request go its way: into the archive, without the page seeing that. */
+  async function go({ requestId, request }: Paused): Promise<void> {
+    const url = placeOf(request.url)
+    await target.send('Fetch.continueRequest', url === request.url ? { requestId } : { requestId, url })
+  }
+
+  async function answer(given: Paused): Promise<void> {
+    const paused = archive ? await fromArchive(given, archive) : given
+    if (paused === null) return
     const isMain = paused.resourceType === 'Document' && paused.frameId === options.mainFrame
     if (isMain)
       return paused.responseStatusCode === undefined && paused.responseErrorReason === undefined ? request(paused) : response(paused)
@@ -133,12 +157,55 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     if (isFrame && (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined)) return frameResponse(paused)
     // Such frames are refused without a word; the walk counts them.
     const isLeftOut = isFrame && (!options.withFrames || held || ++frames > MOST_FRAME_LOADS)
-    if (isLeftOut || !(await policy.allows(paused.request.url))) {
-      if (!isLeftOut && (await policy.isUnknown(paused.request.url))) return refuse(paused, 'NameNotResolved')
+    const place = placeOf(paused.request.url)
+    if (isLeftOut || !(await policy.allows(place))) {
+      if (!isLeftOut && (await policy.isUnknown(place))) return refuse(paused, 'NameNotResolved')
       if (!isLeftOut && !isOwnIcon(paused)) refused++
       return refuse(paused, 'BlockedByClient')
     }
-    await target.send('Fetch.continueRequest', { requestId: paused.requestId })
+    await go(paused)
+  }
+
+  /** What each request under way asked for: the answer to one that went into the archive names its address there. */
+  const asking = new Map<string, string>()
+
+  /** A request or an answer as the page means it; null where it was dealt with here. */
+  async function fromArchive(paused: Paused, route: ArchiveRoute): Promise<Paused | null> {
+    const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
+    if (status === undefined && paused.responseErrorReason === undefined) {
+      if (request.method !== 'GET' && request.method !== 'OPTIONS') {
+        await refuse(paused, 'BlockedByClient')
+        return null
+      }
+      asking.set(networkId, request.url)
+      return paused
+    }
+    const url = asking.get(networkId) ?? request.url
+    const own = archivedHeaders(headers)
+    const location = headers.find(({ name }) => name.toLowerCase() === 'location')?.value ?? ''
+    const to = status !== undefined && status >= 300 && status < 400 && location !== '' ? route.follow(url, location) : undefined
+    if (to === undefined) {
+      const here = { ...paused, request: { ...request, url }, responseHeaders: own }
+      if (paused.resourceType === 'Document' || status === undefined) return here
+      await target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: own })
+      return null
+    }
+    // The way of then, and to another time of the same address: the browser goes there as it always does.
+    const isMain = paused.resourceType === 'Document' && paused.frameId === options.mainFrame
+    const isTooLong = isMain && ++redirects > DEFAULT_LIMITS.maxRedirects
+    if (to === null || isTooLong) {
+      await refuse(paused, 'Aborted')
+      if (isMain && served === null)
+        options.fail(to === null ? notArchivedFailure(url, location) : redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
+      return null
+    }
+    if (isMain && served === null) {
+      lastRedirect = to
+      if (to !== url) chain.push({ url: withoutFragment(url), status: status ?? 302, location: to })
+    }
+    // Continued at another address, an answer that redirects leads there.
+    await target.send('Fetch.continueRequest', { requestId, url: to })
+    return null
   }
 
   /** Gives the page a part of it that is here already. */
@@ -165,13 +232,14 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     }
     // Once the page is here, only its scripts may lead on; a hostile one could do so for ever.
     if (served !== null && (held || !options.rendered || ++navigations > DEFAULT_LIMITS.maxRedirects)) return leave(paused)
-    if (!(await policy.moves(url))) {
+    const place = placeOf(url)
+    if (!(await policy.moves(place))) {
       if (served !== null) return leave(paused)
-      if (await policy.isUnknown(url)) return refuse(paused, 'NameNotResolved')
+      if (await policy.isUnknown(place)) return refuse(paused, 'NameNotResolved')
       await refuse(paused, 'BlockedByClient')
       return options.fail(privateFailure(url, lastRedirectFrom(url)))
     }
-    await target.send('Fetch.continueRequest', { requestId: paused.requestId })
+    await go(paused)
   }
 
   async function response(paused: Paused): Promise<void> {
@@ -292,14 +360,14 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
   }
 
   await target.guard(async (url) => {
-    const allowed = await policy.allows(url)
+    const allowed = !archive && (await policy.allows(url))
     if (!allowed && !url.endsWith('/favicon.ico')) refused++
     return allowed
   })
   await target.send('Fetch.enable', {
     patterns: [
       { urlPattern: '*', requestStage: 'Request' },
-      { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
+      archive ? { urlPattern: '*', requestStage: 'Response' } : { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
     ],
   })
   return {

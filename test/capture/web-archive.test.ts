@@ -1,0 +1,140 @@
+/** Pages of web archives: shown with their parts of then, and nobody but the archive is asked. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChromiumTargets } from '../../electron/server/chromium-target'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { archivedAddress } from '../../electron/services/capture/web-archive'
+import type { Capture } from '../../shared/contract/capture'
+import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
+import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { failureOf } from './capture-contract'
+
+if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+
+const PAGE = `<!doctype html><title>Then</title><link rel=stylesheet href=/a.css><link rel=stylesheet href=https://cdn.example/b.css>
+<h1>As it was</h1><img src=one.svg><iframe src=//frames.example/inner.html></iframe><script src=/late.js></script>`
+
+/** What the archive has: by address the time it was taken at, and what was served. */
+const ARCHIVE: Readonly<Record<string, readonly [time: string, type: string, body: string]>> = {
+  'https://old.example/news/': ['20190501123456', 'text/html; charset=iso-8859-1', PAGE],
+  'https://old.example/a.css': ['20190430000000', 'text/css', '@import "/c.css"; h1 { color: rgb(1, 2, 3) }'],
+  'https://old.example/c.css': ['20190501123456', 'text/css', 'p { margin: 0 }'],
+  'https://cdn.example/b.css': ['20200101000000', 'text/css', '@font-face { font-family: x; src: url(x.woff2) }'],
+  'https://old.example/news/one.svg': ['20190501123456', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+  'https://frames.example/inner.html': ['20190502000000', 'text/html', '<p>a frame of then'],
+  'https://old.example/late.js': [
+    '20190501123456',
+    'text/javascript',
+    `fetch('/late.txt').then((a) => a.text()).then((text) => document.body.append(text)); fetch('/count', { method: 'POST' }).catch(() => 0)`,
+  ],
+  'https://old.example/late.txt': ['20190501123456', 'text/plain', 'what a script brought'],
+  'https://old.example/first': ['20190501123456', 'moved', 'https://old.example/news/'],
+  'https://old.example/out': ['20190501123456', 'out', 'http://elsewhere.test/login'],
+}
+
+let server: Server
+let targets: ChromiumTargets
+let asked: string[] = []
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.headers.host} ${request.url}`)
+    const [, time, url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(request.url ?? '') ?? []
+    const found = ARCHIVE[url]
+    const moved = (location: string): void => void response.writeHead(302, { Location: location }).end()
+    if (!found) return void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<p>not archived')
+    if (found[1] === 'out') return moved(found[2])
+    // Like the Wayback Machine: to the time that it has.
+    if (found[0] !== time) return moved(`/web/${found[0]}id_/${url}`)
+    if (found[1] === 'moved') return moved(`/web/${found[0]}id_/${found[2]}`)
+    response
+      .writeHead(200, {
+        'Content-Type': found[1],
+        'Content-Security-Policy': "default-src 'none'",
+        'X-Archive-Orig-X-Served': 'then',
+        'X-Archive-Src': 'somewhere.warc.gz',
+      })
+      .end(found[2])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  targets = isolatedChromium((server.address() as AddressInfo).port)
+})
+afterAll(async () => {
+  await targets.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+function capture(address: string, options: CaptureRequest = {}): Promise<Capture> {
+  asked = []
+  const resolve = (name: string): Promise<readonly string[]> =>
+    name.endsWith('.test') ? Promise.resolve(['203.0.113.7']) : Promise.reject(new Error(`ENOTFOUND ${name}`))
+  const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
+  return loader.load({ kind: 'url', url: address }, CaptureOptions.parse({ idle: 300, settle: 0, ...options }), {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  })
+}
+
+describe('an address of an archive', () => {
+  test('names a page behind a time, however it is to be shown', () => {
+    const page = { prefix: 'https://web.archive.org/web/', time: '20190501123456', url: 'https://old.example/news/?a=1' }
+    expect(archivedAddress('https://web.archive.org/web/20190501123456id_/https://old.example/news/?a=1')).toEqual(page)
+    expect(archivedAddress('https://web.archive.org/web/20190501123456/https://old.example/news/?a=1')).toEqual(page)
+    expect(archivedAddress('https://web.archive.org/web/20190501123456if_/https:/old.example/news/?a=1')).toEqual(page)
+    expect(archivedAddress('http://localhost:8080/my-crawl/2019mp_/http://old.example')).toEqual({
+      prefix: 'http://localhost:8080/my-crawl/',
+      time: '2019',
+      url: 'http://old.example/',
+    })
+  })
+
+  test('is no address of a page that only mentions another', () => {
+    for (const address of [
+      'https://old.example/news/2019/https.html',
+      'https://share.example/?u=/2019/https://old.example/',
+      'https://old.example/#/2019/http://a.b/',
+      'https://web.archive.org/web/*/https://old.example/',
+    ])
+      expect(archivedAddress(address)).toBeNull()
+  })
+})
+
+describe.skipIf(!hasChromium)('a page of an archive', () => {
+  const address = 'http://archive.test/web/20190501120000id_/https://old.example/first'
+
+  test('is the page of then with its styles, images and frames of about that time; nobody else is asked', async () => {
+    const page = await capture(address, { mode: 'rendered' })
+    expect([page.url, page.status, page.charset]).toEqual(['https://old.example/news/', 200, 'windows-1252'])
+    expect(page.redirects).toEqual([{ url: 'https://old.example/first', status: 302, location: 'https://old.example/news/' }])
+    expect(page.html).toContain('what a script brought')
+    expect(page.html).toContain('a frame of then')
+    expect(page.bundle?.resources.map(({ url }) => url).sort()).toEqual([
+      'https://cdn.example/b.css',
+      'https://frames.example/inner.html',
+      'https://old.example/a.css',
+      'https://old.example/c.css',
+      'https://old.example/news/one.svg',
+    ])
+    expect(page.bundle?.document?.headers).toContainEqual({ name: 'X-Served', value: 'then' })
+    expect(asked.every((request) => request.startsWith('GET archive.test /web/'))).toBe(true)
+    expect(page.log.join(' ')).toMatch(/archive at archive\.test, as it was on 2019-05-01 12:34 UTC/)
+  })
+
+  test('is there in source mode, too, byte for byte', async () => {
+    const page = await capture(address.replace('id_', ''))
+    expect(page.html).toBe(PAGE)
+    expect(page.layout).not.toBeNull()
+    expect(page.bundle?.resources.map(({ url }) => url)).toContain('https://cdn.example/b.css')
+  })
+
+  test('that the archive does not have says so', async () => {
+    const failure = await failureOf(capture('http://archive.test/web/20190501120000/https://old.example/out'))
+    expect([failure.code, failure.message]).toEqual([
+      'load.not-archived',
+      'The archive does not have old.example; it leads to http://elsewhere.test/login.',
+    ])
+    expect(asked.some((request) => request.includes('elsewhere'))).toBe(false)
+    expect((await capture('http://archive.test/web/20190501120000/https://old.example/nothing')).status).toBe(404)
+  })
+})
