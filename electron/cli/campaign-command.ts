@@ -27,7 +27,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .argument('<annotators>', 'names, with commas')
     .option('--overlap <n>', 'annotators a page', (text) => Number(text), 2)
     .option('--seed <n>', 'of the assignment: the same number gives the same one', (text) => Number(text), 1)
-    .option('--training <ids>', 'pages with adjudicated labels that all label first, with commas', (text) => text.split(','), [])
+    .option('--training <ids>', 'pages with adjudicated or imported gold that all label first, with commas', (text) => text.split(','), [])
     .action(async (folder: string, names: string, options: { overlap: number; seed: number; training: string[] }) => {
       const annotators = names.split(',').map((name) => name.trim())
       const report = await withService(io, (service) => service.planCampaign(rootOf(folder), { annotators, ...options }, contextOf(io)))

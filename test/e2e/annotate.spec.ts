@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { GoldFile, writeGoldFile } from '../../shared/gold/gold-file'
-import { command, expect, ready, test } from './app'
+import { command, expect, ready, startHost, test } from './app'
 import {
   ARTICLE,
   goldOf,
@@ -94,7 +94,20 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
 }) => {
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
   await app.getByRole('textbox', { name: 'Name' }).fill('Mine')
-  await app.getByRole('textbox', { name: 'New or empty folder' }).fill(join(folder, 'mine'))
+  // The folder is chosen by keys in the window's own dialog.
+  mkdirSync(join(folder, 'corpora', 'mine'), { recursive: true })
+  const newFolder = app.getByRole('textbox', { name: 'New or empty folder' })
+  await newFolder.fill(folder)
+  await app.getByRole('form', { name: 'Make a corpus' }).getByRole('button', { name: 'Choose …' }).click()
+  const folders = app.getByRole('dialog', { name: 'Folder of the new corpus' })
+  await folders.getByRole('button', { name: 'corpora' }).press('Enter')
+  await expect(folders.getByRole('button', { name: 'One folder up' })).toBeFocused()
+  await app.keyboard.press('Tab')
+  await expect(folders.getByRole('button', { name: 'mine' })).toBeFocused()
+  await app.keyboard.press('Enter')
+  await expect(folders).toContainText('No folder in here.')
+  await folders.getByRole('button', { name: 'Choose this folder' }).press('Enter')
+  await expect(newFolder).toHaveValue(join(folder, 'corpora', 'mine'))
   await app.getByRole('button', { name: 'Make it' }).click()
   await setAnnotator(app, 'ann')
   await app.getByRole('button', { name: 'Add pages …' }).click()
@@ -115,7 +128,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await app.getByRole('searchbox', { name: 'Search pages' }).fill('')
   await expect(pageOption(app, { name: 'front' })).toBeVisible()
-  expect(readdirSync(join(folder, 'mine', 'pages'))).toContain('front')
+  expect(readdirSync(join(folder, 'corpora', 'mine', 'pages'))).toContain('front')
 
   await pageOption(app, { name: 'front' }).click()
   await app.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -134,6 +147,14 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await app.keyboard.type('fro')
   await expect(current).toContainText('front')
   await expect(pages).toHaveAttribute('aria-activedescendant', (await current.getAttribute('id')) ?? '')
+
+  // Who only wants to look around opens the sample corpus.
+  await app.getByRole('button', { name: 'Close this corpus' }).click()
+  await app.getByRole('button', { name: 'Open the sample corpus' }).click()
+  await expect(app.getByTestId('page-count')).toHaveText('6 pages', { timeout: 30_000 })
+  await app.getByRole('tab', { name: 'Label', exact: true }).click()
+  await app.getByRole('button', { name: 'Label the next page' }).click()
+  await expect(app.locator('iframe[data-testid="label-frame"][data-ready]')).toBeVisible({ timeout: 20_000 })
 })
 
 test('an article is labelled from blank in at most six actions, and word for word as it should be', async ({ app, folder }) => {
@@ -157,7 +178,10 @@ test('an article is labelled from blank in at most six actions, and word for wor
   expect(words(textOnDisk(corpus, ARTICLE, 'ann'))).toEqual(words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')))
 })
 
-test('from a good pre-annotation two actions do, and every label says where it came from', async ({ app, folder }) => {
+test('from a good pre-annotation two actions do, every label says where it came from, and keys accept and reject it', async ({
+  app,
+  folder,
+}) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await openCorpus(app, corpus, 'ann')
   await app.getByRole('button', { name: 'Change …' }).click()
@@ -176,6 +200,31 @@ test('from a good pre-annotation two actions do, and every label says where it c
   const wanted = words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')).length
   expect(mine / wanted).toBeGreaterThan(0.9)
   expect(mine / wanted).toBeLessThan(1.1)
+
+  // The next page began with suggestions, too: the first is accepted, the second rejected, each shown before it is decided.
+  await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: 'Labels' }).click()
+  const suggestions = app.getByTestId('suggestions').getByRole('listitem')
+  await expect(suggestions.first()).toBeVisible()
+  const count = await suggestions.count()
+  const quoteOf = async (k: number): Promise<string> => (await suggestions.nth(k).getByRole('button').first().textContent()) ?? ''
+  const [first, second] = [await quoteOf(0), await quoteOf(1)]
+  await app.getByTestId('label-page').focus()
+  const cursor = app.getByTestId('label-cursor')
+  const decide = async (key: string, quote: string): Promise<void> => {
+    if (!(await cursor.textContent())?.includes(quote.slice(0, 12))) await app.keyboard.press(key)
+    await expect(cursor).toContainText(quote.slice(0, 12))
+    await app.keyboard.press(key)
+  }
+  await decide('y', first)
+  await expect(suggestions).toHaveCount(count - 1)
+  await decide('Shift+Y', second)
+  await expect(suggestions).toHaveCount(count - 2)
+  await saved(app)
+  const { spans } = goldOf(corpus, 'overview', 'ann')
+  expect(spans.filter(({ origin }) => origin?.accepted).map(({ quote }) => quote.replace(/\s+/g, ' '))).toEqual([first])
+  expect(spans.some(({ quote }) => quote.replace(/\s+/g, ' ').includes(second))).toBe(false)
+  await app.keyboard.press('Control+z')
+  await expect(suggestions).toHaveCount(count - 1)
 })
 
 test('the keyboard alone labels a page from start to end', async ({ app, folder }) => {
@@ -335,6 +384,53 @@ test('undo and redo outlast loading the window anew, but not labels that somebod
   await expect(app.getByRole('button', { name: 'Undo' })).toBeDisabled()
   await app.keyboard.press('Control+z')
   expect(goldOf(corpus, ARTICLE, 'ann')).toEqual(theirs)
+})
+
+test('a change that the host was killed before saving is told of when the page is opened again', async ({ page, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  const data = join(folder, 'data')
+  const first = await startHost([], { BOILERSCOPE_DATA: data })
+  // Saves do not arrive any more, so that the end comes before them and not by chance after.
+  let isHeld = false
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      if (!isHeld || !Buffer.from(message as Buffer).includes('corpus.saveLabels')) server.send(message)
+    })
+  })
+  await page.goto(first.host.url)
+  await ready(page)
+  await openCorpus(page, corpus, 'ann')
+  const frame = await openPage(page, ARTICLE)
+  await frame.locator('h1').click()
+  await saved(page)
+  isHeld = true
+  await frame.locator('.standfirst').click()
+  await expect.poll(() => readdirSync(data, { recursive: true }).some((name) => String(name).endsWith('.unsaved'))).toBe(true)
+  first.process.removeAllListeners('exit')
+  const ended = new Promise((resolve) => first.process.once('exit', resolve))
+  first.process.kill('SIGKILL')
+  await ended
+
+  const second = await startHost([], { BOILERSCOPE_DATA: data })
+  try {
+    const again = await page.context().newPage()
+    await again.goto(second.host.url)
+    await ready(again)
+    await openCorpus(again, corpus, 'ann')
+    await openPage(again, ARTICLE)
+    await expect(again.getByTestId('lost-change')).toContainText('before the last change to this page was saved')
+    // What was saved is there, and only the last change is not.
+    expect(await highlighted(again)).toHaveLength(1)
+    await again.getByRole('button', { name: 'Understood' }).click()
+    await expect(again.getByTestId('lost-change')).toBeHidden()
+    await again.getByRole('tab', { name: 'Pages', exact: true }).click()
+    await openPage(again, ARTICLE)
+    await expect(again.getByTestId('lost-change')).toBeHidden()
+  } finally {
+    second.process.removeAllListeners('exit')
+    second.process.kill('SIGTERM')
+  }
 })
 
 test('two windows on one page see each other’s saves, merge what is disjoint and ask about the rest', async ({
@@ -574,7 +670,7 @@ test('a page is captured again from its address, and its labels follow their wor
   await app.getByRole('textbox', { name: /Addresses/ }).fill(file)
   await app.getByRole('button', { name: 'Add 1 page' }).click()
   await expect(pageOption(app)).toHaveCount(1, { timeout: 30_000 })
-  const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
+  const [id = ''] = readdirSync(join(folder, 'corpora', 'mine', 'pages'))
   const page = await openPage(app, id)
   await page.locator('h1').click()
   await page.locator('#first').click()

@@ -170,6 +170,9 @@ describe('a campaign', () => {
     await label(path, 'page-0', 'ben', [1], { pageType: 'forum' })
     await label(path, 'page-1', 'ann', [1])
     await label(path, 'page-0', 'adjudicated', [1, 2, 3], { status: 'adjudicated', pageType: 'article' })
+    // Gold that came with the pages is nobody's work.
+    await writeFile(join(path, 'pages', 'page-1', 'gold', 'imported.txt'), 'First text 1.')
+    await label(path, 'page-1', 'imported', [2])
     const { pace, quality } = await service.campaign(path, context)
     expect(pace.map(({ annotator, done, left, medianSeconds, pagesADay }) => [annotator, done, left, medianSeconds, pagesADay])).toEqual([
       ['ann', 2, 1, 20, 2],
@@ -201,6 +204,54 @@ describe('a campaign', () => {
     ])
     expect(feedback.f1).toBeGreaterThan(0.3)
     expect(await codeOf(service.feedback(bundle, 'page-0', 'ann'))).toBe('campaign.no-training')
+  })
+
+  it('trains on gold that came with the pages, too, and on no page without any', async () => {
+    const path = await makeCorpus(3)
+    await label(path, 'page-2', 'imported', [1, 2], { pageType: 'article' })
+    await writeFile(join(path, 'pages', 'page-2', 'gold', 'imported.txt'), 'Title 2\nFirst text 2.')
+    await label(path, 'page-1', 'ben', [1])
+    await service.open(path)
+    const plan = { annotators: ['ann', 'ben'], overlap: 1, seed: 1 }
+    expect(await codeOf(service.planCampaign(path, { ...plan, training: ['page-1'] }, context))).toBe('campaign.no-gold')
+    expect((await service.campaign(path, context)).campaign).toBeNull()
+    await service.planCampaign(path, { ...plan, training: ['page-2'] }, context)
+    await label(path, 'page-2', 'ann', [1], { pageType: 'article' })
+    const { differences } = await service.feedback(path, 'page-2', 'ann')
+    expect(differences).toEqual([{ quote: 'First text 2.', given: null, gold: 'content' }])
+    // A bundle brings the gold along, out of sight.
+    await service.handOut(path, join(folder, 'out'), ['ben'], context)
+    const bundle = join(folder, 'out', 'ben')
+    await service.open(bundle)
+    expect((await service.page(bundle, 'page-2', 'ben')).texts).toEqual([])
+    await label(bundle, 'page-2', 'ben', [1, 2], { pageType: 'article' })
+    expect((await service.feedback(bundle, 'page-2', 'ben')).f1).toBe(1)
+  })
+
+  it('shows nobody what the collection says of a page while it is blind, neither here nor in a bundle', async () => {
+    const path = await makeCorpus(0)
+    const store = await service.store(path)
+    await store.add({
+      id: 'page-0',
+      loader: 'import',
+      capture: { html: html(0), label: '', url: null, mode: 'source', status: 200, charset: 'utf-8', capturedAt: NOW },
+      imported: { id: '17', from: 'dev', record: { title: 'The title in gold', markdown: '# The whole gold' } },
+    })
+    await service.open(path)
+    const fields = async (folder: string): Promise<unknown[]> => [
+      (await service.page(folder, 'page-0', 'ann')).entry.fields,
+      (await service.list(folder, { text: '' }, 0, 10)).entries[0]?.fields,
+    ]
+    expect(await fields(path)).toEqual([{ title: 'The title in gold' }, { title: 'The title in gold' }])
+    await service.planCampaign(path, { annotators: ['ann'], overlap: 1, seed: 1, training: [] }, context)
+    expect(await fields(path)).toEqual([undefined, undefined])
+    await service.handOut(path, join(folder, 'out'), undefined, context)
+    const bundle = join(folder, 'out', 'ann')
+    expect(await readFile(join(bundle, 'pages', 'page-0', 'capture.json'), 'utf8')).not.toMatch(/gold/)
+    await service.open(bundle)
+    expect(await fields(bundle)).toEqual([undefined, undefined])
+    await service.setBlind(path, false, context)
+    expect(await fields(path)).toEqual([{ title: 'The title in gold' }, { title: 'The title in gold' }])
   })
 
   it('takes nothing in that would overwrite, nor labels under another name', async () => {

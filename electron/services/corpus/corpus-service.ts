@@ -37,7 +37,7 @@ import { CAMPAIGN_FORMAT, CAMPAIGN_VERSION, planAssignment } from '../../../shar
 import { campaignOf, GUIDELINES, handOut, pictureType, takeIn, type Picture } from './campaign/bundles'
 import { campaignReport } from './campaign/campaign-report'
 import { readCampaign, writeCampaign } from './campaign/campaign-store'
-import { trainingFeedback } from './campaign/training'
+import { noTeacher, teacherOf, trainingFeedback } from './campaign/training'
 import { checkAnnotator, pathInside, readBytes } from './store/corpus-files'
 import type { RecentCorpora } from './store/recent-corpora'
 
@@ -156,7 +156,9 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       return info(open)
     },
     async list(path, filter, offset, limit) {
-      return (await opened(path)).list.read(filter, offset, limit)
+      const { store, list } = await opened(path)
+      const read = await list.read(filter, offset, limit)
+      return (await readCampaign(store.root))?.blind ? { ...read, entries: read.entries.map(blindEntry) } : read
     },
     async store(path) {
       return (await opened(path)).store
@@ -272,6 +274,7 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       const isOwn = (name: string): boolean => name === annotator
       return {
         ...whole,
+        entry: blindEntry(whole.entry),
         labels: whole.labels.filter(({ gold }) => isOwn(gold.annotator)),
         texts: whole.texts.filter(({ name }) => isOwn(name)),
         snippets: whole.snippets.filter(({ name }) => isOwn(name)),
@@ -287,6 +290,9 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       plan.annotators.forEach(checkAnnotator)
       const unknown = plan.training.filter((id) => !entries.has(id))
       if (unknown.length > 0) throw noPages(unknown)
+      // Told now, and not to each annotator who finished such a page.
+      const untaught = plan.training.filter((id) => teacherOf(entries.get(id) as CorpusPageEntry) === null)
+      if (untaught.length > 0) throw noTeacher(untaught)
       const pages = [...entries.values()]
         .filter(({ id }) => !plan.training.includes(id))
         .map((entry) => ({ id: entry.id, kind: kindOf(entry) }))
@@ -363,6 +369,11 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
 
 /** Bytes of a picture of the guidelines. */
 const PICTURE_LIMIT = 8 * 1024 * 1024
+
+/** A page as a blind campaign shows it: what its collection says of it is gold, too. */
+function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
+  return entry
+}
 
 /** The sort of page an assignment shares out evenly: the type it was given, if any. */
 function kindOf({ gold }: CorpusPageEntry): string {

@@ -11,7 +11,7 @@ import type { CampaignFile } from '../../../../shared/gold/campaign'
 import type { BatchContext } from '../batch-context'
 import { assignPages, readAssignments } from '../store/assignments'
 import { checkAnnotator, fileFailure, pathInside, writeWhole } from '../store/corpus-files'
-import { writeCorpusFile } from '../store/corpus-schema'
+import { withoutRecord, writeCaptureFile, writeCorpusFile } from '../store/corpus-schema'
 import { openCorpus, type CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { writeGoldFile } from '../../../../shared/gold/gold-file'
@@ -93,6 +93,8 @@ async function writeBundle(
     for (const page of pages) {
       signal.throwIfAborted()
       await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
+      // The record of an imported page may hold its gold, as Markdown, title, author and date.
+      await writeWhole(join(target, 'pages', page, 'capture.json'), writeCaptureFile(withoutRecord(await store.capture(page))))
       const own = await readStoredGold(store.root, page, annotator)
       if (!own) continue
       base[page] = own.revision

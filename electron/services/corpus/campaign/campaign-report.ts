@@ -10,15 +10,16 @@ import type { Assignments } from '../store/assignments'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
 
-/** Progress by person: all who are named, have pages, or have labels (except the adjudicated). */
+/** Progress by person: all who are named, have pages, or gave labels themselves; neither the adjudicated nor what a collection brought. */
 export function paceOf(
   entries: ReadonlyMap<string, CorpusPageEntry>,
   assignments: Assignments,
   campaign: Pick<CampaignFile, 'annotators' | 'training'> | null,
 ): Pace[] {
   const names = new Set([...(campaign?.annotators ?? []), ...[...assignments.values()].flat()])
-  for (const { gold } of entries.values())
-    for (const { annotator, status } of gold) if (status !== 'adjudicated' && annotator !== 'adjudicated') names.add(annotator)
+  for (const { gold, texts } of entries.values())
+    for (const { annotator, status } of gold)
+      if (status !== 'adjudicated' && annotator !== 'adjudicated' && !texts.includes(annotator)) names.add(annotator)
   return [...names].sort().map((annotator) => {
     const mine = (id: string): boolean => (assignments.get(id)?.includes(annotator) ?? false) || (campaign?.training.includes(id) ?? false)
     const own = [...entries.values()].flatMap(({ id, gold }) => gold.filter((g) => g.annotator === annotator).map((g) => ({ id, ...g })))

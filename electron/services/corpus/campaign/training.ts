@@ -1,7 +1,7 @@
 /** Pages for practice: an annotator labels them, then is told where the gold says otherwise. */
 import { stat } from 'node:fs/promises'
 import { failure, FailureError } from '../../../../shared/base/failure'
-import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
+import type { CorpusPageEntry, GoldEntry, TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { agreementOf } from '../../../../shared/gold/agreement'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
@@ -13,9 +13,18 @@ import { readStoredGold } from '../store/gold-store'
 /** Folder of a bundle with the gold of its training pages: a bundle has no other labels than its annotator's. */
 export const TRAINING = 'training'
 
-/** The gold of a training page: adjudicated labels of the corpus, or what the bundle brought along; null where there is neither. */
+/** Whose labels of a page can be learnt from: the adjudicated, else those that its collection brought as gold text; null where there are none. */
+export function teacherOf({ gold, texts }: Pick<CorpusPageEntry, 'gold' | 'texts'>): GoldEntry | null {
+  return (
+    gold.find(({ status }) => status === 'adjudicated') ??
+    gold.find(({ annotator, status }) => status === 'done' && texts.includes(annotator)) ??
+    null
+  )
+}
+
+/** The gold of a training page: of the corpus, or what the bundle brought along; null where there is neither. */
 export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
-  const final = (await store.entry(page)).gold.find(({ status }) => status === 'adjudicated')
+  const final = teacherOf(await store.entry(page))
   if (final) return (await readStoredGold(store.root, page, final.annotator))?.gold ?? null
   const path = await pathInside(store.root, TRAINING, `${page}.json`)
   if (!(await stat(path).catch(() => null))) return null
@@ -41,15 +50,7 @@ export async function trainingFeedback(
       failure('campaign.not-finished', `${annotator} has not finished "${page}".`, 'Label the page and press Done first.'),
     )
   const gold = await goldOfTraining(store, page)
-  if (!gold) {
-    throw new FailureError(
-      failure(
-        'campaign.no-gold',
-        `"${page}" has no adjudicated labels to learn from.`,
-        'Adjudicate the page, then plan the campaign again.',
-      ),
-    )
-  }
+  if (!gold) throw noTeacher([page])
   const { html, capture } = await store.html(page)
   const document = { html, mode: capture.mode, sha256: capture.sha256 }
   const contentLabels = store.file.contentLabels ?? []
@@ -59,4 +60,17 @@ export async function trainingFeedback(
     pageType: { given: own.gold.pageType, gold: gold.pageType },
     differences: await analyst.differences(document, own.gold, gold),
   }
+}
+
+/** Pages for training without labels to learn from. */
+export function noTeacher(pages: readonly string[]): FailureError {
+  const named = pages.slice(0, 5).map((page) => `"${page}"`)
+  const more = pages.length - named.length
+  return new FailureError(
+    failure(
+      'campaign.no-gold',
+      `There are no labels to learn from on ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      'Adjudicate these pages, or choose others for practice, with adjudicated or imported gold.',
+    ),
+  )
 }

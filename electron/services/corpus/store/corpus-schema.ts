@@ -114,6 +114,11 @@ export function readCaptureFile(text: string, path: string): CaptureFile {
   return readJson(text, CaptureFile, path)
 }
 
+/** The same without what the collection says of the page, which may be all of its gold. */
+export function withoutRecord(file: CaptureFile): CaptureFile {
+  return file.imported ? { ...file, imported: { id: file.imported.id, from: file.imported.from } } : file
+}
+
 export function writeCaptureFile(file: CaptureFile): string {
   return writeJson(file, CAPTURE_KEYS)
 }

@@ -31,10 +31,10 @@ export function CampaignView() {
     <div className="campaign" data-testid="campaign">
       {report ? <People report={report} /> : <p className="quiet">Reading …</p>}
       {corpus?.readOnly ? null : (
-        <>
+        <div className="campaign-forms">
           <Plan key={corpus?.path} />
           {corpus?.campaign ? <Bundles /> : null}
-        </>
+        </div>
       )}
     </div>
   )
@@ -171,7 +171,9 @@ function Plan() {
         value={overlap}
         onChange={(event) => setOverlap(Math.max(1, event.target.valueAsNumber || 1))}
       />
-      <label htmlFor="campaign-training">Practice pages (ids, with commas): adjudicated pages that all label first, with feedback</label>
+      <label htmlFor="campaign-training">
+        Practice pages (ids, with commas): pages with adjudicated or imported gold that all label first, with feedback
+      </label>
       <input id="campaign-training" value={training} onChange={(event) => setTraining(event.target.value)} />
       <p className="quiet" role="status">
         {wrong.length > 0
@@ -199,7 +201,7 @@ function Bundles() {
     .map((path) => path.trim())
     .filter((path) => path !== '')
   return (
-    <div className="campaign-bundles">
+    <>
       <form
         className="annotate-form"
         aria-label="Hand out"
@@ -239,6 +241,6 @@ function Bundles() {
           </Button>
         </div>
       </form>
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CornerLeftUp, Folder, Library } from 'lucide-react'
 import type { FolderListing } from '../../../../shared/contract/corpus-contract'
 import type { Failure } from '../../../../shared/base/failure'
@@ -18,6 +18,7 @@ interface FolderDialogProps {
 export function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
   const [listing, setListing] = useState<FolderListing | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
+  const list = useRef<HTMLUListElement>(null)
 
   async function go(path: string | null): Promise<boolean> {
     const answer = await call('corpus.folders', path === null || path === '' ? {} : { path })
@@ -30,6 +31,11 @@ export function FolderDialog({ title, start, onChoose, onClose }: FolderDialogPr
     // eslint-disable-next-line react-hooks/exhaustive-deps -- it begins once
   }, [])
 
+  /** The row that was pressed is gone with its folder: the keyboard goes on in the new one. */
+  async function enter(path: string | null): Promise<void> {
+    if (await go(path)) list.current?.querySelector('button')?.focus()
+  }
+
   return (
     <Dialog label={title} onClose={onClose}>
       <div className="annotate-form folder-dialog">
@@ -39,17 +45,17 @@ export function FolderDialog({ title, start, onChoose, onClose }: FolderDialogPr
             {problem.message} {problem.next}
           </p>
         ) : null}
-        <ul aria-label="Folders" className="folder-list">
+        <ul aria-label="Folders" className="folder-list" ref={list}>
           {listing?.parent ? (
             <li>
-              <Button tone="bare" onClick={() => void go(listing.parent)}>
+              <Button tone="bare" onClick={() => void enter(listing.parent)}>
                 <CornerLeftUp size={16} aria-hidden="true" /> One folder up
               </Button>
             </li>
           ) : null}
           {listing?.folders.map(({ name, path, isCorpus }) => (
             <li key={path}>
-              <Button tone="bare" onClick={() => void go(path)}>
+              <Button tone="bare" onClick={() => void enter(path)}>
                 {isCorpus ? <Library size={16} aria-hidden="true" /> : <Folder size={16} aria-hidden="true" />} {name}
                 {isCorpus ? <span className="quiet"> corpus</span> : null}
               </Button>

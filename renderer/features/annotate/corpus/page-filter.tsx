@@ -46,7 +46,7 @@ export function PageFilter() {
         options={[...annotators].sort()}
         onChange={(name) => annotate.setFilter({ annotator: name })}
       />
-      <AssignedChoice names={annotators} />
+      <AssignedChoice annotator={annotator} />
       <ScoreChoice />
       <label className="annotate-check">
         <input
@@ -60,12 +60,13 @@ export function PageFilter() {
   )
 }
 
-/** Pages by whom they are assigned to. */
-function AssignedChoice({ names }: { readonly names: ReadonlySet<string> }) {
+/** Pages by whom they are assigned to. Names that only have labels, as imported and adjudicated ones, are no one's to assign to. */
+function AssignedChoice({ annotator }: { readonly annotator: string }) {
   const assigned = useAnnotate((state) => state.filter.assigned)
   const assignees = useAnnotate((state) => state.assignees)
-  const options = new Set([...names, ...assignees])
+  const options = new Set([annotator, ...assignees])
   if (assigned) options.add(assigned)
+  options.delete('')
   return (
     <Select
       label="Assigned"

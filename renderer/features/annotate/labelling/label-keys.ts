@@ -2,7 +2,7 @@
 import { byKeys, isDialogOpen, isField, listenForKeys } from '../../../components/keys'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { useLabelling } from '../state/labelling-state'
+import { isField as isFieldTool, useLabelling } from '../state/labelling-state'
 import type { Jump } from '../../../../shared/gold/page-outline'
 import type { CursorMove } from '../state/cursor'
 import { getState } from '../../../window/workspace'
@@ -39,7 +39,11 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
   fold: () => labelling.toggleFolded(),
   'next-label': () => labelling.toLabel(1),
   'previous-label': () => labelling.toLabel(-1),
-  label: () => labelling.labelCursor(),
+  label: () => {
+    const { tool } = useLabelling.getState()
+    if (isFieldTool(tool)) labelling.fieldFromCursor(tool)
+    else labelling.labelCursor()
+  },
   subtract: () => labelling.eraseCursor(),
   accept: () => labelling.reviewCursor(true),
   reject: () => labelling.reviewCursor(false),
@@ -62,7 +66,9 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
   skip: () => void labelling.finish('skipped'),
   later: () => void labelling.next(),
   pages: () => {
-    if (useLabelling.getState().open?.anchor) labelling.toggleRange()
+    const { open, tool } = useLabelling.getState()
+    if (tool !== 'label') labelling.setTool(tool)
+    else if (open?.anchor) labelling.toggleRange()
     else annotate.show('pages')
   },
 }

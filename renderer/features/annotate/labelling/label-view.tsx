@@ -3,8 +3,7 @@ import { PanelMessage } from '../../../components/panel/panel'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { followSaves } from '../state/saving'
-import { FIELDS, type FieldName } from '../../../../shared/gold/gold-file'
-import { useLabelling, type Labelling, type Tool } from '../state/labelling-state'
+import { isField, useLabelling, type Labelling } from '../state/labelling-state'
 import { spacedText } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { ConflictDialog } from './conflict-dialog'
@@ -19,8 +18,6 @@ import { listenForLabelKeys } from './label-keys'
 import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
 import { Button } from '../../../components/button'
-
-const isField = (tool: Tool): tool is FieldName => (FIELDS as readonly string[]).includes(tool)
 
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
@@ -119,10 +116,11 @@ function LabelBody({ open }: { readonly open: Labelling }) {
     return matches && matches.length > 0 ? [...drawn, { id: 'bs-found', colour: '#b58a00', ranges: matches }] : drawn
   }, [spans, labels, matches])
 
-  // The keyboard is ready at once.
+  // The keyboard is ready at once, and where a field is pointed to.
+  const pointing = isField(tool)
   useEffect(() => {
     page.current?.focus()
-  }, [])
+  }, [pointing])
 
   return (
     <div className="label-body">
@@ -169,6 +167,14 @@ function CursorLine({ open }: { readonly open: Labelling }) {
     [axis, cursor],
   )
   const span = cursor ? spanAt(open.history.present.spans, cursor.from) : null
+  const tool = useLabelling((state) => state.tool)
+  if (isField(tool))
+    return (
+      <p className="label-cursor" role="status" data-testid="label-cursor">
+        <span className="label-cursor-label">Pointing</span>
+        <span>Click the {tool} on the page, drag over its words, or go there by keys and press Enter. Escape ends it.</span>
+      </p>
+    )
   return (
     <p id="label-cursor" className="label-cursor" role="status" aria-live="polite" data-testid="label-cursor">
       {cursor ? (

@@ -113,13 +113,16 @@ const FIELDS = [
 function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
   if (!fields) return null
   return (
-    <dl className="label-fields" aria-label="What the collection says of this page">
-      {FIELDS.map(([name, label]) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{fields[name] ?? <span className="quiet">not said</span>}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className="quiet">The collection says:</p>
+      <dl className="collection-fields" aria-label="What the collection says of this page">
+        {FIELDS.map(([name, label]) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{fields[name] ?? <span className="quiet">not said</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

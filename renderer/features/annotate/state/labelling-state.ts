@@ -4,7 +4,7 @@ import type { CorpusPage, SaveOutcome, TrainingFeedback } from '../../../../shar
 import type { PageSummary } from '../../../../shared/contract/capture'
 import type { Failure } from '../../../../shared/base/failure'
 import type { FoundSpan, LostSpan } from '../../../../shared/gold/anchor'
-import type { FieldName, GoldFile } from '../../../../shared/gold/gold-file'
+import { FIELDS, type FieldName, type GoldFile } from '../../../../shared/gold/gold-file'
 import type { LabelHistory, LabelState } from '../../../../shared/gold/label-commands'
 import type { PageOutline } from '../../../../shared/gold/page-outline'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
@@ -15,6 +15,7 @@ import type { BlockCursor } from './cursor'
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
 /** A field's name: the next click gives its text. */
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
+export const isField = (tool: Tool): tool is FieldName => (FIELDS as readonly string[]).includes(tool)
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
 /** An open page, complete. */
