@@ -184,8 +184,10 @@ export interface PageAgreement {
   readonly copied: boolean
 }
 
-/** Agreement of all annotators together, labels that were taken over left out. */
+/** Agreement of all annotators together; labels that were taken over are left out, as is gold that a collection brought. */
 export interface GroupAgreement {
+  /** Who they are. */
+  readonly annotators: readonly string[]
   readonly characters: Reliability
   readonly blocks: Reliability
   readonly pageTypes: Reliability

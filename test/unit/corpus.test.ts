@@ -502,6 +502,14 @@ describe('the list', () => {
     // Blocks: both content, content and none, both none. Types: nobody gave one.
     expect(report.group.blocks.alpha).toBeCloseTo(1 - (5 * 2) / 18, 12)
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
+    expect(report.group.annotators).toEqual(['ab', 'cd'])
+
+    // Gold that came with the page is compared, but nobody's judgement among all together.
+    await saveGold(store.root, await gold(id, 'imported', [text(4, 4)], { status: 'done' }), null)
+    await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
+    const beside = await service().agreement(store.root, undefined, createAddContext())
+    expect(beside.group).toEqual(report.group)
+    expect(beside.pairs.find(({ first, second }) => first === 'cd' && second === 'imported')?.agreement).toMatchObject({ pages: 1, f1: 1 })
   })
 
   it('does not count labels that were taken over as agreement', async () => {

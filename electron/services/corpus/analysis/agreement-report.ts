@@ -11,7 +11,8 @@ import type { PageAnalyst } from './page-analyst'
 
 /**
  * Compares the annotators on the pages that at least two have finished. Labels that one took over from the other, or both from
- * one source, are not independent: such a page counts neither for that pair nor, beyond the first of them, for all together.
+ * one source, are not independent: such a page counts neither for that pair nor, beyond the first of them, for all together. Gold that
+ * a collection brought is compared in pairs, but is no annotator among all together.
  * @param pages only these; all where undefined.
  */
 export async function agreementReport(
@@ -31,10 +32,12 @@ export async function agreementReport(
   const labels = store.file.contentLabels ?? []
   const counts = (label: string): boolean => labels.length === 0 || labels.includes(label)
   const annotators = new Set<string>()
+  const judges = new Set<string>()
   for (const [i, id] of ids.entries()) {
     if (context.signal.aborted) break
     context.progress({ done: i / ids.length, message: id })
-    const finished = entries.get(id)?.gold.filter(({ status }) => status === 'done') ?? []
+    const entry = entries.get(id)
+    const finished = entry?.gold.filter(({ status }) => status === 'done') ?? []
     for (const { annotator } of finished) annotators.add(annotator)
     if (finished.length < 2) continue
     try {
@@ -53,8 +56,9 @@ export async function agreementReport(
           perPage.push({ page: id, first: first.annotator, second: second.annotator, agreement, copied: taken })
         }
       }
-      const independent = independentGolds(golds)
+      const independent = independentGolds(golds.filter(({ annotator }) => !entry?.texts.includes(annotator)))
       if (independent.length < 2) continue
+      for (const { annotator } of independent) judges.add(annotator)
       ratings.push(await analyst.ratings(document, independent))
       types.push(typeRatings(independent))
     } catch (thrown) {
@@ -69,6 +73,7 @@ export async function agreementReport(
     }),
   )
   const group = {
+    annotators: [...judges].sort(),
     characters: reliabilityOf(ratings.map((page) => page.characters)),
     blocks: reliabilityOf(ratings.map((page) => page.blocks)),
     pageTypes: reliabilityOf(types),

@@ -46,57 +46,18 @@ export function AgreementView() {
         {loading ? <span role="status">Opening …</span> : null}
       </div>
       {report && !blind ? (
-        <>
-          {report.pairs.length > 0 ? <GroupTable group={report.group} /> : null}
-          <PairMap report={report} />
-          <table data-testid="agreement-table">
-            <caption>Two at a time, over all pages in common</caption>
-            <thead>
-              <tr>
-                <th scope="col">Annotators</th>
-                <th scope="col" className="bs-number">
-                  Pages in common
-                </th>
-                <th scope="col" className="bs-number">
-                  Cohen’s κ
-                </th>
-                <th scope="col" className="bs-number">
-                  F1
-                </th>
-                <th scope="col" className="bs-number">
-                  Same label
-                </th>
-                <th scope="col" className="bs-number" title="Pages left out because labels were taken over">
-                  Taken over
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.pairs.map((p) => (
-                <tr key={`${p.first} ${p.second}`} aria-current={p === chosen || undefined}>
-                  <th scope="row">
-                    <Button small tone="link" onClick={() => setPair(p)}>
-                      {p.first} and {p.second}
-                    </Button>
-                  </th>
-                  <td className="bs-number">{formatNumber(p.agreement.pages)}</td>
-                  <td className="bs-number">{kappa(p.agreement.kappa)}</td>
-                  <td className="bs-number">{orNone(p.agreement.f1)}</td>
-                  <td className="bs-number">{orNone(p.agreement.observed)}</td>
-                  <td className="bs-number">{p.copied === 0 ? '' : formatNumber(p.copied)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {report.pairs.length === 0 ? <p className="quiet">No two annotators have finished pages yet.</p> : null}
-          {chosen && pages.length > 0 ? (
-            <table>
-              <caption>
-                {chosen.first} and {chosen.second}, page by page, least agreement first
-              </caption>
+        <div className="agreement-columns">
+          <div>
+            {report.pairs.length > 0 ? <GroupTable group={report.group} /> : null}
+            <PairMap report={report} />
+            <table data-testid="agreement-table">
+              <caption>Two at a time, over all pages in common</caption>
               <thead>
                 <tr>
-                  <th scope="col">Page</th>
+                  <th scope="col">Annotators</th>
+                  <th scope="col" className="bs-number">
+                    Pages in common
+                  </th>
                   <th scope="col" className="bs-number">
                     Cohen’s κ
                   </th>
@@ -106,40 +67,83 @@ export function AgreementView() {
                   <th scope="col" className="bs-number">
                     Same label
                   </th>
-                  <td />
+                  <th scope="col" className="bs-number" title="Pages left out because labels were taken over">
+                    Taken over
+                  </th>
                 </tr>
               </thead>
               <tbody>
-                {pages.slice(0, 1000).map(({ page, agreement, copied }) => (
-                  <tr key={page}>
+                {report.pairs.map((p) => (
+                  <tr key={`${p.first} ${p.second}`} aria-current={p === chosen || undefined}>
                     <th scope="row">
-                      {page}
-                      {copied ? <span className="quiet"> labels taken over, not counted</span> : null}
-                    </th>
-                    <td className="bs-number">{kappa(agreement.kappa)}</td>
-                    <td className="bs-number">{orNone(agreement.f1)}</td>
-                    <td className="bs-number">{orNone(agreement.observed)}</td>
-                    <td>
-                      <Button aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)}>
-                        Side by side
+                      <Button small tone="link" onClick={() => setPair(p)}>
+                        {p.first} and {p.second}
                       </Button>
-                    </td>
+                    </th>
+                    <td className="bs-number">{formatNumber(p.agreement.pages)}</td>
+                    <td className="bs-number">{kappa(p.agreement.kappa)}</td>
+                    <td className="bs-number">{orNone(p.agreement.f1)}</td>
+                    <td className="bs-number">{orNone(p.agreement.observed)}</td>
+                    <td className="bs-number">{p.copied === 0 ? '' : formatNumber(p.copied)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
-          ) : null}
-          <Disputes report={report} />
-          {report.problems.length > 0 ? (
-            <ul>
-              {report.problems.map(({ place, failure }) => (
-                <li key={place}>
-                  <code>{place}</code> {failure.message}
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </>
+            {report.pairs.length === 0 ? <p className="quiet">No two annotators have finished pages yet.</p> : null}
+          </div>
+          <div>
+            {chosen && pages.length > 0 ? (
+              <table>
+                <caption>
+                  {chosen.first} and {chosen.second}, page by page, lowest F1 first
+                </caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Page</th>
+                    <th scope="col" className="bs-number">
+                      Cohen’s κ
+                    </th>
+                    <th scope="col" className="bs-number">
+                      F1
+                    </th>
+                    <th scope="col" className="bs-number">
+                      Same label
+                    </th>
+                    <td />
+                  </tr>
+                </thead>
+                <tbody>
+                  {pages.slice(0, 1000).map(({ page, agreement, copied }) => (
+                    <tr key={page}>
+                      <th scope="row">
+                        {page}
+                        {copied ? <span className="quiet"> labels taken over, not counted</span> : null}
+                      </th>
+                      <td className="bs-number">{kappa(agreement.kappa)}</td>
+                      <td className="bs-number">{orNone(agreement.f1)}</td>
+                      <td className="bs-number">{orNone(agreement.observed)}</td>
+                      <td>
+                        <Button aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)}>
+                          Side by side
+                        </Button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            ) : null}
+            <Disputes report={report} />
+            {report.problems.length > 0 ? (
+              <ul>
+                {report.problems.map(({ place, failure }) => (
+                  <li key={place}>
+                    <code>{place}</code> {failure.message}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        </div>
       ) : null}
     </div>
   )
@@ -153,9 +157,12 @@ const UNITS = [
 
 /** All annotators together. */
 function GroupTable({ group }: { readonly group: GroupAgreement }) {
+  const uneven = UNITS.some(({ id }) => group[id].pages > 0 && group[id].kappa === null)
   return (
     <table data-testid="reliability-table">
-      <caption>All annotators together, with 95 % bootstrap intervals over pages</caption>
+      <caption>
+        {group.annotators.length > 0 ? group.annotators.join(', ') : 'All annotators'} together, with 95 % bootstrap intervals over pages
+      </caption>
       <thead>
         <tr>
           <th scope="col">Unit</th>
@@ -175,6 +182,15 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
           <ReliabilityRow key={id} label={label} title={title} found={group[id]} />
         ))}
       </tbody>
+      {uneven ? (
+        <tfoot>
+          <tr>
+            <td colSpan={4} className="quiet">
+              Fleiss’ κ needs equally many annotators on every page; α does not.
+            </td>
+          </tr>
+        </tfoot>
+      ) : null}
     </table>
   )
 }
