@@ -1,9 +1,11 @@
 /** A chart of the stage as shapes in a box, drawn alike in the window, in an exported picture and in an exported film. */
+import type { Curve } from '../extractors/core/probe'
 import type { StageChart } from './stage-chart'
 import type { PlanePoint, StagePlane } from './stage-plane'
 
 /** What a shape stands for; its colour follows from it. */
-export type ShapeRole = 'axis' | 'grid' | 'behind' | 'column' | 'kept' | 'cluster' | 'current' | 'threshold'
+export type ShapeRole =
+  'axis' | 'grid' | 'behind' | 'column' | 'kept' | 'cluster' | 'current' | 'threshold' | 'window' | 'trail' | 'way' | 'curve'
 
 export type ChartShape =
   | { readonly type: 'line'; readonly role: ShapeRole; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
@@ -59,6 +61,15 @@ function ticksInRoom(ticks: readonly number[], room: number, each: number): read
   return some.length * each <= room ? some : ticks.filter((_, i) => i === 0 || i === ticks.length - 1)
 }
 
+/** How likely a value is of each of some bell curves; the shares add up to 1. */
+export function sharesAmong(curves: readonly Curve[], value: number): number[] {
+  const log = curves.map(({ weight, mean, variance }) => Math.log(weight) - 0.5 * Math.log(variance) - (value - mean) ** 2 / (2 * variance))
+  const most = Math.max(...log)
+  const shares = log.map((l) => Math.exp(l - most))
+  const all = shares.reduce((a, b) => a + b, 0)
+  return shares.map((share) => share / all)
+}
+
 /** A column chart with its threshold, its centres and what is kept. */
 export function columnShapes(chart: StageChart, box: ChartBox, format: Format): ChartShape[] {
   const left = leftOf(chart.ticks, box, format)
@@ -92,8 +103,29 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
       .join('')
     shapes.push({ type: 'path', role: 'behind', d, rank: 0, ranks: 1 })
   }
+  if (chart.window) {
+    const from = round(left + chart.window.from * step)
+    const d = `M${from} ${top}H${round(left + chart.window.to * step)}V${bottom}H${from}z`
+    shapes.push({ type: 'path', role: 'window', d, rank: 0, ranks: 1 })
+  }
   const clusters = [...new Set(chart.columns.map((c) => c.cluster))].filter((c) => c >= 0).sort((a, b) => a - b)
-  if (clusters.length > 0)
+  if (chart.curves && chart.curves.length > 0) {
+    const { curves } = chart
+    // Each column in parts: by how likely its value is of each curve.
+    const parts = curves.map(() => '')
+    chart.columns.forEach((column, i) => {
+      if (Number.isNaN(column.value)) return
+      let from = zero
+      sharesAmong(curves, column.value).forEach((share, c) => {
+        const to = from + (y(column.value) - zero) * share
+        if (share > 0.001)
+          parts[c] += `M${round(left + i * step)} ${round(from)}V${round(to)}h${round(Math.max(0.6, step * 0.9))}V${round(from)}z`
+        from = to
+      })
+    })
+    parts.forEach((d, rank) => shapes.push({ type: 'path', role: 'cluster', d, rank, ranks: curves.length }))
+    curves.forEach((curve, rank) => shapes.push({ type: 'path', role: 'curve', d: bell(curve), rank, ranks: curves.length }))
+  } else if (clusters.length > 0)
     clusters.forEach((cluster, rank) =>
       shapes.push({ type: 'path', role: 'cluster', d: path((c) => c.cluster === cluster), rank, ranks: clusters.length }),
     )
@@ -115,7 +147,35 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
     const text = format(chart.threshold)
     shapes.push({ type: 'text', role: 'threshold', x: right, y: round(above ? at - 4 : at + box.font + 2), anchor: 'end', text })
   }
+  if (chart.way) {
+    const at = chart.way.columns.map((column, i) => [round(left + (column + 0.45) * step), y(chart.way?.values[i] ?? 0)] as const)
+    const dot = ([px, py]: readonly [number, number], r: number): string =>
+      `M${px - r} ${py}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+    const d = at.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${px} ${py}`).join('') + at.map((p) => dot(p, 3)).join('')
+    shapes.push({ type: 'path', role: 'way', d, rank: 0, ranks: 1 })
+    const least = at[chart.way.least]
+    if (least) shapes.push({ type: 'path', role: 'way', d: dot(least, 7), rank: 0, ranks: 1 })
+  }
+  chart.trails?.forEach((trail, i) => {
+    const now = chart.centres[i]
+    if (now === undefined || trail.length === 0) return
+    const px = left + 5
+    const d = `M${px} ${y(trail[0] ?? now)}V${y(now)}` + trail.map((v) => `M${px - 2.5} ${y(v)}h5`).join('')
+    shapes.push({ type: 'path', role: 'trail', d, rank: 0, ranks: 1 })
+  })
   for (const centre of chart.centres) shapes.push({ type: 'centre', x: left, y: y(centre), across: right - left, text: format(centre) })
+  /** A curve over the value axis, from the right edge inwards. */
+  function bell({ weight, mean, variance }: Curve): string {
+    const room = (right - left) * 0.22
+    const highest = Math.max(...(chart.curves ?? []).map((c) => c.weight / Math.sqrt(c.variance)))
+    const points: string[] = []
+    for (let i = 0; i <= 60; i++) {
+      const value = low + ((high - low) * i) / 60
+      const density = (weight / Math.sqrt(variance)) * Math.exp(-((value - mean) ** 2) / (2 * variance))
+      points.push(`${round(right - (room * density) / highest)} ${y(value)}`)
+    }
+    return `M${points.join('L')}`
+  }
   const subjects = chart.per === 'line' ? 'by line of the source' : 'by node in document order'
   shapes.push({ type: 'text', role: 'label', x: left, y: box.height - 5, anchor: 'start', text: `${chart.label}, ${subjects}` })
   return shapes
@@ -157,6 +217,11 @@ export function planeShapes(plane: StagePlane, box: ChartBox, format: Format): C
       ranks: clusters.length,
     }),
   )
+  for (const trail of plane.trails) {
+    if (trail.length < 2) continue
+    const d = trail.map((p, i) => `${i === 0 ? 'M' : 'L'}${x(p.x)} ${y(p.y)}`).join('')
+    shapes.push({ type: 'path', role: 'trail', d, rank: 0, ranks: 1 })
+  }
   if (plane.current) shapes.push({ type: 'path', role: 'current', d: dot(plane.current, 7), rank: 0, ranks: 1 })
   for (const c of plane.centres)
     if (Number.isFinite(c.x) && Number.isFinite(c.y))

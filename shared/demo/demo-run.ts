@@ -48,6 +48,7 @@ export interface Frame {
   readonly values: Readonly<Record<string, number>>
   readonly series: Chapter['step']['series'] | null
   readonly centres: readonly (readonly number[])[]
+  readonly curves: Chapter['step']['curves'] | null
   /** Lines of the pseudocode that run in this chapter, 1-based; none where the paper has no pseudocode for it. */
   readonly pseudocode: readonly number[]
 }
@@ -129,6 +130,7 @@ export class DemoRun {
       values,
       series: this.#lately((c) => c.step.series, chapter) ?? null,
       centres: this.#lately((c) => c.step.centres, chapter) ?? [],
+      curves: this.#lately((c) => c.step.curves, chapter) ?? null,
       pseudocode: chapter.step.pseudocode ?? [],
     }
     return this.#frame

@@ -25,6 +25,8 @@ export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plain
   if (frame.revealed > 0) return tellReveal(run, frame, format)
   const { step } = frame.chapter
   const parts = [step.caption]
+  const moved = changedSides(run, frame)
+  if (moved !== null) parts.push(moved === 1 ? 'One line changed sides.' : `${format(moved)} lines changed sides.`)
   if (step.node !== undefined && step.node >= 0) parts.push(`It is ${nodeLabel(run.page, step.node)}.`)
   const values = Object.entries(step.values ?? {}).map(([id, value]) => `${nameOf(run, id)} = ${format(value)}`)
   if (values.length > 0) parts.push(`${values.join(', ')}.`)
@@ -33,6 +35,15 @@ export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plain
       `The centres are at ${step.centres.map((c) => (c.length === 1 ? format(c[0] ?? 0) : `(${c.map(format).join(', ')})`)).join(', ')}.`,
     )
   return parts.join(' ')
+}
+
+/** How many lines are in another cluster than in the round before; null where there was none. */
+function changedSides(run: DemoRun, { chapter }: Frame): number | null {
+  const now = chapter.step.series?.data
+  const previous = run.timeline.chapters[chapter.index - 1]?.step
+  const before = previous?.name === chapter.step.name ? previous.series?.data : undefined
+  if (!now || !before || now.length !== before.length) return null
+  return now.reduce((count, cluster, line) => count + (cluster === before[line] ? 0 : 1), 0)
 }
 
 function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {

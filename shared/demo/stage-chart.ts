@@ -1,5 +1,6 @@
 import { niceTicks } from '../base/nice-ticks'
 import { KEPT } from '../page/selection'
+import type { Curve } from '../extractors/core/probe'
 import type { ChartSpec } from '../extractors/core/extractor'
 import { OUTCOMES } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
@@ -31,6 +32,14 @@ export interface StageChart {
   readonly threshold: number | null
   /** Cluster centres on the value axis; none where they have more than one coordinate. */
   readonly centres: readonly number[]
+  /** Where each centre was in the rounds before, oldest first. */
+  readonly trails?: readonly (readonly number[])[]
+  /** Columns that the window of a mean covers while it slides over them, as places from 0. */
+  readonly window?: { readonly from: number; readonly to: number }
+  /** A way through the tree, from its beginning: columns and values; and the place of the smallest in it. */
+  readonly way?: { readonly columns: readonly number[]; readonly values: readonly number[]; readonly least: number }
+  /** Bell curves on the value axis, by ascending mean: each column is shared among them. */
+  readonly curves?: readonly Curve[]
 }
 
 const KEEPING = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
@@ -84,6 +93,14 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
     behind.push(largest)
     columns.push({ subject, value, cluster: subject >= 0 && clusters ? (clusters[subject] ?? -1) : -1, kept, current: isCurrent })
   }
+  const columnOf = (subject: number): number => {
+    const place = subjects.indexOf(subject)
+    return place < 0 ? -1 : Math.min(count - 1, Math.floor((place * count) / subjects.length))
+  }
+  const way = wayOf(run, frame, id, columnOf)
+  const window = windowOf(run, frame, id, columnOf)
+  const trails = trailsOf(run, frame)
+  const curves = frame.series?.label === 'cluster' || frame.centres.length > 0 ? frame.curves : null
   const threshold = spec.threshold === undefined ? undefined : frame.values[spec.threshold]
   const measure = run.info.measures.find((m) => m.id === id)
   return {
@@ -95,7 +112,46 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
     ticks: niceTicks(min, max === min ? 1 : max, 4),
     threshold: threshold === undefined || !Number.isFinite(threshold) ? null : threshold,
     centres: frame.centres.flatMap((c) => (c.length === 1 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
+    ...(trails.some((trail) => trail.length > 0) && { trails }),
+    ...(window && { window }),
+    ...(way && { way }),
+    ...(curves && { curves }),
   }
+}
+
+/** The step's way, where its nodes have columns. */
+function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
+  const { way, node } = frame.chapter.step
+  const data = run.valuesOf(id)
+  if (!way || way.length === 0 || !data || run.info.measures.find((m) => m.id === id)?.per !== 'node') return undefined
+  const seen = way.filter((n) => columnOf(n) >= 0)
+  return { columns: seen.map(columnOf), values: seen.map((n) => data[n] as number), least: node === undefined ? -1 : seen.indexOf(node) }
+}
+
+/** The window of the mean that is being computed: around the last line that has one. */
+function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {
+  const { sum } = run.info.measures.find((m) => m.id === id) ?? {}
+  const count = run.valuesOf(id)?.length ?? 0
+  if (sum?.over !== 'window' || !frame.appearing.includes(id) || frame.revealed === 0 || frame.revealed >= frame.chapter.reveals)
+    return undefined
+  const radius = Number(run.extraction.params[sum.radius])
+  let last = -1
+  while (last + 1 < count && run.isKnown(frame, id, last + 1)) last++
+  return { from: columnOf(Math.max(0, last - radius)), to: columnOf(Math.min(count - 1, last + radius)) + 1 }
+}
+
+/** Where the centres of one coordinate were before. */
+function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): number[][] {
+  const trails = centres.map((): number[] => [])
+  if (!chapter.step.centres) return trails
+  for (let c = chapter.index - 1; c >= 0; c--) {
+    const step = timeline.chapters[c]?.step
+    if (step?.name !== chapter.step.name || step.centres?.length !== centres.length) break
+    step.centres.forEach((centre, i) => {
+      if (centre.length === 1) trails[i]?.unshift(centre[0] as number)
+    })
+  }
+  return trails
 }
 
 /** The node or line whose column is marked: what was picked, else what the moment is about. */

@@ -22,6 +22,8 @@ export interface StagePlane {
   readonly points: readonly PlanePoint[]
   /** In order of their cluster numbers. */
   readonly centres: readonly PlanePoint[]
+  /** Where each centre was in the rounds before, oldest first, and is now. */
+  readonly trails: readonly (readonly PlanePoint[])[]
   /** The line being decided, or null. */
   readonly current: PlanePoint | null
 }
@@ -55,8 +57,20 @@ export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
     yTicks,
     points,
     centres: frame.centres.map(([x = Number.NaN, y = Number.NaN], cluster) => ({ x, y, cluster })),
+    trails: trailsOf(run, frame),
     current: frame.decision ? at(frame.decision.line) : null,
   }
+}
+
+function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): PlanePoint[][] {
+  const point = ([x = Number.NaN, y = Number.NaN]: readonly number[], cluster: number): PlanePoint => ({ x, y, cluster })
+  const trails = centres.map((centre, cluster) => [point(centre, cluster)])
+  for (let c = chapter.index - 1; c >= 0; c--) {
+    const step = timeline.chapters[c]?.step
+    if (step?.name !== chapter.step.name || step.centres?.length !== centres.length) break
+    step.centres.forEach((centre, cluster) => trails[cluster]?.unshift(point(centre, cluster)))
+  }
+  return trails
 }
 
 function ticksOf(values: Float64Array): number[] {

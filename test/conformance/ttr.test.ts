@@ -181,11 +181,14 @@ describe('Clustering', () => {
   it('k-means: one step a round with centres, and the clusters it made', () => {
     const page = parsePage(PAGE, { sourcePositions: true })
     const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', {}))
-    const rounds = trace.steps.filter((s) => s.name === 'cluster')
+    const [start, ...rounds] = trace.steps.filter((s) => s.name === 'cluster')
+    // Before the rounds the first centres, to which no line belongs yet: 0, the mean and the maximum.
+    expect(start?.centres?.map(([c]) => c)).toEqual([0, expect.closeTo(10.8264, 4), expect.closeTo(24.8, 9)])
+    expect(start?.series).toBeUndefined()
     expect(rounds.length).toBe(2)
     expect(rounds[0]?.centres?.map(([c]) => c?.toFixed(3))).toEqual(['1.063', '10.733', '23.100'])
     expect([...(rounds[1]?.series?.data ?? [])]).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 2, 1, 0, 0])
-    expect(trace.steps.map((s) => s.name)).toEqual(['remove', 'count lines', 'ratio', 'smooth', 'cluster', 'cluster', 'output'])
+    expect(trace.steps.map((s) => s.name)).toEqual(['remove', 'count lines', 'ratio', 'smooth', 'cluster', 'cluster', 'cluster', 'output'])
   })
 
   it('fewer distinct values than clusters: threshold', () => {

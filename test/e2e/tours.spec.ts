@@ -63,6 +63,11 @@ async function walk(app: Page, id: string, stops: number): Promise<void> {
   for (let stop = 1; stop <= stops; stop++) {
     await expect(card).toContainText(`· ${stop} of ${stops}`)
     await expect(card.getByRole('status')).not.toContainText(/on its way/)
+    // A question is answered by the key that leads on.
+    if ((await card.getAttribute('data-asks')) === 'true') {
+      await app.keyboard.press('PageDown')
+      await expect(card).toHaveAttribute('data-asks', 'false')
+    }
     for (const size of SIZES) {
       await app.setViewportSize(size)
       await expect.poll(() => app.evaluate(unseen), { message: `${id}, stop ${stop}, ${size.width} × ${size.height}` }).toEqual([])

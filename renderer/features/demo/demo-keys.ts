@@ -8,7 +8,8 @@ import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 /** On to the tour's next stop where there is a tour, else a chapter. */
 function onward(by: 1 | -1): void {
   const { tour } = useDemo.getState()
-  if (tour) demoActions.tourStop(tour.stop + by)
+  if (tour && by > 0) demoActions.tourOn()
+  else if (tour) demoActions.tourStop(tour.stop - 1)
   else demoActions.chapter(by)
 }
 
@@ -30,6 +31,7 @@ const RUN: Readonly<Record<PlayerActionId, () => void>> = {
   formula: () => demoActions.spotlight('formula'),
   code: () => demoActions.spotlight('code'),
   blank: demoActions.toggleBlank,
+  answer: () => demoActions.answer(null),
   'ask-next': () => demoActions.pickNext(1),
   'ask-before': () => demoActions.pickNext(-1),
   edit: demoActions.editFirst,

@@ -1,42 +1,59 @@
-/** The speaker's notes: a second window for the lecturer's own screen, with this stop's text and what comes next. */
-import { stopText, type TourStop } from '../../../shared/demo/tours/tour'
-import { formatNumber } from '../../components/number-format'
+/** The speaker's notes: a second window for the lecturer's own screen, with script, question, what comes next, and a clock. */
+import { clockTime, speakerNotes, type NotesPart } from './speaker-notes'
 import { momentOf, useDemo } from './state/demo'
-import { isTourRun, momentOfStop } from './state/tour-place'
+import { isTourRun } from './state/tour-place'
 import { actions, getState } from '../../window/workspace'
 import { activeTab } from '../../window/workspace-state'
 
 let notes: Window | null = null
 let stop: (() => void) | null = null
+/** When the talk began, and when its stop did. */
+let began = 0
+let arrived = 0
+let drawn = ''
 
-function line(doc: Document, tag: string, text: string, part = ''): HTMLElement {
-  const element = doc.createElement(tag)
-  element.textContent = text
-  element.className = part
-  return element
+const TAGS: Readonly<Partial<Record<NotesPart['kind'], string>>> = { title: 'h1' }
+
+function end(): void {
+  stop?.()
+  stop = null
+  notes = null
 }
 
 function draw(): void {
   if (!notes || notes.closed) {
-    stop?.()
-    stop = null
-    notes = null
+    end()
     return
   }
   const demo = useDemo.getState()
+  const { tour } = demo
+  // Playing changes the stage with every picture; the notes with every moment only.
+  const key = JSON.stringify([tour?.tour.id, tour?.stop, tour?.asking, tour?.answer, tour?.coming, demo.run?.info.id, momentOf(demo)])
+  if (key === drawn) return
+  drawn = key
   const { document: doc } = notes
-  const now = demo.tour?.tour.stops[demo.tour.stop]
-  const next: TourStop | undefined = demo.tour?.tour.stops[demo.tour.stop + 1]
-  const frame = demo.run?.frameAt(momentOf(demo))
-  // What a stop says is true of its own run only.
-  const told =
-    demo.tour && demo.run && isTourRun(demo, activeTab(getState()).source) ? demo.run.frameAt(momentOfStop(demo.tour, demo.run)) : null
-  doc.body.replaceChildren(
-    line(doc, 'p', demo.tour ? `${demo.tour.tour.title} · ${demo.tour.stop + 1} of ${demo.tour.tour.stops.length}` : 'No tour', 'tour'),
-    line(doc, 'h1', now?.title ?? frame?.chapter.step.name ?? ''),
-    line(doc, 'p', now && told ? stopText(now, told, formatNumber) : (frame?.chapter.step.caption ?? '')),
-    line(doc, 'p', next ? `Next: ${next.title}` : demo.tour ? 'This is the last stop.' : '', 'next'),
-  )
+  const place = `${tour?.tour.id} ${tour?.stop}`
+  if (place !== doc.body.dataset['place']) arrived = Date.now()
+  doc.body.dataset['place'] = place
+  const clock = doc.querySelector('.clock') ?? doc.createElement('p')
+  clock.className = 'clock'
+  const parts = speakerNotes(demo, isTourRun(demo, activeTab(getState()).source)).map(({ kind, text }) => {
+    const element = doc.createElement(TAGS[kind] ?? 'p')
+    element.textContent = text
+    element.className = kind
+    return element
+  })
+  doc.body.replaceChildren(clock, ...parts)
+  tick()
+}
+
+/** The time of day, how long the talk is, and how long its stop. */
+function tick(): void {
+  const clock = notes?.closed === false ? notes.document.querySelector('.clock') : null
+  if (!clock) return
+  const now = Date.now()
+  const day = new Date(now).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  clock.textContent = `${day} · talk ${clockTime(now - began)} · here ${clockTime(now - arrived)}`
 }
 
 /** Milliseconds after which the notes' page is given up. */
@@ -63,11 +80,21 @@ export function openNotes(): void {
   }
   whenLoaded(opened, () => {
     // The remote control may act on either window.
-    opened.addEventListener('keydown', ({ key, code, shiftKey }) =>
-      window.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, cancelable: true })),
-    )
+    opened.addEventListener('keydown', (event) => {
+      const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event
+      const passedOn = new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, altKey, metaKey, cancelable: true })
+      // What the player does with a key, the notes do not do too: arrows would scroll them.
+      if (!window.dispatchEvent(passedOn)) event.preventDefault()
+    })
     stop?.()
-    stop = useDemo.subscribe(draw)
+    began = Date.now()
+    drawn = ''
+    const unsubscribe = useDemo.subscribe(draw)
+    const timer = setInterval(tick, 1000)
+    stop = () => {
+      unsubscribe()
+      clearInterval(timer)
+    }
     draw()
   })
 }

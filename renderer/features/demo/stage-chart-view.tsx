@@ -4,10 +4,21 @@ import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { stageChart } from '../../../shared/demo/stage-chart'
 import { stagePlane } from '../../../shared/demo/stage-plane'
 import { formatNumber } from '../../components/number-format'
+import { useMovingChart, type Sweep } from './chart-motion'
 import { demoActions, useDemo } from './state/demo'
 
 /** The chart of the moment: columns grow, the threshold and the centres come in when the run knows them. */
-export function StageChartView({ run, frame, large }: { readonly run: DemoRun; readonly frame: Frame; readonly large: boolean }) {
+export function StageChartView({
+  run,
+  frame,
+  large,
+  sweep,
+}: {
+  readonly run: DemoRun
+  readonly frame: Frame
+  readonly large: boolean
+  readonly sweep: Sweep
+}) {
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 480, height: 180 })
   useEffect(() => {
@@ -18,11 +29,12 @@ export function StageChartView({ run, frame, large }: { readonly run: DemoRun; r
     return () => observer.disconnect()
   }, [])
   const picked = useDemo((s) => s.picked)
+  const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((size.width - 56) / 2)), picked), [run, frame, size, picked])
+  const chart = useMovingChart(target, sweep)
   const drawn = useMemo(() => {
     const room = { ...size, font: large ? 15 : 11 }
     const plane = stagePlane(run, frame)
     if (plane) return { title: plane.title, shapes: planeShapes(plane, room, formatNumber), subjectAt: () => -1, per: 'line' as const }
-    const chart = stageChart(run, frame, Math.max(40, Math.floor((size.width - 56) / 2)), picked)
     return (
       chart && {
         title: `${chart.title}: ${chart.label}`,
@@ -31,7 +43,7 @@ export function StageChartView({ run, frame, large }: { readonly run: DemoRun; r
         subjectAt: (x: number) => chart.columns[columnAt(chart, room, formatNumber, x)]?.subject ?? -1,
       }
     )
-  }, [run, frame, size, large, picked])
+  }, [run, frame, size, large, chart])
   return (
     <div className="demo-chart" ref={box}>
       {drawn ? (

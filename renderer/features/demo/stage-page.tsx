@@ -7,6 +7,7 @@ import { PageFrame } from '../../page-frame/page-frame'
 import { SandboxedPage } from '../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../window/workspace'
 import { demoActions, useDemo } from './state/demo'
+import type { Sweep } from './chart-motion'
 import { paintStage } from './stage-paint'
 
 /** The page with what the run has made of it so far drawn over it. */
@@ -15,11 +16,13 @@ export function StagePage({
   frame,
   page,
   label,
+  sweep,
 }: {
   readonly run: DemoRun
   readonly frame: Frame
   readonly page: string
   readonly label: string
+  readonly sweep: Sweep
 }) {
   const box = useRef<HTMLDivElement>(null)
   const iframe = useRef<HTMLIFrameElement>(null)
@@ -43,7 +46,7 @@ export function StagePage({
       model: () => model,
       draw: (drawn) => {
         if (canvas.current && drawn.geometry?.model === shown.current.run.page)
-          paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, useDemo.getState())
+          paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, { ...useDemo.getState(), level: sweep.level })
       },
       enter: (entered, _, signal) => {
         entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
@@ -66,7 +69,9 @@ export function StagePage({
       mounted.current = null
       view.destroy()
     }
-  }, [url, model])
+  }, [url, model, sweep])
+
+  useEffect(() => sweep.listen(() => mounted.current?.schedule()), [sweep])
 
   useEffect(() => {
     if (!iframe.current || size.width === 0) return

@@ -19,7 +19,7 @@ export function paintStage(
   page: PageFrame,
   run: DemoRun,
   frame: Frame,
-  { picked, pointed }: { readonly picked: Picked | null; readonly pointed: Picked | null },
+  { picked, pointed, level }: { readonly picked: Picked | null; readonly pointed: Picked | null; readonly level: number | null },
 ): void {
   const context = canvas.getContext('2d')
   const { geometry, viewport: view } = page
@@ -31,10 +31,11 @@ export function paintStage(
     paintFates(context, geometry, frame.selected, { kept: true, dim: true }, view, palette)
     paintPath(context, geometry, frame.selected, view, palette)
   } else {
-    const heat = heatOf(run, frame)
+    const heat = heatOf(run, frame, level)
     if (heat) paintHeat(context, geometry, heat, view, palette)
   }
   paintTrail(context, page, geometry, run, frame, view, palette)
+  paintWay(context, page, frame, view, palette)
   if (frame.node >= 0) paintCurrent(context, page, frame, view, palette)
   if (picked?.kind === 'node') paintAsked(context, page, picked.node, [], view, palette)
   if (pointed?.kind === 'node') paintAsked(context, page, pointed.node, [6, 4], view, palette)
@@ -72,13 +73,19 @@ function hasOwnText(page: PageModel): Uint8Array {
   return has
 }
 
-/** The measure that appeared last, as far as it is known, on elements with text of their own. */
-function heatOf(run: DemoRun, frame: Frame): { readonly values: Float64Array; readonly scale: MeasureScale } | null {
+/**
+ * The measure that appeared last, as far as it is known, on elements with text of their own; where a threshold of it is new, on
+ * those that reach it, while it sweeps down on those that it has passed.
+ */
+function heatOf(run: DemoRun, frame: Frame, level: number | null): { readonly values: Float64Array; readonly scale: MeasureScale } | null {
   const id = nodeTopic(run, frame)
   const values = id === null ? null : run.valuesOf(id)
   if (!values || id === null) return null
   const has = hasOwnText(run.page)
-  const known = values.map((value, n) => (has[n] === 1 && run.isKnown(frame, id, n) ? value : Number.NaN))
+  const chart = run.info.charts.find((c) => c.threshold !== undefined && c.series.includes(id))
+  const limit = chart?.threshold === undefined ? undefined : frame.chapter.step.values?.[chart.threshold]
+  const least = limit === undefined ? Number.NEGATIVE_INFINITY : (level ?? limit)
+  const known = values.map((value, n) => (has[n] === 1 && value >= least && run.isKnown(frame, id, n) ? value : Number.NaN))
   return { values: known, scale: measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false) }
 }
 
@@ -113,6 +120,18 @@ function paintTrail(
     }
   }
   context.globalAlpha = 1
+}
+
+/** The way that the step looks along, as frames within frames. */
+function paintWay(context: CanvasRenderingContext2D, page: PageFrame, frame: Frame, view: Viewport, { path }: Palette): void {
+  const { way } = frame.chapter.step
+  if (!way || frame.decision) return
+  context.strokeStyle = path
+  context.lineWidth = 2 / view.scale
+  for (const node of way) {
+    const box = page.boxOf(node)
+    if (box) context.strokeRect(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
+  }
 }
 
 function paintCurrent(context: CanvasRenderingContext2D, page: PageFrame, frame: Frame, view: Viewport, palette: Palette): void {

@@ -12,6 +12,8 @@ export interface StageRow {
   readonly value: number
   /** Depth in the tree. */
   readonly depth?: number
+  /** It lies on the way that the step looks along, or is what was found there. */
+  readonly way?: 'way' | 'least' | undefined
   /** Number of the line. */
   readonly line?: number
 }
@@ -57,13 +59,14 @@ export function StageRows({
       follow={pointed >= 0 ? pointed : picked >= 0 ? picked : current}
     >
       {(index, props) => {
-        const { name, fate, value, depth, line } = rowAt(index)
+        const { name, fate, value, depth, line, way } = rowAt(index)
         const position = scale.position(value)
         return (
           <div
             {...props}
             className="demo-tree-row"
             data-fate={fate}
+            data-way={way}
             data-current={index === current}
             data-picked={index === picked}
             data-pointed={index === pointed}
@@ -83,7 +86,7 @@ export function StageRows({
               )}
             </span>
             <span className="demo-tree-value">{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
-            <span className="demo-tree-fate">{FATES[fate]}</span>
+            <span className="demo-tree-fate">{way === 'least' ? '◂ least' : way === 'way' ? '↑ way' : FATES[fate]}</span>
           </div>
         )
       }}

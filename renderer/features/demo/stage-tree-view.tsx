@@ -27,7 +27,9 @@ export function StageTree({ run, frame, large }: { readonly run: DemoRun; readon
       rowAt={(index) => {
         const { node, label, depth } = rows[index] ?? { node: -1, label: '', depth: 0 }
         const fate = frame.selected[node] === KEPT ? 'kept' : frame.selected[node] === PATH ? 'path' : 'out'
-        return { name: label, depth, fate, value: run.valueIn(frame, measure, node) }
+        const step = frame.decision ? null : frame.chapter.step
+        const way = step?.way?.includes(node) ? (step.node === node ? ('least' as const) : ('way' as const)) : undefined
+        return { name: label, depth, fate, way, value: run.valueIn(frame, measure, node) }
       }}
     />
   )

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { lineTopic, shownNode, type DemoRun } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
 import { formatNumber } from '../../components/number-format'
+import { Sweep } from './chart-motion'
 import { CodeCard } from './code-card'
 import { FormulaCard } from './formula-card'
 import { StageChartView } from './stage-chart-view'
@@ -37,6 +38,7 @@ export function Stage({
 }) {
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
   const lines = lineTopic(run, frame)
+  const [sweep] = useState(() => new Sweep())
   const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
   return (
     <div
@@ -54,7 +56,7 @@ export function Stage({
         {narrate(run, frame, formatNumber)}
       </p>
       <div className="demo-cell" data-node={shownNode(run, frame)} {...part('page')}>
-        <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} />
+        <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} sweep={sweep} />
       </div>
       {compact ? null : (
         <div className="demo-cell" {...part('tree')}>
@@ -66,7 +68,7 @@ export function Stage({
         </div>
       )}
       <div className="demo-cell" {...part('chart')}>
-        <StageChartView run={run} frame={frame} large={large} />
+        <StageChartView run={run} frame={frame} large={large} sweep={sweep} />
       </div>
       {compact ? null : (
         <div className="demo-cards">

@@ -27,15 +27,18 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   }, [look, tour?.stop])
   if (!tour || !stop) return null
   // A stop speaks of its own moment of its own run, wherever the stage is by now.
+  const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
   const sentences =
-    place === 'elsewhere' || place === 'coming' ? [] : stopSentences(stop, run.frameAt(momentOfStop(tour, run)), formatNumber)
+    place === 'elsewhere' || place === 'coming' || asks ? [] : stopSentences(stop, run.frameAt(momentOfStop(tour, run)), formatNumber)
   return (
-    <section className="demo-tour" aria-label={`Tour: ${tour.tour.title}`}>
+    <section className="demo-tour" data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
       </p>
-      <h2>{stop.title}</h2>
+      <h2>{asks ? 'A question first' : stop.title}</h2>
       <p role="status">
+        {asks?.question}
+        {tour.answer === undefined || place === 'elsewhere' ? null : <strong className="demo-answer">{tour.answer} </strong>}
         {place === 'coming' ? 'The run of this stop is on its way.' : null}
         {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour)}.` : null}
         {sentences.map(({ text, origin, where }, i) => (
@@ -66,8 +69,12 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
         <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
           Back
         </Button>
-        {tour.stop < tour.tour.stops.length - 1 ? (
-          <Button tone="strong" onClick={() => demoActions.tourStop(tour.stop + 1)}>
+        {asks ? (
+          <Button tone="strong" onClick={demoActions.tourOn}>
+            Show the answer
+          </Button>
+        ) : tour.stop < tour.tour.stops.length - 1 ? (
+          <Button tone="strong" onClick={demoActions.tourOn}>
             Next
           </Button>
         ) : (

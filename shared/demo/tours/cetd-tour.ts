@@ -82,6 +82,10 @@ export const cetdTour: Tour = {
       step: 'density sum',
       part: 1,
       look: 'chart',
+      ask: {
+        question: 'Next, each element adds up the densities of its children. Which element will have the largest sum? Click it.',
+        at: { step: 'density', part: 1 },
+      },
     },
     {
       title: 'The target',

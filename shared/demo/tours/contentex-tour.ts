@@ -76,6 +76,10 @@ export const contentexTour: Tour = {
       step: 'link tables',
       rule: 'table-begins',
       look: 'page',
+      ask: {
+        question: 'From the top of the page: which is the first element with a link in it that scores below the threshold? Click it.',
+        at: { step: 'link tables' },
+      },
     },
     {
       title: 'Where the climb ends',

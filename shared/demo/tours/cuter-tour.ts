@@ -64,6 +64,10 @@ export const cuterTour: Tour = {
       rule: 'text-percentage',
       outcome: 'pass',
       look: 'page',
+      ask: {
+        question: 'From the top of the page: which is the first node that holds enough of the page’s text? Click it.',
+        at: { step: 'text percentage', part: 1 },
+      },
     },
     {
       title: 'Valid nodes',

@@ -53,6 +53,10 @@ export const textsweeperTour: Tour = {
       step: 'ratio',
       part: 1,
       look: 'formula',
+      ask: {
+        question: 'Next, text outside links is divided by tags and level. Which element will have the highest ratio? Click it.',
+        at: { step: 'links', part: 1 },
+      },
     },
     {
       title: 'The best node',

@@ -25,6 +25,13 @@ export const paper = (where: string, rule: string): RuleSentence => ({ rule, ori
 /** A rule of ours, where the paper is silent or was changed. */
 export const ours = (rule: string): RuleSentence => ({ rule, origin: 'ours', where: '' })
 
+/** A question that is asked before a stop shows its answer: what to click, in the page, the tree or the chart. */
+export interface StopQuestion {
+  readonly question: string
+  /** Where the stage waits meanwhile: the answer is not to be seen there yet. */
+  readonly at: Pick<TourStop, 'step' | 'which' | 'part'>
+}
+
 export interface TourStop {
   readonly title: string
   /** What to see. `{name}` is replaced by the page-level value of that name at this moment. */
@@ -39,6 +46,7 @@ export interface TourStop {
   readonly rule?: string
   readonly outcome?: Outcome
   readonly look: StagePart
+  readonly ask?: StopQuestion
 }
 
 /** A guided way through one run: a page, an extractor, and eight to fifteen stops. */
@@ -53,7 +61,7 @@ export interface Tour {
 }
 
 /** The moment of a stop in a run; -1 where the run has no such step (other parameters, another page). */
-export function stopMoment(run: DemoRun, stop: TourStop): number {
+export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome'>): number {
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
   const chapter = chapters.at(stop.which ?? 0)
   if (!chapter) return -1

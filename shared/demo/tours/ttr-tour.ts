@@ -70,8 +70,8 @@ export const ttrTour: Tour = {
           'Methodology',
           'k-means: each line joins the nearest of three centres on the value axis, and each centre moves to the mean of its lines.',
         ),
-        ours('The first centres were 0, the mean and the maximum of the curve, so that every run ends the same.'),
-        'The horizontal marks are the centres after the first move.',
+        ours('The first centres are 0, the mean and the maximum of the curve, so that every run ends the same.'),
+        'The horizontal marks are these three; no line has joined one yet.',
       ],
       step: 'cluster',
       look: 'chart',
@@ -80,7 +80,7 @@ export const ttrTour: Tour = {
       title: 'The centres move',
       text: ['The two lower centres have moved up, and lines have changed sides.', 'Step on to watch it settle.'],
       step: 'cluster',
-      which: 1,
+      which: 2,
       look: 'chart',
     },
     {
@@ -104,6 +104,11 @@ export const ttrTour: Tour = {
       rule: 'k-means',
       outcome: 'keep',
       look: 'chart',
+      ask: {
+        question:
+          'The lines are judged from the top, by the border below the second cluster. Which line is the first to be kept? Click it.',
+        at: { step: 'cluster', which: -1 },
+      },
     },
     {
       title: 'Back to the page',

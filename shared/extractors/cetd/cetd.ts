@@ -57,6 +57,8 @@ interface Measured {
   readonly pathMinimum: number
   /** Entry that has it. */
   readonly sparsest: number
+  /** Entries from the target up to body. */
+  readonly way: readonly number[]
 }
 
 /** Steps 1 to 6, common to the three variants: measures, target, least density on its path. */
@@ -100,9 +102,13 @@ function measure(
   decide(target, 'pass', 'target', densitySum[target], densitySum[target])
 
   let sparsest = target
-  for (let e = tree.parent[target]; e >= 0; e = tree.parent[e]) if (density[e] < density[sparsest]) sparsest = e
+  const way = [target]
+  for (let e = tree.parent[target]; e >= 0; e = tree.parent[e]) {
+    way.push(e)
+    if (density[e] < density[sparsest]) sparsest = e
+  }
   const pathMinimum = density[sparsest]
-  return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, target, pathMinimum, sparsest }
+  return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, target, pathMinimum, sparsest, way }
 }
 
 /** λ · minimum; λ = 0 is 0 even where the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
@@ -156,6 +162,7 @@ function keepDensestBlocks(
   step('threshold', 'The least density on the way from the target up to body is the threshold, times λ.', {
     values: { threshold },
     entry: m.sparsest,
+    way: m.way,
   })
 
   const { size, parent, isText, end } = tree
@@ -244,7 +251,7 @@ function keepSmoothedBlocks(
     s.threshold === 'body'
       ? 'The density of body is the threshold, times λ (§4.1).'
       : 'The least density on the way from the target up to body is the threshold, times λ.',
-    { values: { threshold }, entry: s.threshold === 'body' ? 0 : m.sparsest },
+    { values: { threshold }, ...(s.threshold === 'body' ? { entry: 0 } : { entry: m.sparsest, way: m.way }) },
   )
 
   const { size, parent, isText, end } = tree

@@ -83,11 +83,13 @@ export const cetr = defineExtractor({
         ? (round, centres, of) =>
             step(
               'cluster',
-              `Round ${round}. Every line joins the nearest centre, then every centre but the one at the origin moves to the mean of its lines.`,
+              round === 0
+                ? 'The first centres: the origin, and from the mean of all lines to the farthest one in equal steps.'
+                : `Round ${round}. Every line joins the nearest centre, then every centre but the one at the origin moves to the mean of its lines.`,
               {
                 centres,
                 plane: ['smoothed', 'slope'],
-                series: { per: 'line', label: 'cluster', data: of },
+                ...(of && { series: { per: 'line', label: 'cluster', data: of } }),
                 lines: ['cluster'],
               },
             )

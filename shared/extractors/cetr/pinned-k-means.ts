@@ -17,13 +17,14 @@ const MAX_ROUNDS = 100
 /**
  * K-means in two dimensions with one centre pinned at the origin. Deterministic start: the others lie from the mean of all
  * points to the point farthest from the origin, in equal steps.
- * @param onRound hears of each round that changed something: its number from 1, the centres after it, the points' clusters
+ * @param onRound hears of the start (round 0, no point in a cluster) and of each round that changed something: its number from 1,
+ *   the centres after it, the points' clusters
  */
 export function pinnedKMeans(
   x: Float64Array,
   y: Float64Array,
   k: number,
-  onRound?: (round: number, centres: readonly (readonly number[])[], of: Float64Array) => void,
+  onRound?: (round: number, centres: readonly (readonly number[])[], of: Float64Array | null) => void,
 ): PinnedClusters {
   const n = x.length
   let meanX = 0
@@ -44,6 +45,7 @@ export function pinnedKMeans(
     const step = k === 2 ? 1 : (c - 1) / (k - 2)
     start.push(n === 0 ? [0, 0] : [meanX + (x[far] - meanX) * step, meanY + (y[far] - meanY) * step])
   }
+  onRound?.(0, start, null)
   const { of, centres } = kMeans(points, 2, start, {
     maxRounds: MAX_ROUNDS,
     pinned: 1,

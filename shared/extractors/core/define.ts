@@ -30,10 +30,12 @@ export type Rules<M extends string = string> = Readonly<Record<string, RuleText<
 type Key<T> = Extract<keyof T, string>
 
 /** What a step shows besides the decisions made in it; see `StepState`. */
-export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node'> {
+export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way'> {
   readonly measures?: readonly M[]
   /** The entry that the step is about. */
   readonly entry?: number
+  /** Entries that the step looks along. */
+  readonly way?: readonly number[]
   /** Lines of the pseudocode that this step runs. */
   readonly lines?: readonly L[]
 }
@@ -184,8 +186,9 @@ export function defineExtractor<
       p,
       warn,
       active: probe.active,
-      step(name, text, { entry, lines, ...state } = {}) {
-        probe.step(name, text, { ...state, ...(entry !== undefined && { node: tree.node[entry] }), ...numbers(lines) })
+      step(name, text, { entry, way, lines, ...state } = {}) {
+        const nodes = { ...(entry !== undefined && { node: tree.node[entry] }), ...(way && { way: way.map((e) => tree.node[e]) }) }
+        probe.step(name, text, { ...state, ...nodes, ...numbers(lines) })
       },
       decide: (entry, outcome, rule, value, limit) => probe.decide(tree.node[entry], outcome, rule, value, limit),
       decideNode: (node, outcome, rule, value, limit) => probe.decide(node, outcome, rule, value, limit),

@@ -8,6 +8,13 @@ import type { NodeId } from '../../page/page-model'
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** A bell curve of a mixture. */
+export interface Curve {
+  readonly weight: number
+  readonly mean: number
+  readonly variance: number
+}
+
 /** What a step shows besides the decisions made in it. */
 export interface StepState {
   /** Measures that are complete from this step on. */
@@ -20,6 +27,10 @@ export interface StepState {
   readonly series?: { readonly per: 'node' | 'line'; readonly label: string; readonly data: Float64Array }
   /** Cluster centres, for k-means and EM. */
   readonly centres?: readonly (readonly number[])[]
+  /** Bell curves that values are shared among, in ascending order of their means. */
+  readonly curves?: readonly Curve[]
+  /** Nodes of a way through the tree that the step looks along, from where it begins; the step's own node is what it found. */
+  readonly way?: readonly NodeId[]
   /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
   readonly plane?: readonly [string, string]
   /** Lines of the extractor's pseudocode this step runs (1-based). */

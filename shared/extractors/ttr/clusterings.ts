@@ -1,4 +1,5 @@
 import { standardDeviation } from '../kit/smoothing'
+import type { Curve } from '../core/probe'
 import { lastAtOrBefore } from '../../base/search'
 
 export type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
@@ -18,8 +19,16 @@ export interface Clusters {
   readonly threshold: number
 }
 
-/** Hears of each round of an iterative clustering: its number from 1, its centres in ascending order, each value's cluster. */
-export type RoundListener = (round: number, centres: readonly number[], assign: () => Float64Array) => void
+/**
+ * Hears of each round of an iterative clustering: its number from 1, its centres in ascending order, each value's cluster, the
+ * curves of a mixture. Round 0 is the start, where no value is in a cluster yet.
+ */
+export type RoundListener = (
+  round: number,
+  centres: readonly number[],
+  assign: (() => Float64Array) | null,
+  curves?: readonly Curve[],
+) => void
 
 /** Rounds after which k-means stops even if it is not stable; keeps the time linear. */
 export const MAX_ROUNDS = 100
@@ -78,6 +87,7 @@ export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListene
   const before = new Float64Array(e.length + 1)
   for (let i = 0; i < e.length; i++) before[i + 1] = before[i] + sorted[i]
   let centres = startCentres(before[e.length] / e.length, sorted[e.length - 1], k)
+  onRound?.(0, centres, null)
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const next: number[] = []
     let from = 0

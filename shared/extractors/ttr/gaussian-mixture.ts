@@ -1,3 +1,4 @@
+import type { Curve } from '../core/probe'
 import { mean } from '../kit/smoothing'
 import { kMeansCentres, MAX_ROUNDS, type Clusters, type RoundListener } from './clusterings'
 
@@ -89,26 +90,27 @@ export function emClusters(e: Float64Array, k: number, onRound?: RoundListener):
   variance /= e.length
   const floor = VARIANCE_FLOOR * variance
   let mixture = startMixture(e, kMeansCentres(e, k), floor)
+  onRound?.(0, sortedMeans(mixture), null, curvesOf(mixture))
   let last = Number.NEGATIVE_INFINITY
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const next = emRound(e, mixture, floor)
     mixture = next.mixture
     const current = mixture
-    onRound?.(
-      round,
-      ascending(current).map((c) => current.means[c]),
-      () => assign(e, current).of,
-    )
+    onRound?.(round, sortedMeans(current), () => assign(e, current).of, curvesOf(current))
     if (next.logLikelihood - last < TOLERANCE) break
     last = next.logLikelihood
   }
   const { of, value, limit } = assign(e, mixture)
-  return { method: 'em', of, value, limit, centres: ascending(mixture).map((c) => mixture.means[c]), threshold: Number.NaN }
+  return { method: 'em', of, value, limit, centres: sortedMeans(mixture), threshold: Number.NaN }
 }
 
 function ascending(m: Mixture): number[] {
   return m.means.map((_, c) => c).sort((a, b) => m.means[a] - m.means[b])
 }
+
+const sortedMeans = (m: Mixture): number[] => ascending(m).map((c) => m.means[c])
+
+const curvesOf = (m: Mixture): Curve[] => ascending(m).map((c) => ({ weight: m.weights[c], mean: m.means[c], variance: m.variances[c] }))
 
 /** The likeliest component of each value, numbered by ascending mean; the probability of the lowest, and the best of the others. */
 function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {

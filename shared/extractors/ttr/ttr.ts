@@ -67,11 +67,16 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clust
     p.cluster === 'k-means'
       ? 'Every line joins the nearest centre, then every centre moves to the mean of its lines.'
       : 'Every line is shared among the bell curves by likelihood, then every curve is fitted to its share of the lines.'
+  const start =
+    p.cluster === 'k-means'
+      ? 'The first centres: 0, and from the mean to the maximum in equal steps.'
+      : 'The first bell curves: as high and as wide as the clusters that k-means finds.'
   const onRound: RoundListener | undefined = active
-    ? (round, centres, assign) =>
-        step('cluster', `Round ${round}. ${caption}`, {
+    ? (round, centres, assign, curves) =>
+        step('cluster', round === 0 ? start : `Round ${round}. ${caption}`, {
           centres: centres.map((c) => [c]),
-          series: { per: 'line', label: 'cluster', data: assign() },
+          ...(assign && { series: { per: 'line', label: 'cluster', data: assign() } }),
+          ...(curves && { curves }),
         })
     : undefined
   return p.cluster === 'k-means' ? kMeansClusters(e, p.k, onRound) : emClusters(e, p.k, onRound)

@@ -40,6 +40,10 @@ export interface TourStand {
   readonly stop: number
   /** The stop is still to be gone to, as soon as its run is on the stage. */
   readonly coming: boolean
+  /** The stop's question is asked, and its answer not shown yet. */
+  readonly asking?: boolean
+  /** What was said to the answer that was given. */
+  readonly answer?: string
 }
 
 export interface Demo {

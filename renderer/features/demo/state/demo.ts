@@ -5,11 +5,14 @@ import { lineTopic } from '../../../../shared/demo/demo-run'
 import { rowOf, treeRows } from '../../../../shared/demo/stage-tree'
 import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
+import { judgeAnswer } from '../../../../shared/demo/tours/question'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
+import { formatNumber } from '../../../components/number-format'
 import { stage } from './demo-stage'
 import { momentOf, useDemo } from './demo-state'
 import { Ticker } from './ticker'
+import { isTourRun, momentOfStop } from './tour-place'
 import { answerTourOffer } from './tour-offer'
 import { actions, getState } from '../../../window/workspace'
 import { activeTab } from '../../../window/workspace-state'
@@ -47,9 +50,9 @@ function go(moment: number): void {
 }
 
 /** Brings the tour's run on the stage, whatever is there, and goes to a stop of it. */
-function followTour(tour: Tour, stop: number): void {
+function followTour(tour: Tour, stop: number, asking = false): void {
   const before = read().tour
-  write({ tour: { tour, stop, coming: true }, editing: null, playing: false })
+  write({ tour: { tour, stop, coming: true, ...(asking && { asking }) }, editing: null, picked: null, playing: false })
   const { source, status, extractor, params } = activeTab(getState())
   const info = getState().extractors.find((x) => x.id === tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
@@ -127,6 +130,10 @@ export const demoActions = {
   /** Asks about a node or a line, or lets it go. Playing stands still, so that the answer can be read. */
   pick: (picked: Picked | null): void => {
     const demo = read()
+    if (picked && demo.tour?.asking && isTourRun(demo, activeTab(getState()).source)) {
+      demoActions.answer(picked)
+      return
+    }
     write({ picked, pointed: null, playing: false, position: momentOf(demo) })
   },
   /** Marks what a term of a sum comes from, while somebody points at it. */
@@ -195,12 +202,31 @@ export const demoActions = {
   },
   tourStop: (stop: number): void => {
     const { tour } = read()
-    if (tour) followTour(tour.tour, Math.max(0, Math.min(tour.tour.stops.length - 1, stop)))
+    if (!tour) return
+    const to = Math.max(0, Math.min(tour.tour.stops.length - 1, stop))
+    // Who goes back has seen the answer.
+    followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.ask !== undefined)
+  },
+  /** On to the tour's next stop; where it asks something, to the answer. */
+  tourOn: (): void => {
+    const { tour } = read()
+    if (tour?.asking) demoActions.answer(null)
+    else if (tour) demoActions.tourStop(tour.stop + 1)
+  },
+  /** Answers the question of the tour's stop, or has it answered, and shows what the stop speaks of. */
+  answer: (picked: Picked | null): void => {
+    const { tour, run } = read()
+    if (!tour?.asking || !run) return
+    const { asking: _, ...stand } = tour
+    const moment = momentOfStop(stand, run)
+    const judged = picked && judgeAnswer(run, run.frameAt(moment), picked, formatNumber)
+    write({ tour: { ...stand, coming: false, ...(judged && { answer: judged.sentence }) }, picked: null, pointed: null })
+    if (moment >= 0) demoActions.goTo(moment)
   },
   /** Brings the stage back to where the tour's stop is. */
   backToTour: (): void => {
     const { tour } = read()
-    if (tour) followTour(tour.tour, tour.stop)
+    if (tour) followTour(tour.tour, tour.stop, tour.asking)
   },
   endTour: (): void => {
     write({ tour: null })

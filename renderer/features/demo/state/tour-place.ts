@@ -13,10 +13,10 @@ export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'e
   return Object.entries(wanted).every(([name, value]) => Object.is(run.extraction.params[name], value))
 }
 
-/** The moment of a run that the tour's stop is about; -1 where the run has none. */
-export function momentOfStop({ tour, stop }: TourStand, run: DemoRun): number {
+/** The moment of a run that the tour's stop is about, or waits at while it asks; -1 where the run has none. */
+export function momentOfStop({ tour, stop, asking }: Partial<TourStand> & Pick<TourStand, 'tour' | 'stop'>, run: DemoRun): number {
   const at = tour.stops[stop]
-  return at ? stopMoment(run, at) : -1
+  return at ? stopMoment(run, asking && at.ask ? at.ask.at : at) : -1
 }
 
 /**
