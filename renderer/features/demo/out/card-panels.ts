@@ -1,5 +1,6 @@
 /** The formula card and the pseudocode of a moment, drawn for a figure. */
 import { codeLines } from '../../../../shared/demo/code-lines'
+import { codePlace } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { escapeXml } from '../../../../shared/base/escape'
 import { n } from '../../../figures/figure-frame'
@@ -62,19 +63,20 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const lines = codeLines(run.info.pseudocode)
   if (lines.length === 0) return null
   const { size, measure, colours } = style
+  const { ran } = codePlace(run, frame.moment)
   const row = size * ROW
   return {
     title: 'Pseudocode',
-    legend: frame.pseudocode.length > 0 ? [{ label: 'runs now', kind: 'area', colour: colours.runs }] : [],
+    legend: ran > 0 ? [{ label: 'just run', kind: 'area', colour: colours.runs }] : [],
     heightAt: () => lines.length * row,
     leastAt: () => Math.min(lines.length, LEAST_ROWS) * row,
     draw: ({ width, height }) => {
-      const first = lines.findIndex(({ index }) => frame.pseudocode.includes(index))
+      const first = lines.findIndex(({ index }) => index === ran)
       const { from, to, whole } = rowsOf(lines.length, first, height, row)
       const numbers = size * 1.9
       const parts = lines.slice(from, to).map((line, i) => {
         const y = i * row
-        const runs = frame.pseudocode.includes(line.index)
+        const runs = line.index === ran
         const base = n(y + row * 0.68)
         if (line.isTitle)
           return `<text x="0" y="${base}" font-weight="600">${escapeXml(cutText(line.text, width, size * 1.06, measure))}</text>`
