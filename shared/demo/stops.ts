@@ -2,6 +2,7 @@ import { relationHolds } from '../explain/explain-node'
 import { OUTCOMES, type Outcome } from '../extractors/core/probe'
 import { isWithin, type NodeId } from '../page/page-model'
 import type { DemoRun } from './demo-run'
+import { PHASES, phaseSpan, phasesOf } from './phases'
 import { momentOfDecision, placeOf } from './timeline'
 
 /** How a breakpoint compares a measure with its limit. */
@@ -86,15 +87,30 @@ export function nextStop(run: DemoRun, breakpoints: readonly Breakpoint[], from:
 
 /**
  * The moment of another run that goes with a moment of this one, for two runs in step: the same part of the chapter of the
- * same name where there is one, else the same part of the whole.
+ * same name where there is one, else the same part of the same phase; where the other has no such phase, the end of what it had
+ * before.
  */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
+  if (moment >= run.timeline.length - 1) return other.timeline.length - 1
   const { chapter } = placeOf(run.timeline, moment)
   const namesakes = run.timeline.chapters.filter((c) => c.step.name === chapter.step.name)
   const theirs = other.timeline.chapters.filter((c) => c.step.name === chapter.step.name)
   const target = theirs[Math.min(theirs.length - 1, namesakes.indexOf(chapter))]
-  if (moment >= run.timeline.length - 1) return other.timeline.length - 1
-  if (!target) return Math.round((moment / Math.max(1, run.timeline.length - 1)) * (other.timeline.length - 1))
-  const part = (moment - chapter.start) / Math.max(1, chapter.end - chapter.start - 1)
-  return target.start + Math.round(part * (target.end - target.start - 1))
+  if (target) return partOf(chapter, moment, target)
+  const phase = phasesOf(run)[chapter.index] ?? 'prepare'
+  const mine = phaseSpan(run, phase)
+  for (let p = PHASES.indexOf(phase); p >= 0; p--) {
+    const span = phaseSpan(other, PHASES[p] ?? 'prepare')
+    if (!span || !mine) continue
+    return PHASES[p] === phase ? partOf(mine, moment, span) : span.end - 1
+  }
+  return 0
 }
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+const partOf = (mine: Span, moment: number, theirs: Span): number =>
+  theirs.start + Math.round(((moment - mine.start) / Math.max(1, mine.end - mine.start - 1)) * (theirs.end - theirs.start - 1))

@@ -135,6 +135,9 @@ export function chapterDuration(chapter: Chapter): number {
   return reading + (chapter.reveals > 0 ? 1400 : 0) + Math.min(9000, chapter.decisions * 260)
 }
 
+/** Milliseconds that the very first moment stands at most: whoever presses Play sees at once that it plays. */
+const FIRST_MOMENT = 900
+
 /** The moment reached after playing `elapsed` milliseconds from a moment; the end is the last moment. */
 export function momentAfter(timeline: Timeline, from: number, elapsed: number): number {
   let left = elapsed
@@ -142,11 +145,14 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
   while (at < timeline.length - 1) {
     const chapter = chapterAt(timeline, Math.floor(at))
     const length = chapter.end - chapter.start
-    const pace = chapterDuration(chapter) / length
-    const rest = (chapter.end - at) * pace
+    const whole = chapterDuration(chapter) / length
+    // The first chapter may have one moment only.
+    const pace = at < 1 ? Math.min(whole, FIRST_MOMENT) : whole
+    const end = at < 1 ? Math.min(1, chapter.end) : chapter.end
+    const rest = (end - at) * pace
     if (left < rest) return at + left / pace
     left -= rest
-    at = chapter.end
+    at = end
   }
   return timeline.length - 1
 }

@@ -5,6 +5,9 @@ import { DemoRun } from '../../shared/demo/demo-run'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { inStep, nextStop } from '../../shared/demo/stops'
+import { PHASES, phasesOf } from '../../shared/demo/phases'
+import { runsDifference } from '../../shared/demo/runs-difference'
+import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-tree'
 import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf } from '../../shared/demo/timeline'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
@@ -194,6 +197,84 @@ describe('two runs in step', () => {
     const threshold = a.timeline.chapters.find((c) => c.step.name === 'threshold')
     expect(chapterAt(b.timeline, inStep(a, threshold?.start ?? 0, b)).step.name).toBe('threshold')
     expect(inStep(a, a.timeline.length - 1, b)).toBe(b.timeline.length - 1)
+  })
+
+  it.each([
+    ['cectd-ds', 'ttr'],
+    ['ttr', 'cectd-ds'],
+    ['cuter', 'textsweeper'],
+    ['contentex', 'cectd-ds'],
+    ['textsweeper', 'cetr'],
+  ])('%s and %s: in the same phase where both have it, and never back in time', (first, second) => {
+    const html = readFileSync('electron/samples/pages/news-article.html', 'utf8')
+    const a = play(html, first)
+    const b = play(html, second)
+    const phasesA = phasesOf(a)
+    const phasesB = phasesOf(b)
+    const names = new Set(b.timeline.chapters.map((c) => c.step.name))
+    let before = 0
+    for (let m = 0; m < a.timeline.length; m++) {
+      const chapter = chapterAt(a.timeline, m)
+      const there = inStep(a, m, b)
+      // A chapter of the same name is followed wherever it is.
+      if (names.has(chapter.step.name)) continue
+      const phase = phasesA[chapter.index] ?? 'prepare'
+      if (phasesB.includes(phase)) expect(phasesB[chapterAt(b.timeline, there).index]).toBe(phase)
+      expect(there).toBeGreaterThanOrEqual(before)
+      before = there
+    }
+  })
+
+  it('every method’s phases go forward: prepare, measure, limit, select, result', () => {
+    for (const { id } of registry.list()) {
+      const phases = phasesOf(play(readFileSync('electron/samples/pages/news-article.html', 'utf8'), id))
+      const places = phases.map((p) => PHASES.indexOf(p))
+      expect(places, id).toEqual([...places].sort((x, y) => x - y))
+    }
+    const cetd = play(readFileSync('electron/samples/pages/news-article.html', 'utf8'), 'cectd-ds')
+    const named = cetd.timeline.chapters.map((c, i) => `${c.step.name}: ${phasesOf(cetd)[i] ?? ''}`)
+    expect(named).toEqual([
+      'clean: prepare',
+      'count: measure',
+      'links: measure',
+      'density: measure',
+      'density sum: measure',
+      'target: limit',
+      'threshold: limit',
+      'mark: select',
+      'descend: select',
+      'output: result',
+    ])
+  })
+
+  it('end with how they differ: words of both, and where each keeps what the other does not', () => {
+    const html = readFileSync('electron/samples/pages/news-article.html', 'utf8')
+    const a = play(html, 'cectd-ds')
+    const b = play(html, 'contentex')
+    const own = { ...a.page }
+    const difference = runsDifference(own, a.extraction.selected, b.extraction.selected)
+    expect(difference.both).toBeGreaterThan(700)
+    expect(difference.overlap).toBeCloseTo(difference.both / (difference.both + difference.onlyFirst + difference.onlySecond), 12)
+    expect(difference.second?.words).toBeGreaterThanOrEqual(difference.onlySecond / 2)
+    const same = runsDifference(own, a.extraction.selected, a.extraction.selected)
+    expect(same).toMatchObject({ onlyFirst: 0, onlySecond: 0, overlap: 1, first: null, second: null })
+  })
+})
+
+describe('the stage’s tree', () => {
+  it('has what cleaning took out in one row, and everything else at its place', () => {
+    const run = play('<body><script>1</script><style>a{}</style><p>Some text that stands here.</p><script>2</script></body>', 'cectd-ds')
+    const rows = treeRows(run.page, takenOut(run))
+    expect(rows.map((r) => r.label)).toEqual(['body', 'taken out before the run: 3 elements', 'p'])
+    for (const [i, row] of rows.entries()) if (row.node >= 0) expect(rowOf(rows, run.page, row.node)).toBe(i)
+    expect(treeRows(run.page)).toHaveLength(5)
+  })
+})
+
+describe('the first moment', () => {
+  it('stands a second at most, so that Play is seen to play', () => {
+    const run = play(EXAMPLE_2)
+    expect(momentAfter(run.timeline, 0, 1000)).toBeGreaterThanOrEqual(1)
   })
 })
 

@@ -2,7 +2,7 @@
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { lineTopic } from '../../../../shared/demo/demo-run'
-import { rowOf, treeRows } from '../../../../shared/demo/stage-tree'
+import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-tree'
 import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
 import { judgeAnswer } from '../../../../shared/demo/tours/question'
@@ -151,7 +151,7 @@ export const demoActions = {
       demoActions.pick({ kind: 'line', line: Math.max(0, Math.min(lines - 1, from + by)) })
       return
     }
-    const rows = treeRows(run.page)
+    const rows = treeRows(run.page, takenOut(run)).filter((row) => row.node >= 0)
     const from = rowOf(rows, run.page, picked?.kind === 'node' ? picked.node : frame.node)
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
     if (row) demoActions.pick({ kind: 'node', node: row.node })
