@@ -10,7 +10,7 @@ export const FORMATS = ['text', 'markdown', 'html', 'json', 'xml'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** One element of the body with what was measured on it. */
-export interface NodeResult {
+interface NodeResult {
   readonly id: number
   /** `body>div[0]>p[2]`: index among element siblings. */
   readonly path: string

@@ -5,7 +5,7 @@ import { WINDOW_HEADERS } from '../services/view-policy'
 import { DOCUMENTATION_HEADERS, type DocumentationAnswer } from '../services/documentation'
 import type { ElectronPort } from './electron-port'
 
-export const SCHEME = 'boilerscope'
+const SCHEME = 'boilerscope'
 
 /** Must run before the app is ready. */
 export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): void {

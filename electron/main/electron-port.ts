@@ -28,7 +28,7 @@ export interface PortPort {
   on(event: 'close', listener: () => void): unknown
 }
 
-export interface FramePort<Port extends PortPort> {
+interface FramePort<Port extends PortPort> {
   readonly url: string
   readonly parent: unknown
   postMessage(channel: string, message: unknown, transfer: Port[]): void
@@ -71,7 +71,7 @@ export interface ContentsPort {
   on(event: 'render-process-gone', listener: (event: Preventable, details: Gone) => void): unknown
 }
 
-export interface DebuggerPort {
+interface DebuggerPort {
   attach(version: string): void
   sendCommand(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
   on(event: 'message', listener: (event: unknown, method: string, params: unknown) => void): unknown

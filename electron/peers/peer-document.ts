@@ -28,8 +28,8 @@ export interface PeerDocument {
 }
 
 /** The attribute that carries our node id through a peer's run. */
-export const STAMP = 'data-bs-id'
-export const PEER_ELEMENT = 1
+const STAMP = 'data-bs-id'
+const PEER_ELEMENT = 1
 export const PEER_TEXT = 3
 
 const SVG = 'http://www.w3.org/2000/svg'

@@ -14,7 +14,7 @@ const Sample = z.object({
   url: z.string(),
   mode: z.enum(['source', 'rendered']),
 })
-export type Sample = z.infer<typeof Sample>
+type Sample = z.infer<typeof Sample>
 
 export interface Samples {
   list(): Promise<readonly Sample[]>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { samplesOf, type Samples } from './sample-list'
 
-export type { Sample, Samples } from './sample-list'
+export type { Samples } from './sample-list'
 
 /** Reads the shipped samples from their folder (`index.json` and `pages/`). */
 export function createSamples(folder: string): Samples {

@@ -61,7 +61,7 @@ export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
 export const INDEX_URL = 'boilerscope://app/index.html'
 
 /** Whether an address is of our own protocol and host. `new URL('app://x').origin` is "null" in Node, so origins are never compared. */
-export function isOwnAddress(url: string): boolean {
+function isOwnAddress(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host } = new URL(url)
   return protocol === 'boilerscope:' && host === 'app'

@@ -15,7 +15,7 @@ const WindowMemory = z.object({
   /** Folder of the last file or folder that was chosen in a dialog. */
   folder: z.string().nullable().default(null),
 })
-export type WindowMemory = z.infer<typeof WindowMemory>
+type WindowMemory = z.infer<typeof WindowMemory>
 
 /** Pixels the window may not be smaller than. */
 export const LEAST = { width: 800, height: 560 } as const

@@ -10,7 +10,7 @@ export interface LayoutSplit {
   readonly parts: readonly LayoutPart[]
 }
 
-export interface LayoutPart {
+interface LayoutPart {
   readonly part: Pane | LayoutSplit
   readonly size: number
   readonly min: number

@@ -7,7 +7,7 @@ import { getState } from '../window/workspace'
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
 /** Whether typing means something to an element: text, or an option's first letter. */
-export function inField(target: EventTarget | null): boolean {
+function inField(target: EventTarget | null): boolean {
   return takesText(target) || target instanceof HTMLSelectElement
 }
 

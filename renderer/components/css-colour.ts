@@ -15,6 +15,6 @@ export function pageDensityColours(): string[] {
 }
 
 /** The ten steps of the density scale, from the quietest to the strongest against the theme's ground. */
-export function densityColours(): string[] {
+function densityColours(): string[] {
   return Array.from({ length: 10 }, (_, i) => colourToken(`--density-${i}`))
 }

@@ -10,7 +10,7 @@ export interface TabEntry<T extends string = string> {
 export const tabId = (panel: string, id: string): string => `${panel}-tab-${id}`
 
 /** The tab that a key leads to: arrows round the end, Home and End; undefined for other keys. */
-export function tabOfKey<T>(tabs: readonly T[], at: number, { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): T | undefined {
+function tabOfKey<T>(tabs: readonly T[], at: number, { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): T | undefined {
   if (altKey) return undefined
   if (key === 'Home') return tabs[0]
   if (key === 'End') return tabs[tabs.length - 1]

@@ -32,7 +32,7 @@ export interface FrameGeometry {
 }
 
 /** Where a frame shows its document, in the coordinates of the page around all frames. */
-export interface NestedDocument {
+interface NestedDocument {
   readonly x: number
   readonly y: number
   /** What of it can be seen. */

@@ -4,7 +4,7 @@ import type { NodeId } from '../../shared/page/page-model'
 import { currentTab, notify, patchOf } from './store'
 
 /** Kept nodes whose parent is not kept, in document order: the regions a person sees. Blank text between them is none. */
-export function keptRegions(): NodeId[] {
+function keptRegions(): NodeId[] {
   const { model, result } = currentTab()
   const selected = result?.extraction.selected
   const regions: NodeId[] = []

@@ -41,7 +41,7 @@ export interface Visit {
 }
 
 /** An extraction under way. */
-export interface ExtractionRun {
+interface ExtractionRun {
   readonly kind: RunKind
   readonly controller: AbortController
   /** Time in milliseconds, as of the next. */

@@ -45,8 +45,8 @@ export interface ExtractionResult {
 }
 
 const page = z.string().min(1).max(100)
-export const ParamInput = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
-export const ExtractionRequest = z.object({
+const ParamInput = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
+const ExtractionRequest = z.object({
   page,
   extractor: z.string().min(1).max(80),
   preset: z.enum(['default', 'as-printed']).default('default'),
@@ -103,7 +103,7 @@ export const contract = {
   ...corpusContract,
 } as const
 
-export type Contract = typeof contract
+type Contract = typeof contract
 export type Method = keyof Contract
 /** Input as the caller writes it. */
 export type Input<M extends Method> = z.input<Contract[M]['in']>

@@ -17,7 +17,7 @@ export interface PagePicture {
 }
 
 /** Millimetres on each side that a figure may have. */
-export const LARGEST_FIGURE = 2_000
+const LARGEST_FIGURE = 2_000
 
 export const figureContract = {
   /** An SVG drawing as one page of a PDF: text stays text, with its fonts. Millimetres. */

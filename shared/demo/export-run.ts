@@ -9,7 +9,7 @@ import { rowOf, treeRows } from './stage-tree'
 import { chapterDuration, REVEAL_PARTS } from './timeline'
 
 /** Moments an exported film has at most; of longer runs it shows the telling ones, and says how many it leaves out. */
-export const MOST_MOMENTS = 20_000
+const MOST_MOMENTS = 20_000
 const COLUMNS = 240
 /** Rows of the tree at most; deeper or later elements of a large page are left out of the exported tree, not of the page. */
 const MOST_ROWS = 4000
@@ -39,7 +39,7 @@ export interface ExportedMoment {
 }
 
 /** A chart without what changes from moment to moment. */
-export type ExportedChart =
+type ExportedChart =
   | (Omit<StageChart, 'columns' | 'behind'> & {
       readonly behind: readonly (number | null)[] | null
       readonly values: readonly (number | null)[]

@@ -11,7 +11,7 @@ export interface ComparedRun {
   readonly results: readonly PageResult[]
 }
 
-export interface RunDifference {
+interface RunDifference {
   /** Row in the other run. */
   readonly configuration: number
   readonly name: string
@@ -31,7 +31,7 @@ export interface ComparedRow {
 }
 
 /** The row of the same name, else of the same extractor: the usual question is what a changed parameter did. */
-export function sameRow(run: ComparedRun, configuration: number, other: ComparedRun): number {
+function sameRow(run: ComparedRun, configuration: number, other: ComparedRun): number {
   const byName = other.names.indexOf(run.names[configuration] ?? '')
   if (byName >= 0) return byName
   const extractor = run.spec.configurations[configuration]?.extractor

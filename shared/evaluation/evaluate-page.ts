@@ -7,7 +7,7 @@ import { outputMarkdown } from '../page/markdown'
 import { attribute, TEXT, type PageModel } from '../page/page-model'
 import { errorClasses } from './error-classes'
 import { kindOfPage, type EvaluationRow, type MetricId, type PageFacts, type PageResult } from './evaluation-row'
-import { goldOnPage, type GoldOnPage } from './gold-on-page'
+import { goldOnPage } from './gold-on-page'
 import type { PageKind } from '../gold/page-type'
 import { createMarkdownMeasures } from './measure-markdown'
 import { createTextMeasures, type TextMeasures } from './measure-text'
@@ -79,7 +79,7 @@ function sourceOf(gold: PageGold, url: string | null): string {
 }
 
 /** The facts of a page that could not be read. */
-export function missingFacts(id: string, url: string | null, gold: PageGold): PageFacts {
+function missingFacts(id: string, url: string | null, gold: PageGold): PageFacts {
   return {
     page: id,
     url,
@@ -199,5 +199,3 @@ export function evaluatePage(
   }
   return { result: { facts, rows, failure: null }, timings }
 }
-
-export type { GoldOnPage }

@@ -6,7 +6,7 @@ import { markdownTables } from './markdown-tables'
 import type { EvaluationRow, MetricId } from './evaluation-row'
 
 /** Metrics of Markdown against the gold's Markdown. */
-export const MARKDOWN_METRICS: readonly MetricId[] = ['markdownEdit', 'markdownRatio', 'markdownRouge5', 'teds']
+const MARKDOWN_METRICS: readonly MetricId[] = ['markdownEdit', 'markdownRatio', 'markdownRouge5', 'teds']
 
 /**
  * Makes the measuring of Markdown texts against the gold's; what depends on the gold alone is worked out once.

@@ -5,7 +5,7 @@ export const NAVIGATION = 1
 export const COMMENTS = 2
 export const HIDDEN = 4
 export const TITLE = 8
-export const LINK = 16
+const LINK = 16
 
 const NAVIGATION_TAGS: ReadonlySet<string> = new Set(['nav', 'footer', 'aside', 'menu'])
 const NAVIGATION_NAME =

@@ -9,12 +9,6 @@ export const PAGE_GROUPS = 2048
 /** Groups hold multiples of this: sums of such numbers are exact (below 2²¹ a group), hence the same in any order of the pages. */
 const GRAIN = 2 ** -32
 
-/** Where a figure lies in a page's numbers: first 1 where the page has it, else 0; then what is added up for it. */
-export interface Slot {
-  readonly at: number
-  readonly width: number
-}
-
 /** What intervals and tests draw from: rows of numbers, one for each page or each group of pages. */
 export interface Units {
   readonly count: number

@@ -19,7 +19,7 @@ export interface Cell {
 }
 
 /** A paired permutation test against another row of the same column. */
-export interface CellTest {
+interface CellTest {
   /** Configuration that this one is compared with. */
   readonly against: number
   /** Mean of this row minus the other over the pages both have. */
@@ -31,13 +31,13 @@ export interface CellTest {
   readonly corrected: number
 }
 
-export interface TableColumn {
+interface TableColumn {
   readonly id: string
   readonly label: string
   readonly larger: boolean
 }
 
-export interface TableRow {
+interface TableRow {
   readonly configuration: number
   readonly name: string
   readonly cells: readonly Cell[]

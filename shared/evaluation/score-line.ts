@@ -21,7 +21,7 @@ export interface ScoredPage {
 }
 
 /** What records without an id are called where they come from many programs. */
-export const UNNAMED = 'record without an id'
+const UNNAMED = 'record without an id'
 
 /** Writes a page's scores, without the end of the line. @param unnamed see `ScoredPage` */
 export function scoreLine({ facts, rows, failure: failed }: PageResult, run: ScoredRun, unnamed: boolean): string {

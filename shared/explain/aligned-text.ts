@@ -31,7 +31,7 @@ export interface SkippedRows {
 }
 
 /** The paragraph of each node: text of the same block, with no other block's text between. Linear in nodes. */
-export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
+function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const owner = new Int32Array(page.count).fill(-1)
   const paragraph = new Int32Array(page.count).fill(-1)

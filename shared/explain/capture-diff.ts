@@ -20,7 +20,7 @@ export interface CaptureChange {
   readonly cause: HiddenCause | null
 }
 
-export interface TagChange {
+interface TagChange {
   readonly tag: string
   readonly raw: number
   readonly rendered: number

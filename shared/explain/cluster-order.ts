@@ -1,7 +1,7 @@
 /** The order in which a table of similarities shows its groups: neighbours are alike. */
 
 /** Two groups that were joined. A group is a member (its number) or an earlier join (number of members + its place among the joins). */
-export interface Join {
+interface Join {
   readonly left: number
   readonly right: number
   /** Mean similarity of the members of one with those of the other. */

@@ -48,8 +48,8 @@ export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage
 }
 
 /** Below this share an extraction kept suspiciously little, above the other nearly everything. */
-export const LITTLE = 0.05
-export const NEARLY_ALL = 0.9
+const LITTLE = 0.05
+const NEARLY_ALL = 0.9
 
 /** What is suspicious about a coverage; null where nothing is. */
 export function coverageWarning(coverage: Coverage): string | null {

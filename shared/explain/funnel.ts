@@ -10,13 +10,13 @@ import { linesOfNode } from './line-nodes'
 import { wordStarts } from './word-starts'
 
 /** Nodes and the words of their text. */
-export interface NodesAndWords {
+interface NodesAndWords {
   readonly nodes: number
   readonly words: number
 }
 
 /** What one rule did on the whole page. Each subject counts once, by the last thing that the rule said of it. */
-export interface RuleStage {
+interface RuleStage {
   readonly rule: string
   readonly spec: RuleSpec | null
   /** Whether it looked at lines of the source instead of nodes. */

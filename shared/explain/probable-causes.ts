@@ -5,7 +5,7 @@ import { collapse, countWords } from '../page/text'
 import { textLengths, visibleCoverage } from './coverage'
 import { isSeen, removalsOf } from './hidden-cause'
 
-export type CauseKind = 'built-by-scripts' | 'consent' | 'hidden-text' | 'words-without-spaces' | 'in-frames'
+type CauseKind = 'built-by-scripts' | 'consent' | 'hidden-text' | 'words-without-spaces' | 'in-frames'
 
 export interface ProbableCause {
   readonly kind: CauseKind

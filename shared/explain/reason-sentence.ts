@@ -33,7 +33,7 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
 }
 
 /** `density 12.3 is below 44.6`; null where the rule compares nothing. */
-export function comparison(reason: Reason, format: NumberFormat = plainNumber): string | null {
+function comparison(reason: Reason, format: NumberFormat = plainNumber): string | null {
   const { spec, holds } = reason
   if (!spec || holds === null || spec.quantity === '') return null
   return `${spec.quantity} ${format(reason.value)} ${RELATION_WORDS[spec.relation][holds ? 0 : 1]} the limit ${format(reason.limit)}`

@@ -11,7 +11,7 @@ export interface CandidateChain {
 }
 
 /** Where two candidates differ most. */
-export interface GapTerm {
+interface GapTerm {
   readonly label: string
   readonly winner: number
   readonly rival: number

@@ -20,7 +20,7 @@ const MOST_PAIRS = 250_000
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** The sentences of a text; a line's end ends one, too. */
-export function sentencesOf(text: string): readonly Stretch[] {
+function sentencesOf(text: string): readonly Stretch[] {
   const found: Stretch[] = []
   let lineStart = 0
   for (const line of text.split('\n')) {

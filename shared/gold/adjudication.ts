@@ -47,7 +47,7 @@ export const PAGE_QUESTIONS = ['pageType', ...FIELDS, 'notes'] as const
 export type PageQuestion = (typeof PAGE_QUESTIONS)[number]
 
 /** What an annotator says to a question about the page; null is nothing. */
-export function answerOf(gold: Pick<GoldFile, 'pageType' | 'fields' | 'notes'>, question: PageQuestion): string | null {
+function answerOf(gold: Pick<GoldFile, 'pageType' | 'fields' | 'notes'>, question: PageQuestion): string | null {
   if (question === 'pageType') return gold.pageType
   if (question === 'notes') return gold.notes.trim() === '' ? null : gold.notes
   return gold.fields?.[question]?.text ?? null

@@ -20,7 +20,7 @@ export interface Agreement {
 }
 
 /** Stretches on which neither annotator's label changes. */
-export interface Segment {
+interface Segment {
   readonly from: number
   readonly to: number
   /** Label of the first and the second, null where there is none. */
@@ -29,7 +29,7 @@ export interface Segment {
 }
 
 /** Cuts the axis where either annotator's label changes. Both lists sorted and disjoint. Stretches without any label are left out. */
-export function segments(a: readonly LabelSpan[], b: readonly LabelSpan[]): Segment[] {
+function segments(a: readonly LabelSpan[], b: readonly LabelSpan[]): Segment[] {
   const cuts = [...new Set([...a, ...b].flatMap((s) => [s.from, s.to]))].sort((x, y) => x - y)
   const result: Segment[] = []
   let i = 0

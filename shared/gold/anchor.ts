@@ -10,7 +10,7 @@ import { CONTEXT, QUOTE_GAP, quoteOf, rangeOfSpan, trimSurrogates } from './labe
 import { piecesOfRange, spacedText, type AxisRange, type TextAxis } from './text-axis'
 
 /** Least similarity of a fuzzy match (share of words in common, in [0,1]). */
-export const FUZZY_LIMIT = 0.9
+const FUZZY_LIMIT = 0.9
 
 export interface FoundSpan {
   readonly span: GoldSpan

@@ -82,7 +82,7 @@ export const GoldDecision = z.looseObject({
 })
 export type GoldDecision = z.infer<typeof GoldDecision>
 
-export const GoldAdjudication = z.looseObject({
+const GoldAdjudication = z.looseObject({
   annotators: z.array(z.string().max(80)).max(1000),
   decisions: z.array(GoldDecision).max(100_000),
 })

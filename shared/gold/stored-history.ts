@@ -50,7 +50,7 @@ const sameSpan = (a: LabelSpan, b: LabelSpan): boolean =>
   a === b || (a.from === b.from && a.to === b.to && a.label === b.label && JSON.stringify(a.origin) === JSON.stringify(b.origin))
 
 /** Whether two states have the same labels and everything else the same. */
-export function sameLabels(a: LabelState, b: LabelState): boolean {
+function sameLabels(a: LabelState, b: LabelState): boolean {
   return (
     a.spans.length === b.spans.length &&
     a.pageType === b.pageType &&

@@ -3,7 +3,7 @@ import { lcsMatching } from './lcs'
 import { tokenize, type TokenOptions, type Tokens } from './tokens'
 
 /** Kept and wanted, kept and unwanted, wanted and not kept. */
-export type MarkKind = 'true-positive' | 'false-positive' | 'false-negative'
+type MarkKind = 'true-positive' | 'false-positive' | 'false-negative'
 
 /** A stretch of a text; neighbours of one kind are joined over the white space between them. */
 export interface Mark {

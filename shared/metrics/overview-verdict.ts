@@ -1,7 +1,7 @@
 /** TextSweeper's verdict "this is an overview page" against the gold page type. */
 
 /** Rows: what the page is; columns: what the extractor said. */
-export interface ConfusionMatrix {
+interface ConfusionMatrix {
   readonly overviewAsOverview: number
   readonly overviewAsContent: number
   readonly contentAsOverview: number

@@ -6,7 +6,7 @@ import { ELEMENT, FRAME_DOCUMENT, TEXT, type Attributes, type PageLayout, type P
 import { placeLayout, type CapturedLayout } from './place-layout'
 
 /** Nodes a page may have before it is refused; a setting with this default. */
-export const DEFAULT_MAX_NODES = 250_000
+const DEFAULT_MAX_NODES = 250_000
 
 export interface ParseOptions {
   /** Ask parse5 for source positions: needed by line-based extractors and the source view; nearly doubles parsing. Default false. */

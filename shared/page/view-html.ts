@@ -13,7 +13,7 @@ export interface ChangedStyles extends TreeStyles {
 }
 
 /** Style sheets of a document without its shadow roots, or of one shadow root. */
-export interface TreeStyles {
+interface TreeStyles {
   /** Rules in place of the text of a `style` element: which one in document order, from 0; no rules for one that was switched off. */
   readonly sheets: readonly { readonly index: number; readonly css: string }[]
   /** Constructed style sheets that it had adopted, in their order. */

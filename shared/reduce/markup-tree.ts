@@ -9,7 +9,7 @@ export const TEXT = 2
 export const COMMENT = 3
 export const DOCTYPE = 4
 
-export interface MarkupAttribute {
+interface MarkupAttribute {
   readonly name: string
   /** Written without a value where it is empty. */
   value: string

@@ -8,14 +8,14 @@ import type { PageSize } from './complaint'
 import { COMMENT, DOCTYPE, DOCUMENT, ELEMENT, markup, markupTree, TEXT, type MarkupNode } from './markup-tree'
 
 /** What a page that was tried turns out to be. */
-export interface Trial {
+interface Trial {
   /** Whether the extractor still does what is complained of. */
   readonly holds: boolean
   readonly size: PageSize
 }
 
 /** What was taken away last. */
-export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
+type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 /** One page on the way: it is smaller than the one before, and the complaint still holds for it. */
 export interface ReductionStep {

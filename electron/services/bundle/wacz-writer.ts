@@ -18,7 +18,7 @@ import {
   type WrittenRecord,
 } from './warc-writer'
 
-export interface WaczPage {
+interface WaczPage {
   readonly url: string
   readonly title: string
   /** ISO 8601. */

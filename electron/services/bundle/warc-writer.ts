@@ -96,7 +96,7 @@ export function sortedIndex(lines: readonly string[]): string {
 }
 
 /** 14 digits. */
-export function timestamp(date: string): string {
+function timestamp(date: string): string {
   return date.replace(/\D/g, '').slice(0, 14).padEnd(14, '0')
 }
 

@@ -5,7 +5,7 @@ import { FailureError } from '../../../shared/base/failure'
 import { gzipFailure, readAtMost } from '../sources/read-file'
 import { checkHtmlBytes, decodeWith, hasByteOrderMark, isGzip, refuse, tooLarge, type DecodedHtml } from './html-bytes'
 
-export { binaryKind, isGzip, type DecodedHtml } from './html-bytes'
+export { binaryKind, type DecodedHtml } from './html-bytes'
 
 /** Decodes the bytes of an HTML page, see `decodeWith`. @param contentType value of a `Content-Type` header, if there was one. */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {

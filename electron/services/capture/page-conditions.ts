@@ -8,7 +8,7 @@ import type { PageActivity } from './page-activity'
 const Scrolled = z.object({ at: z.number(), end: z.number() })
 
 /** Windows that a page is scrolled at most, and milliseconds that may take: some pages have no end. */
-export const SCROLL_MOST = { windows: 50, time: 20_000 } as const
+const SCROLL_MOST = { windows: 50, time: 20_000 } as const
 /** Milliseconds between two looks for a selector. */
 const LOOK = 100
 /** After each step: milliseconds without a request that count as quiet, and the longest wait. */

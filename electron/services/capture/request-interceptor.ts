@@ -40,7 +40,7 @@ const BodyStream = z.object({ stream: z.string() })
 const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
 /** The page as it reached the browser. */
-export interface ServedPage {
+interface ServedPage {
   readonly html: string
   readonly url: string
   readonly status: number | null
@@ -85,7 +85,7 @@ export interface Interceptor {
 }
 
 /** Requests a page may make; what comes after is refused inside the browser. Large pages of the web make some hundreds. */
-export const MOST_REQUESTS = 2_000
+const MOST_REQUESTS = 2_000
 
 /** Documents that frames may ask for: some go through several. */
 const MOST_FRAME_LOADS = 4 * MOST_FRAMES

@@ -44,7 +44,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** Addresses of a name; rejects where there is none. */
-export type Resolve = (name: string) => Promise<readonly string[]>
+type Resolve = (name: string) => Promise<readonly string[]>
 
 const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 

@@ -49,7 +49,7 @@ export interface RecorderOptions {
   readonly refusal: (kind: ResourceKind) => string | null
 }
 
-export interface Recorded {
+interface Recorded {
   readonly resources: readonly KeptResponse[]
   readonly redirects: readonly KeptRedirect[]
   readonly missing: readonly MissingResource[]

@@ -4,7 +4,7 @@ import { evaluateIn, type Send } from './isolated-world'
 import type { PageActivity } from './page-activity'
 
 /** Milliseconds beyond `settle` that a document may keep changing; clocks and carousels never end. */
-export const BUSY_MOST = 1_500
+const BUSY_MOST = 1_500
 
 /**
  * Waits until nothing was loaded and nothing changed in the document for `idle` milliseconds, and `settle` are over since the load

@@ -90,14 +90,14 @@ export interface CorpusService {
   export(path: string, options: ExportOptions, context: BatchContext): Promise<BatchOutcome>
 }
 
-export interface CampaignPlan {
+interface CampaignPlan {
   readonly annotators: readonly string[]
   readonly overlap: number
   readonly seed: number
   readonly training: readonly string[]
 }
 
-export interface QueueRequest {
+interface QueueRequest {
   readonly annotator: string
   readonly order: 'by-id' | 'random' | 'disagreement'
   readonly seed: number

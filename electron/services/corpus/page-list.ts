@@ -27,7 +27,7 @@ export interface OpenCorpus {
   readonly list: PageList
 }
 
-export interface MeasuredScores {
+interface MeasuredScores {
   readonly scores: PageScores
   /** The extractors that voted, and the hashes of those of the person's own. */
   readonly states: readonly string[]
@@ -155,7 +155,7 @@ function damaged(id: string, reason: ReturnType<typeof toFailure>): CorpusPageEn
 }
 
 /** Whether a page belongs to a filter; an empty filter takes all. */
-export function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
+function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
   const text = filter.text.trim().toLowerCase()
   const { author = '', date = '' } = entry.fields ?? {}
   const title = entry.fields?.title ?? entry.title ?? ''

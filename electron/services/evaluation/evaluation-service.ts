@@ -28,7 +28,7 @@ export interface EvaluationServiceOptions {
   readonly entriesOf: (source: PageSource, spec: RunSpec) => PageCollection
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Pages at a time; at most what the threads can do. */
   readonly jobs: number | undefined
   readonly maxNodes: number
@@ -60,7 +60,7 @@ export function progressSentence({ pages, total, rate, left }: EvaluationProgres
 }
 
 /** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
-export function corpusHash(hashes: readonly string[]): string {
+function corpusHash(hashes: readonly string[]): string {
   const hash = createHash('sha256')
   for (const one of hashes) hash.update(one).update('\n')
   return hash.digest('hex')

@@ -32,7 +32,7 @@ type Found = ReadonlyMap<string, { readonly version: string; readonly run: Comma
 
 const isWindows = process.platform === 'win32'
 /** What runs JavaScript: Electron's own program does not. */
-export const NODE = process.versions.electron === undefined ? process.execPath : 'node'
+const NODE = process.versions.electron === undefined ? process.execPath : 'node'
 
 /** Where libraries are looked for: `BOILERSCOPE_PEERS` alone, else `.cache/peers` of a checkout and `peers` among the program's data. @param root the application's folder */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {

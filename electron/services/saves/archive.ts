@@ -130,7 +130,7 @@ export async function openArchived(
   return { page, parts: held, redirects, isCut }
 }
 
-export function chooseFailure(name: string, count: number): ReturnType<typeof failure> {
+function chooseFailure(name: string, count: number): ReturnType<typeof failure> {
   return failure('archive.choose', `${name} holds ${count.toLocaleString('en')} pages.`, 'Choose one of them.')
 }
 

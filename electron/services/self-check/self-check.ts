@@ -10,7 +10,7 @@ import type { CaptureMode, Source } from '../../../shared/contract/source'
 import { GOLD_FORMAT, GOLD_VERSION, type GoldFile } from '../../../shared/gold/gold-file'
 import { startCheckSite, type CheckSite } from './check-site'
 
-export interface SelfCheckFinding {
+interface SelfCheckFinding {
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'not this host'
   /** What was found, or what went wrong. */
@@ -28,7 +28,7 @@ export interface SelfCheckReport {
 }
 
 /** Something only a host itself can look at. Gives what it found. @throws where it is not as it should be */
-export type HostCheck = () => Promise<string>
+type HostCheck = () => Promise<string>
 
 /** What is looked at in one host only; a host leaves out what it does not have. */
 export interface HostChecks {
@@ -61,7 +61,7 @@ export interface SelfCheckOptions {
 const LONGEST = 60_000
 
 /** Uses every part once. Never rejects: what fails is a finding. */
-export async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise<SelfCheckReport> {
+async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise<SelfCheckReport> {
   const { call, close } = inProcess(handlers)
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
   const site = await startCheckSite()

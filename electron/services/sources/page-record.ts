@@ -23,7 +23,7 @@ export interface PageContent {
 }
 
 /** What an import keeps of a page besides its content. */
-export interface PageOrigin {
+interface PageOrigin {
   readonly status?: number
   /** ISO 8601. */
   readonly capturedAt?: string | null

@@ -29,7 +29,7 @@ export interface ThreadPoolOptions {
   readonly told?: unknown
 }
 
-export interface ThreadWords {
+interface ThreadWords {
   /** Begins the codes: `extraction` gives `extraction.timeout`, `extraction.out-of-memory` and `extraction.crashed`. */
   readonly code: string
   /** What takes too long, as a sentence begins with it: `The extraction`. */

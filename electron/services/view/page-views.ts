@@ -10,7 +10,7 @@ import type { KeptAddresses, PageService } from '../page-service'
 import { resourceHeaders, viewHeaders } from '../view-policy'
 import { headerOf, shownType } from './find-kept'
 
-export interface ViewRequest {
+interface ViewRequest {
   /** Path of the address, still encoded. */
   readonly path: string
   readonly query: URLSearchParams

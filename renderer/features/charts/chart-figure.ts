@@ -37,7 +37,7 @@ export function chartFigure(
 }
 
 /** `nodes, in the order of the page` */
-export function xTitle({ data, sorted }: Pick<ChartView, 'data' | 'sorted'>): string {
+function xTitle({ data, sorted }: Pick<ChartView, 'data' | 'sorted'>): string {
   const subjects = data.per === 'line' ? 'lines of the source' : 'nodes of the page'
   return sorted ? `${subjects}, by value` : `${subjects}, in order`
 }

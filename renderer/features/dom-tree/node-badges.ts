@@ -20,7 +20,7 @@ const MEDIA: Readonly<Record<string, string>> = {
 }
 
 /** Why a node is hidden, at the place where the hiding begins; null where it is shown, or hidden only by an ancestor. */
-export function hiddenCause(model: PageModel, node: NodeId): string | null {
+function hiddenCause(model: PageModel, node: NodeId): string | null {
   if (model.kind[node] !== ELEMENT) return null
   if (attribute(model, node, 'hidden') !== null) return 'hidden attribute'
   const style = attribute(model, node, 'style') ?? ''

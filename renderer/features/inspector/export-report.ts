@@ -5,7 +5,7 @@ import { getState } from '../../window/workspace'
 import { activeTab } from '../../window/workspace-state'
 
 /** The inspection in front as a self-contained HTML file; null without one. */
-export function reportOfTab(): string | null {
+function reportOfTab(): string | null {
   const { extractors, host, ...state } = getState()
   const { model, page, result, preset, selected } = activeTab(state)
   const info = extractors.find((extractor) => extractor.id === result?.extraction.extractor)

@@ -13,7 +13,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Whether a stored value still fits its parameter. */
-export function fits(spec: ParamSpec, value: unknown): value is ParamValue {
+function fits(spec: ParamSpec, value: unknown): value is ParamValue {
   if (spec.kind === 'number') return typeof value === 'number' && value >= spec.min && value <= spec.max
   if (spec.kind === 'boolean') return typeof value === 'boolean'
   return spec.options.some((option) => option.value === value)

@@ -17,7 +17,7 @@ export interface RuleSentence {
 }
 
 /** A sentence of a stop: a plain one says what is to be seen here, on this page; a rule says how the method works. */
-export type TourSentence = string | RuleSentence
+type TourSentence = string | RuleSentence
 
 /** A rule of the paper. @param where section, equation or algorithm */
 export const paper = (where: string, rule: string): RuleSentence => ({ rule, origin: 'paper', where })

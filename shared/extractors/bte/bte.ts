@@ -55,7 +55,7 @@ export function keepRun(stream: TokenStream, run: TokenRun, decide: Teller<never
 }
 
 /** Words minus costs of tags before each element: the curve whose steepest long rise is the body text. */
-export function runningSum(stream: TokenStream, tagCost: number): Float64Array {
+function runningSum(stream: TokenStream, tagCost: number): Float64Array {
   const { count, isTag, first } = stream
   const before = new Float64Array(count + 1)
   for (let t = 0; t < count; t++) before[t + 1] = before[t] + (isTag[t] === 1 ? -tagCost : 1)

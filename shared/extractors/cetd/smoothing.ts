@@ -2,7 +2,7 @@ import type { ContentTree } from '../../page/content-tree'
 import type { TextRuns } from './density-sum'
 
 /** Weights −radius … radius: binomial (1-2-1 for radius 1) or uniform. */
-export function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[] {
+function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[] {
   let row = [1]
   for (let i = 0; i < 2 * radius; i++) row = [...row, 0].map((v, k) => v + (k > 0 ? row[k - 1] : 0))
   return kind === 'uniform' ? row.map(() => 1) : row

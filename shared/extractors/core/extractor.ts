@@ -35,7 +35,7 @@ export interface MeasureSpec {
  * What a measure adds up: the measure `of` of each child element, and `rest`, what stands in the node beside them; or the mean of
  * `of` over the line and as many lines on each side as the parameter `radius` says, as far as there are lines.
  */
-export type SumSpec =
+type SumSpec =
   | { readonly over: 'children'; readonly of: string; readonly rest: string }
   | { readonly over: 'window'; readonly of: string; readonly radius: string }
 
@@ -119,7 +119,7 @@ export interface AdditiveSpec {
 }
 
 /** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4, and GCE), or somebody else's library. */
-export type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
+type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {
   readonly pageType: 'article' | 'overview'

@@ -19,7 +19,7 @@ export interface Units {
 }
 
 /** Bytes in UTF-8 of a text with white-space runs collapsed and both ends trimmed. */
-export function collapsedBytes(text: string): number {
+function collapsedBytes(text: string): number {
   let bytes = 0
   let pending = false
   for (let i = 0; i < text.length; i++) {

@@ -61,7 +61,7 @@ const params = {
 } as const
 
 /** Slope of each window: tags divided by tokens. The last window ends with the page. */
-export function windowSlopes(stream: TokenStream, window: number, step: number): Float64Array {
+function windowSlopes(stream: TokenStream, window: number, step: number): Float64Array {
   const { count, isTag } = stream
   // Steps longer than a window leave gaps; no window begins after the last token.
   const windows = Math.min(Math.ceil(count / step), Math.max(1, Math.ceil((count - window) / step) + 1))
@@ -77,7 +77,7 @@ export function windowSlopes(stream: TokenStream, window: number, step: number):
 }
 
 /** Sections as pairs of tokens [start, end): from the first of `patience` low windows up to the first of as many others. */
-export function lowSections(
+function lowSections(
   stream: TokenStream,
   slopes: Float64Array,
   limit: number,

@@ -45,7 +45,7 @@ export function standardDeviation(values: ArrayLike<number>): number {
  * The right half of a Gaussian kernel: weights exp(−j²/2σ²) for j = 0 … radius. Not normalised: `gaussianSmooth`
  * divides by the weights that fall on values.
  */
-export function gaussianWeights(sigma: number, radius: number): Float64Array {
+function gaussianWeights(sigma: number, radius: number): Float64Array {
   const weights = new Float64Array(radius + 1)
   for (let j = 0; j <= radius; j++) weights[j] = j === 0 ? 1 : Math.exp(-(j * j) / (2 * sigma * sigma))
   return weights

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities/decode'
 import { isRootName, type PageModel } from '../../page/page-model'
 import { isHtmlSpace } from '../../page/text'
 
-export type CharacterSet = 'all' | 'ascii'
+type CharacterSet = 'all' | 'ascii'
 
 export interface SourceLineOptions {
   /** Take out `style` elements too; scripts and comments always go. */

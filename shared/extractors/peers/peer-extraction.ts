@@ -166,7 +166,7 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
 }
 
 /** The greatest depth of a page's nodes; the root has 0. Linear. */
-export function pageDepth(page: PageModel): number {
+function pageDepth(page: PageModel): number {
   const depth = new Int32Array(page.count)
   let greatest = 0
   for (let n = 1; n < page.count; n++) {

@@ -19,7 +19,7 @@ export function lengthBias(length: number): number {
 }
 
 /** Weight of a layout tag: "headings and bold text are considered more important than other elements" (§3). */
-export function tagWeight(tag: string, weights: Weights): number {
+function tagWeight(tag: string, weights: Weights): number {
   if (tag === 'h1' || tag === 'h2' || tag === 'h3') return weights.heading
   if (tag === 'h4' || tag === 'h5' || tag === 'h6') return weights.subheading
   return tag === 'b' || tag === 'strong' ? weights.bold : 1

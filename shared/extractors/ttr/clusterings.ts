@@ -2,7 +2,7 @@ import { standardDeviation } from '../kit/smoothing'
 import type { Curve } from '../core/probe'
 import { lastAtOrBefore } from '../../base/search'
 
-export type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
+type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
 
 /** A division of the lines into clusters by their smoothed ratio. */
 export interface Clusters {
@@ -57,7 +57,7 @@ export function hasDistinct(values: Float64Array, k: number): boolean {
 }
 
 /** Deterministic start of k centres: 0, then from the mean to the maximum in equal steps; for k = 3 it is 0, mean, maximum. */
-export function startCentres(mean: number, maximum: number, k: number): number[] {
+function startCentres(mean: number, maximum: number, k: number): number[] {
   if (k === 2) return [0, maximum]
   const centres = [0]
   for (let j = 0; j < k - 1; j++) centres.push(mean + ((maximum - mean) * j) / (k - 2))

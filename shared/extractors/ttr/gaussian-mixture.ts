@@ -64,7 +64,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
 }
 
 /** The start: weights, means and variances of the k-means clusters. */
-export function startMixture(values: Float64Array, centres: readonly number[], floor: number): Mixture {
+function startMixture(values: Float64Array, centres: readonly number[], floor: number): Mixture {
   const count = centres.map(() => 0)
   const squares = centres.map(() => 0)
   for (const v of values) {

@@ -1,6 +1,6 @@
 /** CleanEval gold text: an optional first line `URL: …`, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
 
-export type CleanEvalMark = 'p' | 'h' | 'l'
+type CleanEvalMark = 'p' | 'h' | 'l'
 
 export interface CleanEvalBlock {
   readonly mark: CleanEvalMark

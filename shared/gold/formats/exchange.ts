@@ -2,7 +2,7 @@
 import type { PageType } from '../page-type'
 
 /** Gold as snippets that must and must not be in the text. */
-export interface Snippets {
+interface Snippets {
   readonly with: readonly string[]
   readonly without: readonly string[]
 }

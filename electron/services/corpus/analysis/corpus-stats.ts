@@ -1,7 +1,7 @@
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { median } from '../../../../shared/metrics/corpus-scores'
 
-export interface AnnotatorStats {
+interface AnnotatorStats {
   readonly annotator: string
   readonly pages: number
   readonly byStatus: Readonly<Record<string, number>>

@@ -6,7 +6,7 @@ import { readJson, writeJson } from '../../../../shared/gold/read-json'
 import { CORPUS_LIMITS, fileFailure, hasCode, pathInside, readText, writeWhole } from '../store/corpus-files'
 import { withFileLock } from '../store/file-lock'
 
-export const CAMPAIGN = 'campaign.json'
+const CAMPAIGN = 'campaign.json'
 const KEYS = ['format', 'version', 'annotators', 'overlap', 'seed', 'training', 'blind', 'bundle']
 
 /** The campaign of a corpus; null where there is none. @throws FailureError where the file is damaged or newer. */

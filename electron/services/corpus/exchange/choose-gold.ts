@@ -39,7 +39,7 @@ function isChanged({ gold }: StoredGold): boolean {
 export type NotCounted = 'not finished' | 'made on another capture' | 'labels lost' | 'skipped'
 
 /** Why labels do not count as gold; null where they do. @param sha256 of the page as it is now. */
-export function notCountedBecause({ gold }: StoredGold, sha256: string | null): NotCounted | null {
+function notCountedBecause({ gold }: StoredGold, sha256: string | null): NotCounted | null {
   if (gold.status === 'skipped') return 'skipped'
   if (gold.status === 'in-progress') return 'not finished'
   if (gold.pageSha256 !== sha256) return 'made on another capture'

@@ -78,7 +78,7 @@ const KINDS = {
 } as const satisfies Readonly<Record<Exclude<ExchangeFormat, 'web-annotation'>, string>>
 
 /** A collection's id as ours, where it can be one. */
-export function importedId(id: string): string | null {
+function importedId(id: string): string | null {
   if (isNewPageId(id)) return id
   const slug = id
     .normalize('NFKD')

@@ -26,7 +26,7 @@ export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 /** Names that Windows keeps for devices: a corpus with them could not be checked out there. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 /** Names of annotators and of gold texts: also names of files. */
-export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
+const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
 /** @throws FailureError `corpus.bad-id`. */
 export function checkPageId(id: string): string {
@@ -146,7 +146,7 @@ export async function readBytes(path: string, limit: number): Promise<Buffer> {
   }
 }
 
-export function tooLarge(path: string, limit: number): FailureError {
+function tooLarge(path: string, limit: number): FailureError {
   return new FailureError(
     failure('corpus.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller or leave it out.'),
   )

@@ -7,7 +7,7 @@ import { HISTORY_SIZE, StoredHistory } from '../../../../shared/gold/stored-hist
 import { readText, sha256, writeWhole } from './corpus-files'
 
 /** What a history belongs to. */
-export interface HistoryKey {
+interface HistoryKey {
   /** Folder of the corpus. */
   readonly corpus: string
   readonly page: string

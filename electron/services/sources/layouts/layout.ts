@@ -13,7 +13,7 @@ export interface Layout {
   pages(folder: CollectionFolder, options: LayoutOptions): AsyncIterable<PageRecord>
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   /** Bytes of HTML a page may have. */
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined

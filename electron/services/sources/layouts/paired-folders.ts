@@ -36,7 +36,7 @@ function plainCleanEval(text: string): PairedGold {
 }
 
 /** CleanEval wraps each page, which may have no `html` of its own, in an element of its own. */
-export function unwrapCleanEval(html: string): string {
+function unwrapCleanEval(html: string): string {
   return html.replace(/^[\s\ufeff]*<text\b[^>]*>/i, '').replace(/<\/text\s*>\s*$/i, '')
 }
 

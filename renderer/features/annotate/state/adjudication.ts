@@ -28,7 +28,7 @@ import { placeLabels } from './labels'
 import { call } from '../../../window/host'
 
 /** Name the final labels go by. */
-export const FINAL = 'adjudicated'
+const FINAL = 'adjudicated'
 
 export interface Adjudication {
   readonly corpus: string

@@ -26,7 +26,7 @@ export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
 export type Filter = Partial<CorpusFilter>
 
 /** Something that takes a while, with its way to stop. */
-export interface Task {
+interface Task {
   readonly title: string
   readonly progress: Progress
 }
@@ -216,7 +216,7 @@ function enter(corpus: CorpusInfo): void {
 }
 
 /** Runs something with progress and a way to stop it; one at a time. */
-export async function runTask<T>(
+async function runTask<T>(
   title: string,
   run: (options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void }) => Promise<T>,
 ): Promise<T> {

@@ -72,7 +72,7 @@ export async function flush(): Promise<void> {
 }
 
 /** The gold file of the open page as it is now. */
-export function goldOf(open: Labelling): GoldFile {
+function goldOf(open: Labelling): GoldFile {
   const file = open.base?.gold ?? newGoldFile(open.page.entry.id, open.page.sha256, open.annotator, '')
   const { lost: _lost, ...rest } = withLabels(open.axis, file, open.history.present, new Date().toISOString())
   return {

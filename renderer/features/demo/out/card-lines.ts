@@ -48,7 +48,7 @@ export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = nu
 }
 
 /** What the moment's decision compares; null where it compares nothing. */
-export function comparisonOf(
+function comparisonOf(
   run: DemoRun,
   frame: Frame,
 ): { readonly quantity: string; readonly value: number; readonly limit: number; readonly good: boolean } | null {

@@ -10,13 +10,13 @@ import { drawPage, keptAreas, type KeptArea } from '../../../figures/page-figure
 import type { StageColours, StagePanel, StageStyle } from './panel'
 
 /** Place of an element in a picture, in its pixels; null where it is not drawn. */
-export function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Omit<KeptArea, 'keepers'> | null {
+function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Omit<KeptArea, 'keepers'> | null {
   const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
   return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
 /** The part of a page's picture that is in sight: from its top, or around what the moment is about. Pixels from the top. */
-export function scrolledTo(picture: PagePicture, seen: number, node: number): number {
+function scrolledTo(picture: PagePicture, seen: number, node: number): number {
   const box = boxIn(picture, node)
   if (!box || box.y + box.height <= seen) return 0
   return Math.max(0, Math.min(picture.height - seen, box.y + Math.min(box.height, seen) / 2 - seen / 2))

@@ -10,10 +10,10 @@ import { formatMeasure } from '../../../components/number-format'
 import { n } from '../../../figures/figure-frame'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
-export type Fate = 'kept' | 'path' | 'out'
+type Fate = 'kept' | 'path' | 'out'
 
 /** A row as it is drawn. */
-export interface FigureRow {
+interface FigureRow {
   readonly name: string
   /** Depth in the tree, 0 for lines. */
   readonly depth: number

@@ -11,14 +11,14 @@ import type { StoredStep } from '../../../window/session'
 import type { PageModel } from '../../../../shared/page/page-model'
 
 /** A page on the stage that is not the tab's: an example being edited. */
-export interface ExamplePage {
+interface ExamplePage {
   readonly html: string
   readonly page: string
   readonly model: PageModel
 }
 
 /** What runs beside, in step: an extractor with values of its own. */
-export interface Beside {
+interface Beside {
   readonly extractor: string
   readonly preset: Preset
   /** Complete values of the extractor's parameters. */

@@ -8,7 +8,7 @@ import { actions, getState } from '../../../window/workspace'
 import { activeTab, tabTitle, type Workspace } from '../../../window/workspace-state'
 
 /** Where a demonstration stands; null where nothing is on the stage. */
-export function storedStep(demo: Demo): StoredStep | null {
+function storedStep(demo: Demo): StoredStep | null {
   if (!demo.run) return null
   const { timeline } = demo.run
   const moment = momentOf(demo)
@@ -25,7 +25,7 @@ export function storedStep(demo: Demo): StoredStep | null {
 }
 
 /** The step as the text of a file; null where nothing is on the stage. */
-export function stepFile(state: Pick<Workspace, 'tabs' | 'active' | 'own'>, demo: Demo): Session | null {
+function stepFile(state: Pick<Workspace, 'tabs' | 'active' | 'own'>, demo: Demo): Session | null {
   const step = storedStep(demo)
   return step && stepSession(activeTab(state), step, state.own)
 }
