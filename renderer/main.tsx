@@ -1,6 +1,7 @@
 /** The window's entry: theme, then the shell, then the session. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import './components/fonts.css'
 import './components/tokens.css'
 import './app/theme.css'
 import { App } from './app/app'

@@ -19,6 +19,7 @@ import type { OwnService } from './own/own-service'
 import { pageHandlers } from './page-handlers'
 import type { PageService } from './page-service'
 import type { Samples } from './samples'
+import { goldOfFile } from './sources/gold-of-file'
 import { listArchive, type ArchivePlace } from './saves/archive'
 import { redirectsToPage } from './view/find-kept'
 import type { PageViews } from './view/page-views'
@@ -81,7 +82,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     return data ? { own: data } : {}
   }
   return {
-    ...pageHandlers({ host, pages, views, samples, extractors, own: ownOf }),
+    ...pageHandlers({ host, pages, views, samples, goldOfFile, extractors, own: ownOf }),
     'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
       const store = await corpora.store(checkCorpusPath(corpus, isAbsolute))
       const { entry, html, url, mode, layout } = await store.page(page)

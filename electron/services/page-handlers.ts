@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract/dispatcher'
-import type { HostInfo } from '../../shared/contract/contract'
+import type { FoundGold, HostInfo } from '../../shared/contract/contract'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { OwnData } from './own/own-data'
 import type { PageService } from './page-service'
@@ -11,6 +11,8 @@ export interface PageHandlerPorts {
   /** What serves the page's parts forgets them. */
   readonly views: { forget(page: string): void }
   readonly samples: Samples
+  /** The gold that lies with a file of this machine, where there is one. */
+  readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   /** What a thread is told besides, where the extractor is of the person's own. */
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>
@@ -21,6 +23,7 @@ type PageMethod =
   | 'samples.list'
   | 'extractors.list'
   | 'page.open'
+  | 'page.gold'
   | 'page.model'
   | 'page.view'
   | 'page.compose'
@@ -30,7 +33,7 @@ type PageMethod =
   | 'extraction.export'
 
 /** The use cases of open pages, which every host has; needs nothing of a machine. */
-export function pageHandlers({ host, pages, views, samples, extractors, own }: PageHandlerPorts): Pick<Handlers, PageMethod> {
+export function pageHandlers({ host, pages, views, samples, goldOfFile, extractors, own }: PageHandlerPorts): Pick<Handlers, PageMethod> {
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
@@ -38,6 +41,11 @@ export function pageHandlers({ host, pages, views, samples, extractors, own }: P
     'extractors.list': () => extractors(),
     'page.open': async ({ source, options }, context) =>
       pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
+    'page.gold': async ({ source }) => {
+      const text = source.kind === 'sample' ? await samples.gold(source.id) : null
+      if (text !== null) return { text }
+      return source.kind === 'file' ? ((await goldOfFile?.(source.path)) ?? null) : null
+    },
     'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, signal),
     'page.view': async ({ page }, { signal }) => {
       const { html } = await pages.run(page, { kind: 'view', kept: null, styles: null, documents: null, root: null }, signal)

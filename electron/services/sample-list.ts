@@ -20,9 +20,11 @@ export interface Samples {
   list(): Promise<readonly Sample[]>
   /** The sample as pasted HTML. @throws FailureError `sample.unknown`. */
   source(id: string): Promise<Source>
+  /** The text of the sample that should be kept; null where there is none. */
+  gold(id: string): Promise<string | null>
 }
 
-/** The shipped samples. @param read gives the text of a file of their folder (`index.json`, `pages/…`) */
+/** The shipped samples. @param read gives the text of a file of their folder (`index.json`, `pages/…`, `gold/…`) */
 export function samplesOf(read: (path: string) => Promise<string>): Samples {
   let index: Promise<readonly Sample[]> | null = null
   const list = (): Promise<readonly Sample[]> => (index ??= read('index.json').then((json) => z.array(Sample).parse(JSON.parse(json))))
@@ -36,6 +38,10 @@ export function samplesOf(read: (path: string) => Promise<string>): Samples {
           failure('sample.unknown', `There is no sample "${id}".`, `The samples are: ${samples.map((s) => s.id).join(', ')}.`),
         )
       return { kind: 'html', html: await read(`pages/${sample.file}`), name: sample.title, url: sample.url }
+    },
+    async gold(id) {
+      const samples = await list()
+      return samples.some((sample) => sample.id === id) ? read(`gold/${id}.txt`).catch(() => null) : null
     },
   }
 }

@@ -4,17 +4,13 @@ import { gzipSync } from 'node:zlib'
 import { failure, FailureError, toFailure } from '../../shared/base/failure'
 import { evaluatePage, failedPage, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
 import { completeParams, type Configuration } from '../../shared/evaluation/run-spec'
-import { goldText } from '../../shared/gold/gold-text'
-import { rangeOfSpan } from '../../shared/gold/label-spans'
-import { textAxis } from '../../shared/gold/text-axis'
-import type { PageModel } from '../../shared/page/page-model'
+import { textOfLabels } from '../../shared/gold/text-of-labels'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
 import { registry } from '../peers/registry'
 import { registryOfThread, withOwn } from '../services/own/own-extractors'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
-import type { GoldLabels } from '../services/sources/page-record'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
 import { threadProgram } from '../services/threads/thread-program'
 
@@ -36,16 +32,6 @@ function allReady({ configurations, own }: EvaluationTask, known: Registry<Extra
   const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash)])
   if (last?.key !== key) last = { key, ready: configurations.map((configuration) => ready(configuration, known)) }
   return last.ready
-}
-
-/** The text that gold labels stand for. */
-function textOfLabels(page: PageModel, labels: GoldLabels): string {
-  const axis = textAxis(page)
-  const spans = labels.spans.flatMap((span) => {
-    const range = rangeOfSpan(axis, span)
-    return range ? [{ ...range, label: span.label }] : []
-  })
-  return goldText(axis, spans, (label) => labels.contentLabels.length === 0 || labels.contentLabels.includes(label)).text
 }
 
 /** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */

@@ -8,7 +8,7 @@ export interface WorkspaceEntry {
   readonly Component: ComponentType
   /** Shown also in a tab without a page. */
   readonly pageless: boolean
-  /** Shows pages of its own: what belongs to the open tabs is not on the screen meanwhile. */
+  /** Shows pages of its own, or many: what belongs to the open tabs is not on the screen meanwhile. */
   readonly ownPages?: boolean
 }
 
@@ -22,7 +22,13 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
     pageless: true,
     ownPages: true,
   },
-  { id: 'evaluate', title: 'Evaluate', Component: lazy(() => import('../features/evaluate/evaluate-workspace')), pageless: true },
+  {
+    id: 'evaluate',
+    title: 'Evaluate',
+    Component: lazy(() => import('../features/evaluate/evaluate-workspace')),
+    pageless: true,
+    ownPages: true,
+  },
   { id: 'demonstrate', title: 'Demonstrate', Component: lazy(() => import('../features/demo/demo-workspace')), pageless: false },
 ]
 

@@ -59,6 +59,17 @@ export function alignedMeasure(value: number, share: boolean): { readonly whole:
   }
 }
 
+/** A written number, cut before its decimal point or, without one, before its unit. */
+export function cutAtPoint(text: string): { readonly whole: string; readonly behind: string } {
+  const at = text.search(/[. ]/)
+  // A power of ten is no number with a unit.
+  return at < 0 || text.includes('×') ? { whole: text, behind: '' } : { whole: text.slice(0, at), behind: text.slice(at) }
+}
+
+/** Characters that the longest of some written numbers has behind its whole part. */
+export const pointRoom = (texts: readonly string[]): number =>
+  texts.reduce((room, text) => Math.max(room, cutAtPoint(text).behind.length), 0)
+
 /** A number for a TeX formula. */
 export function formatTex(value: number): string {
   if (Number.isNaN(value)) return String.raw`\text{–}`

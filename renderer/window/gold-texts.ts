@@ -13,6 +13,7 @@ export const useGoldTexts = create<GoldTexts>()(() => ({ texts: {} }))
 /** Sets or removes the gold text of a page. */
 export function setGoldText(page: string, text: string | null): void {
   useGoldTexts.setState(({ texts }) => {
+    if (text === null && texts[page] === undefined) return { texts }
     const { [page]: _before, ...others } = texts
     return { texts: text === null ? others : { ...others, [page]: text } }
   })

@@ -2,6 +2,7 @@
 import type { PageSummary } from '../../shared/contract/capture'
 import type { CaptureMode, Source } from '../../shared/contract/source'
 import { configure, requestExtraction, type Configuration } from './extracting'
+import { findGold } from './found-gold'
 import { rememberConfiguration } from './history'
 import { closePage, openPage } from './open-page'
 import { notify, patchOf, tabOf } from './store'
@@ -56,6 +57,7 @@ export async function load(id: string, { source, mode, visit, configuration }: L
   const selected = before.page === null && tab.selected !== null && tab.selected < model.count ? tab.selected : null
   patchOf(id, { ...NOTHING, status: 'ready', failure: null, page, model, visits, selected })
   requestExtraction(id, 'fresh', start)
+  void findGold(source, page.id, model)
   return page
 }
 

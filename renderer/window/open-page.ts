@@ -4,6 +4,7 @@ import type { PageSummary } from '../../shared/contract/capture'
 import type { CallOptions } from '../../shared/contract/client'
 import type { CaptureMode, Source } from '../../shared/contract/source'
 import type { PageModel } from '../../shared/page/page-model'
+import { setGoldText } from './gold-texts'
 import { call } from './host'
 import { requestedLimits } from './limits'
 import { optionsOf, siteOfSource } from './page-options'
@@ -38,5 +39,7 @@ export async function withModel(opened: Result<PageSummary>, options: CallOption
 
 /** Frees the host's memory of a page. */
 export function closePage(page: Pick<PageSummary, 'id'> | null): void {
-  if (page) void call('page.close', { page: page.id })
+  if (!page) return
+  setGoldText(page.id, null)
+  void call('page.close', { page: page.id })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GoldLabels } from '../gold/text-of-labels'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
@@ -44,6 +45,9 @@ export interface ExtractionResult {
   readonly same?: readonly string[]
 }
 
+/** A gold text, or the labels that it is made of. */
+export type FoundGold = { readonly text: string } | { readonly labels: GoldLabels }
+
 const page = z.string().min(1).max(100)
 const ParamInput = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const ExtractionRequest = z.object({
@@ -64,6 +68,8 @@ export const contract = {
   'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
   /** Loads, captures and parses a page. Reports progress; can be cancelled. */
   'page.open': { in: z.object({ source: Source, options: CaptureOptions.prefault({}) }), out: out<PageSummary>() },
+  /** The gold text that lies with a source: of a sample, or of a file in a corpus or data set. Null where none can be read. */
+  'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
   /** Opens a page of a corpus as it was captured: node ids are those its labels refer to. */
   'page.openCorpus': {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),

@@ -188,7 +188,7 @@ test('words are glued together: the text says MonTueWed, and each part leads to 
     await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
     const compare = app.getByRole('region', { name: 'Compare' })
     await compare.getByRole('tab', { name: 'Word diff' }).click()
-    await compare.getByRole('button', { name: 'Compare with a gold text …' }).click()
+    await compare.getByRole('button', { name: 'Change the gold text …' }).click()
     await compare.getByRole('textbox', { name: 'The text that should be kept' }).fill('Departures from Sollerby Mon Tue Wed Thu Fri Sat')
     await compare.getByRole('button', { name: 'Compare', exact: true }).click()
     await compare.getByRole('combobox', { name: 'Second text' }).selectOption({ label: 'Gold text' })

@@ -195,7 +195,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   const stripBox = await strip.boundingBox()
   if (!stripBox) throw new Error('no strip')
   await app.mouse.move(stripBox.x + stripBox.width - 2, stripBox.y + 8)
-  await expect(app.locator('.param-curve-text').first()).toHaveText(/^2: [\d,]+ words$/)
+  await expect(app.locator('.param-curve-text').first()).toHaveText(/^2: [\d,]+ words, F1 0\.\d{3}$/)
   await app.mouse.click(stripBox.x + stripBox.width - 2, stripBox.y + 8)
   await expect(lambda(app)).toHaveValue('2')
 })
@@ -267,8 +267,14 @@ test('the why panel tells the rule that decided with value, limit and slack, the
 test('with no node selected the why panel tells the page’s own story, from all nodes to what was kept', async ({ app }) => {
   const story = app.getByRole('group', { name: 'From all nodes to what was kept' })
   await expect(whySentence(app)).toHaveText(/^Of \d+ nodes with [\d,]+ words, .* are left after cleaning; [\d,]+ words .* are kept\.$/)
+  // A sample comes with the text that should be kept: what is wrong is named, with the rule that did it.
+  const gold = app.getByRole('group', { name: 'Against the gold text' })
+  await expect(gold).toContainText(/F1 of characters 0\.\d{3}: [\d.]+ % of what was kept is gold, [\d.]+ % of the gold was kept/)
+  await expect(app.locator('.param-curve-text').first()).toContainText('F1 of characters, best')
   const kept = numberIn(await app.locator('.param-kept').textContent())
   expect(numberIn(await story.getByRole('row').last().getByRole('cell').last().textContent())).toBe(kept)
+  await gold.getByRole('row').nth(1).getByRole('button').click()
+  await expect(selectedRow(app)).toBeVisible()
 })
 
 test('the runner-up board lists the best candidates, and leads to them', async ({ app }) => {
@@ -414,7 +420,7 @@ test('what was typed or removed by mistake is not lost: pasted HTML, a gold text
   await workspace(app, 'Compare')
   const compare = app.getByRole('region', { name: 'Compare' })
   await compare.getByRole('tab', { name: 'Agreement', exact: true }).click()
-  await compare.getByRole('button', { name: 'Compare with a gold text …' }).click()
+  await compare.getByRole('button', { name: 'Change the gold text …' }).click()
   await compare.getByRole('textbox', { name: 'The text that should be kept' }).fill('The mill grinds again')
   await compare.getByRole('button', { name: 'Compare', exact: true }).click()
   const against = compare.getByRole('table', { name: /^Against the gold text, 4 words/ })

@@ -21,7 +21,15 @@ import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors/index'
 import { parsePage } from '../../shared/page/parse-page'
-import { alignedMeasure, formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
+import {
+  alignedMeasure,
+  cutAtPoint,
+  formatMeasure,
+  formatNumber,
+  formatShare,
+  formatSigned,
+  pointRoom,
+} from '../../renderer/components/number-format'
 
 const NONE = Number.NaN
 
@@ -194,6 +202,20 @@ describe('a threshold that is dragged', () => {
 })
 
 describe('numbers of a column', () => {
+  it('leave as much room behind the point as the longest of them needs, units included', () => {
+    const texts = [4.401, 1600, 0.04853, Number.NaN, 0.00001].map(formatNumber)
+    expect(texts.map((text) => cutAtPoint(text))).toEqual([
+      { whole: '4', behind: '.401' },
+      { whole: '1,600', behind: '' },
+      { whole: '0', behind: '.04853' },
+      { whole: '–', behind: '' },
+      { whole: '1 × 10⁻⁵', behind: '' },
+    ])
+    expect(pointRoom(texts)).toBe(6)
+    expect(cutAtPoint(formatShare(1))).toEqual({ whole: '100', behind: ' %' })
+    expect(cutAtPoint(formatShare(0.839))).toEqual({ whole: '83', behind: '.9 %' })
+  })
+
   it('are cut at their decimal point, with at most two decimals, shares with one', () => {
     const columns = [4.401, 30.59, 1600, 0.4853, 0, -12.5].map((value) => alignedMeasure(value, false))
     expect(columns.map(({ whole, fraction }) => `${whole}|${fraction}`)).toEqual(['4|.4', '30|.59', '1,600|', '0|.49', '0|', '−12|.5'])

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { goldHits, FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
+import { goldLosses } from '../../shared/evaluation/gold-losses'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
+import { wordStarts } from '../../shared/explain/word-starts'
 import { KEPT } from '../../shared/page/selection'
 import { tokenWords } from '../../shared/metrics/tokens'
 import { parsePage } from '../../shared/page/parse-page'
@@ -72,6 +74,46 @@ describe('a selection against a gold text', () => {
         expect(none.characters).toEqual({ truePositive: 0, falsePositive: 0, falseNegative: all.characters.truePositive })
         expect(none.output.text).toBe(all.output.text)
       }),
+    )
+  })
+})
+
+describe('what a selection loses against a gold text', () => {
+  const page = parse(
+    '<body><nav><a>Home</a> <a>News</a></nav><main><h1>The tide</h1><p>Eleven volunteers wait.</p><p>They wait for the tide.</p></main><footer>Imprint</footer></body>',
+  )
+  const lossesOf = (selected: Uint8Array, gold: string) => goldLosses(page, wordStarts(page), against(page, selected, gold).kinds)
+
+  test('is listed by block, the one of most words first, each as large as it is wrong throughout', () => {
+    const losses = lossesOf(selectionOf(page, ['a', 'h1']), 'The tide\nEleven volunteers wait.\nThey wait for the tide.')
+    expect(losses.map(({ kind, node, words }) => [kind, tagName(page, node), words])).toEqual([
+      ['missed', 'p', 5],
+      ['missed', 'p', 3],
+      ['added', 'nav', 2],
+    ])
+  })
+
+  test('is nothing where the selection is the gold text', () => {
+    expect(lossesOf(selectionOf(page, ['h1']), 'The tide')).toEqual([])
+  })
+
+  test('holds every word of wrong text once, in blocks that do not overlap', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(['a', 'h1', 'p', 'footer']),
+        fc.subarray(['Home News', 'The tide', 'They wait for the tide.', 'Imprint']),
+        (kept, gold) => {
+          const { kinds } = against(page, selectionOf(page, kept), gold.join('\n'))
+          const losses = goldLosses(page, wordStarts(page), kinds)
+          for (const bit of [FALSE_NEGATIVE, FALSE_POSITIVE]) {
+            const wrong = Array.from(kinds.keys()).filter((n) => page.kind[n] === TEXT && kinds[n] === bit)
+            const words = wrong.reduce((sum, n) => sum + tokenWords(page.text[n] ?? '').length, 0)
+            const listed = losses.filter(({ kind }) => kind === (bit === FALSE_NEGATIVE ? 'missed' : 'added'))
+            expect(listed.reduce((sum, loss) => sum + loss.words, 0)).toBe(words)
+            for (const n of wrong) expect(listed.filter(({ node }) => node <= n && n < (page.subtreeEnd[node] ?? 0))).toHaveLength(1)
+          }
+        },
+      ),
     )
   })
 })

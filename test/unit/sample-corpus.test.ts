@@ -7,6 +7,7 @@ import { listFolders } from '../../electron/services/corpus/folders'
 import { sampleCorpus } from '../../electron/services/corpus/sample-corpus'
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
+import { goldOfFile } from '../../electron/services/sources/gold-of-file'
 import { createSamples } from '../../electron/services/samples'
 import { FailureError } from '../../shared/base/failure'
 import { newGoldFile } from '../../shared/gold/gold-file'
@@ -35,6 +36,33 @@ describe('the sample corpus', () => {
     await saveGold(store.root, newGoldFile('news-article', sha256, 'ann', NOW), null)
     expect(await sampleCorpus(samples, folder, NOW)).toBe(path)
     expect((await (await openCorpus(path)).entry('news-article')).gold).toHaveLength(1)
+  })
+})
+
+describe('the gold of a page’s file', () => {
+  it('is what counts in its corpus', async () => {
+    const store = await openCorpus(await sampleCorpus(samples, folder, NOW))
+    const file = join(store.root, 'pages', 'news-article', 'page.html')
+    expect(await goldOfFile(file)).toBe(null)
+    await mkdir(join(store.root, 'pages', 'news-article', 'gold'), { recursive: true })
+    await writeFile(join(store.root, 'pages', 'news-article', 'gold', 'ann.txt'), 'The tide mill')
+    expect(await goldOfFile(file)).toEqual({ text: 'The tide mill' })
+  })
+
+  it('is the ground truth of WCXB, and the text beside a sample', async () => {
+    for (const name of ['html', 'ground-truth']) await mkdir(join(folder, name))
+    await writeFile(join(folder, 'ground-truth', '0001.json'), JSON.stringify({ ground_truth: { main_content: 'Eleven volunteers' } }))
+    expect(await goldOfFile(join(folder, 'html', '0001.html.gz'))).toEqual({ text: 'Eleven volunteers' })
+    const sample = await goldOfFile(join(root, 'electron', 'samples', 'pages', 'overview.html'))
+    expect(sample).toEqual({ text: await samples.gold('overview') })
+  })
+
+  it('is none where nothing lies there, or nothing that can be read', async () => {
+    await mkdir(join(folder, 'ground-truth'))
+    await writeFile(join(folder, 'ground-truth', '0002.json'), '{')
+    for (const path of [join(folder, 'html', '0002.html'), join(folder, 'page.html'), join(folder, 'pages', 'x', 'page.html')])
+      expect(await goldOfFile(path)).toBe(null)
+    expect(await samples.gold('../index')).toBe(null)
   })
 })
 

@@ -3,7 +3,8 @@ import { countedLineAt, keptRanges, nodeAtOffset, overlaps } from '../../rendere
 import { rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
 import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, tokenAt, tokenize } from '../../renderer/features/source-view/tokens'
 import { lineOfNodes, piecesOf, textLines } from '../../renderer/features/text-view/text-lines'
-import { KEPT } from '../../shared/page/selection'
+import { textWithLost } from '../../renderer/features/text-view/text-with-lost'
+import { KEPT, OUT } from '../../shared/page/selection'
 import { outputText } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -25,6 +26,16 @@ describe('the extracted text', () => {
         .map((p) => page.text[p.node]),
     ).toEqual(['One ', 'two'])
     expect(piecesOf(lines, 1).map((p) => page.text[p.node])).toEqual(['three'])
+  })
+  test('holds, for a while, what went out with the last change, in its place', () => {
+    const now = new Uint8Array(page.count).fill(KEPT)
+    now[page.text.indexOf('two')] = OUT
+    const withLost = textWithLost(page, now, new Uint8Array(page.count).fill(KEPT))
+    expect(withLost?.text).toBe(text)
+    expect(withLost?.spans).toEqual(spans)
+    // What came in is no loss, nor is a selection of another page.
+    expect(textWithLost(page, new Uint8Array(page.count).fill(KEPT), now)).toBe(null)
+    expect(textWithLost(page, now, new Uint8Array(3))).toBe(null)
   })
   test('finds the line of a node’s text', () => {
     const last = page.text.indexOf('three')

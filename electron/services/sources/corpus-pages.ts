@@ -50,6 +50,9 @@ async function importedRecord(store: CorpusStore, id: string): Promise<Pick<Page
   return { ...(groups ? { groups } : {}), ...(markdown === undefined ? {} : { markdown }) }
 }
 
+/** A page of a corpus with the gold that counts. */
+export const corpusPage = (store: CorpusStore, id: string): Promise<PageRecord> => pageWithGold(store, id, { labels: [], gold: '' })
+
 async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice): Promise<PageRecord> {
   const contentLabels = choice.labels.length > 0 ? choice.labels : (store.file.contentLabels ?? [])
   const name = choice.gold === '' ? undefined : choice.gold

@@ -1,15 +1,8 @@
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
 import type { PageGold, PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { ExchangePage } from '../../../shared/gold/formats/exchange'
-import type { GoldSpan } from '../../../shared/gold/gold-file'
+import type { GoldLabels } from '../../../shared/gold/text-of-labels'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
-
-/** Gold labels whose text is made where the page is parsed. */
-export interface GoldLabels {
-  readonly spans: readonly GoldSpan[]
-  /** Labels that count as main content; empty means all. */
-  readonly contentLabels: readonly string[]
-}
 
 export interface PageContent {
   readonly html: string

@@ -3,6 +3,7 @@ import { nodeLabel } from '../../../shared/explain/node-label'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { AlignedNumber, roomFor } from '../../components/aligned-number'
 import { formatMeasure } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
@@ -32,6 +33,7 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
   const shown = all ? chain.slice(0, 1000) : chain.slice(0, NEAREST)
   const main = columns[0] ? extraction.measures[columns[0].id] : undefined
   const largest = shown.reduce((m, n) => (Number.isFinite(main?.[n]) ? Math.max(m, main?.[n] ?? 0) : m), 0)
+  const rooms = columns.map((m) => roomFor(shown.map((n) => formatMeasure(extraction.measures[m.id]?.[n], m.share))))
   return (
     <PanelPart
       title={`Around it, ${chain.length} ${chain.length === 1 ? 'ancestor' : 'ancestors'}`}
@@ -72,7 +74,9 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
                     {i === 0 && largest > 0 && value !== undefined && value > 0 ? (
                       <span className="why-cell-bar" style={{ inlineSize: `${Math.min(100, (value / largest) * 100)}%` }} />
                     ) : null}
-                    <span className="why-cell-value">{formatMeasure(value, m.share)}</span>
+                    <span className="why-cell-value">
+                      <AlignedNumber text={formatMeasure(value, m.share)} room={rooms[i] ?? {}} />
+                    </span>
                   </td>
                 )
               })}

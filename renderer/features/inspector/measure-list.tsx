@@ -7,6 +7,7 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
+import { AlignedNumber, roomFor } from '../../components/aligned-number'
 import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
@@ -103,6 +104,8 @@ function Table({
   readonly value: (id: string) => number | undefined
   readonly params: Extraction['params']
 }) {
+  const texts = specs.map((spec) => formatMeasure(value(spec.id), spec.share))
+  const room = roomFor(texts)
   return (
     <table className="why-measures">
       <thead className="visually-hidden">
@@ -113,7 +116,7 @@ function Table({
         </tr>
       </thead>
       <tbody>
-        {specs.map((spec) => {
+        {specs.map((spec, i) => {
           const number = value(spec.id) ?? Number.NaN
           return (
             <Fragment key={spec.id}>
@@ -121,7 +124,9 @@ function Table({
                 <th scope="row" title={spec.description}>
                   {spec.label} {hasSymbol(spec, info.measures) ? <Formula tex={symbolOf(spec.id, info.measures)} /> : null}
                 </th>
-                <td className="bs-number">{formatMeasure(number, spec.share)}</td>
+                <td className="bs-number">
+                  <AlignedNumber text={texts[i] ?? ''} room={room} />
+                </td>
                 <td className="why-unit">{spec.share ? '' : spec.unit}</td>
               </tr>
               {spec.tex === '' ? null : (

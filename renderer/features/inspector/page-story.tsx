@@ -8,6 +8,7 @@ import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/workspace'
+import { AgainstGold } from './against-gold'
 import { ProbableCauses } from './probable-causes'
 
 interface StoryProps {
@@ -32,6 +33,7 @@ export function PageStory({ model, result, info }: StoryProps) {
         </p>
         <p className="quiet">Select a part of the page, a row of the tree or a mark in a chart to see why it was kept or dropped.</p>
       </header>
+      <AgainstGold model={model} result={result} info={info} />
       <ProbableCauses model={model} extraction={extraction} />
       <PanelPart title="From all nodes to what was kept">
         <table className="why-funnel">

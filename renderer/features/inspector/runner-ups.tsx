@@ -4,6 +4,7 @@ import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { rivalBoard, type CandidateChain, type RivalBoard } from '../../../shared/explain/rivals'
 import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import { AlignedNumber, roomFor, type Room } from '../../components/aligned-number'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
@@ -22,13 +23,17 @@ export function RunnerUps({ model, result, selected }: RunnerUpProps) {
   if (!board) return null
   const labels = [...new Set((candidates ?? []).flatMap((c) => c.terms.map((term) => term.label)))].slice(0, 3)
   const { winner, rivals } = board
+  const all = candidates ?? []
+  const columns = labels.map((label) => ({ label, room: roomFor(all.map((candidate) => termText(candidate, label))) }))
+  const scores = roomFor(all.map((candidate) => scoreText(candidate, winner.best.score)))
   const row = (candidate: Candidate, place: number) => (
     <CandidateRow
       model={model}
       candidate={candidate}
       place={place}
       best={winner.best.score}
-      labels={labels}
+      columns={columns}
+      scores={scores}
       isSelected={candidate.node === selected}
     />
   )
@@ -99,12 +104,25 @@ interface CandidateRowProps {
   readonly place: number
   /** Score of the winner. */
   readonly best: number
-  readonly labels: readonly string[]
+  readonly columns: readonly { readonly label: string; readonly room: Room }[]
+  /** Room behind the points of the last column. */
+  readonly scores: Room
   readonly isSelected: boolean
 }
 
-function CandidateRow({ model, candidate, place, best, labels, isSelected }: CandidateRowProps) {
-  const share = best > 0 && Number.isFinite(best) ? Math.max(0, candidate.score / best) : null
+const termText = ({ terms }: Candidate, label: string): string => formatNumber(terms.find((term) => term.label === label)?.value)
+
+/** The score as a share of the winner's; itself where the winner has none to be held against. */
+const shareOfBest = ({ score }: Candidate, best: number): number | null =>
+  best > 0 && Number.isFinite(best) ? Math.max(0, score / best) : null
+
+function scoreText(candidate: Candidate, best: number): string {
+  const share = shareOfBest(candidate, best)
+  return share === null ? formatNumber(candidate.score) : formatShare(share)
+}
+
+function CandidateRow({ model, candidate, place, best, columns, scores, isSelected }: CandidateRowProps) {
+  const share = shareOfBest(candidate, best)
   return (
     <tr
       aria-current={isSelected ? 'true' : undefined}
@@ -118,14 +136,16 @@ function CandidateRow({ model, candidate, place, best, labels, isSelected }: Can
         </Button>
         <span className="why-candidate-text">{textPreview(model, candidate.node, 60)}</span>
       </th>
-      {labels.map((label) => (
+      {columns.map(({ label, room }) => (
         <td key={label} className="bs-number">
-          {formatNumber(candidate.terms.find((term) => term.label === label)?.value)}
+          <AlignedNumber text={termText(candidate, label)} room={room} />
         </td>
       ))}
       <td className="bs-number why-bar-cell">
         {share === null ? null : <span className="why-cell-bar" style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />}
-        <span className="why-cell-value">{share === null ? formatNumber(candidate.score) : formatShare(share)}</span>
+        <span className="why-cell-value">
+          <AlignedNumber text={scoreText(candidate, best)} room={scores} />
+        </span>
       </td>
     </tr>
   )

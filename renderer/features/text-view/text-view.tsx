@@ -12,6 +12,7 @@ import { keptWords } from '../../window/kept-words'
 import { useRecentChange } from '../../window/recent-change'
 import { actions, useTab, watchTab } from '../../window/workspace'
 import { lineOfNodes, piecesOf, textLines } from './text-lines'
+import { textWithLost } from './text-with-lost'
 import './text-view.css'
 
 const NOTHING = { text: '', spans: new Int32Array(0) }
@@ -21,8 +22,8 @@ function nodeAt(event: { readonly target: EventTarget }): number | null {
   return element ? Number(element.dataset.node) : null
 }
 
-function classOf(kind: number, isSelected: boolean, isNew: boolean): string | undefined {
-  const hit = kind === FALSE_POSITIVE ? 'text-wrong' : kind === FALSE_NEGATIVE ? 'text-missed' : isNew ? 'text-came' : ''
+function classOf(kind: number, isSelected: boolean, changed: string): string | undefined {
+  const hit = kind === FALSE_POSITIVE ? 'text-wrong' : kind === FALSE_NEGATIVE ? 'text-missed' : changed
   return `${hit} ${isSelected ? 'text-selected' : ''}`.trim() || undefined
 }
 
@@ -34,8 +35,13 @@ export function TextView() {
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
   const former = useRecentChange()?.selected
+  // For a while what went out with the last change stands in its place, struck.
+  const withLost = useMemo(
+    () => (model && extraction && former && !hits ? textWithLost(model, extraction.selected, former) : null),
+    [model, extraction, former, hits],
+  )
   // Against a gold text, what was missed stands in its place among what was kept.
-  const { text, spans } = hits?.output ?? extraction ?? NOTHING
+  const { text, spans } = hits?.output ?? withLost ?? extraction ?? NOTHING
   const lines = useMemo(() => textLines(text, spans), [text, spans])
   const rows = useMemo(() => ({ text, count: lines.count, startOf: (line: number) => lines.start[line] ?? 0 }), [text, lines])
   const line = selected === null || !model ? -1 : lineOfNodes(lines, selected, model.subtreeEnd[selected] ?? selected + 1)
@@ -104,7 +110,13 @@ export function TextView() {
                   className={classOf(
                     hits?.kinds[piece.node] ?? 0,
                     selected !== null && isWithin(model, piece.node, selected),
-                    former !== undefined && former[piece.node] !== KEPT,
+                    former === undefined
+                      ? ''
+                      : former[piece.node] !== KEPT
+                        ? 'text-came'
+                        : extraction.selected[piece.node] !== KEPT
+                          ? 'text-went'
+                          : '',
                   )}
                 >
                   {piece.text}

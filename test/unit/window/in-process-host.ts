@@ -99,7 +99,7 @@ export function startInProcessHost(): InProcessHost {
     onMessage: (listener) => void listeners.add(listener),
   })
   vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null }))
   vi.stubGlobal('navigator', { userAgent: 'node' })
   vi.stubGlobal('localStorage', storage())
   vi.stubGlobal('sessionStorage', storage())

@@ -1,5 +1,5 @@
 /** The window's styles take sizes of type, spaces and radii from one list. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../../scripts/ensure.mjs'
@@ -39,5 +39,22 @@ describe('styles', () => {
         .map(([text]) => `${path}: ${text}`)
     })
     expect(missing).toEqual([])
+  })
+})
+
+describe('the bundled type', () => {
+  it.each([
+    ['inter', 'Inter'],
+    ['jetbrains-mono', 'JetBrains Mono'],
+  ])('%s comes with its licence, and its files are those that the styles name', (name, family) => {
+    const inPackage = (path: string): string => join(root, 'node_modules', '@fontsource-variable', name, path)
+    const licence = readFileSync(join(root, 'renderer', 'public', 'licences', `${name}.txt`), 'utf8')
+    expect(licence).toBe(readFileSync(inPackage('LICENSE'), 'utf8'))
+    expect(licence).toContain('SIL OPEN FONT LICENSE')
+    const styles = readFileSync(join(root, 'renderer', 'components', 'fonts.css'), 'utf8')
+    const files = [...styles.matchAll(/url\('@fontsource-variable\/([\w-]+)\/(files\/[^']+)'\)/g)].filter(([, of]) => of === name)
+    expect(files).toHaveLength(3)
+    for (const [, , file] of files) expect(existsSync(inPackage(file ?? ''))).toBe(true)
+    expect(readFileSync(join(root, 'renderer', 'components', 'tokens.css'), 'utf8')).toContain(`'${family}', `)
   })
 })

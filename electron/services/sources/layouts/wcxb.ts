@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { toFailure } from '../../../../shared/base/failure'
@@ -56,6 +57,12 @@ export const wcxb: Layout = {
       }
     }
   },
+}
+
+/** The gold text in a file of `ground-truth`; null where it has none. @throws where it cannot be read. */
+export async function goldTextOfWcxb(path: string): Promise<string | null> {
+  const { ground_truth: gold } = readJson(await readFile(path, 'utf8'), GroundTruth, path)
+  return gold.main_content ?? null
 }
 
 async function recordOfPage(

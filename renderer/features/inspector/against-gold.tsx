@@ -1,0 +1,92 @@
+import { useMemo } from 'react'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import { goldLosses, type GoldLoss } from '../../../shared/evaluation/gold-losses'
+import { explainNode } from '../../../shared/explain/explain-node'
+import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
+import { wordStarts } from '../../../shared/explain/word-starts'
+import { characterF1 } from '../../../shared/explain/param-curve'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { PageModel } from '../../../shared/page/page-model'
+import { Button } from '../../components/button'
+import { formatNumber, formatShare } from '../../components/number-format'
+import { PanelPart } from '../../components/panel/panel'
+import { goldHitsFor } from '../../window/gold-hits'
+import { goldTextOf, useGoldTexts } from '../../window/gold-texts'
+import { actions, useTab } from '../../window/workspace'
+
+interface AgainstGoldProps {
+  readonly model: PageModel
+  readonly result: ExtractionResult
+  readonly info: ExtractorInfo
+}
+
+/** Blocks that are listed. */
+const LISTED = 8
+
+/** How the result stands against the gold text of its page, where one is known: F1, and what was missed and added with the rules that did it. */
+export function AgainstGold({ model, result, info }: AgainstGoldProps) {
+  useGoldTexts()
+  const gold = useTab(goldTextOf)
+  const { selected } = result.extraction
+  const hits = useMemo(
+    () => (gold === undefined || selected.length !== model.count ? null : goldHitsFor(model, gold, selected)),
+    [model, gold, selected],
+  )
+  const losses = useMemo(() => (hits ? goldLosses(model, wordStarts(model), hits.kinds) : []), [model, hits])
+  if (!hits) return null
+  const { truePositive, falsePositive, falseNegative } = hits.characters
+  return (
+    <PanelPart title="Against the gold text">
+      <p>
+        F1 of characters <strong>{characterF1(hits.characters).toFixed(3)}</strong>: {formatShare(share(truePositive, falsePositive))} of
+        what was kept is gold, {formatShare(share(truePositive, falseNegative))} of the gold was kept.
+      </p>
+      {losses.length === 0 ? <p className="quiet">No block was missed or kept wrongly.</p> : null}
+      {losses.length === 0 ? null : (
+        <table className="why-losses">
+          <thead>
+            <tr>
+              <th scope="col">block</th>
+              <th scope="col">rule that decided</th>
+              <th scope="col" className="bs-number">
+                words
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {losses.slice(0, LISTED).map((loss) => (
+              <Loss key={loss.node} loss={loss} model={model} result={result} info={info} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {losses.length > LISTED ? <p className="quiet">{formatNumber(losses.length - LISTED)} smaller blocks more.</p> : null}
+    </PanelPart>
+  )
+}
+
+/** The share of the right ones among them and others; 1 where there are none at all. */
+const share = (right: number, others: number): number => (right + others === 0 ? 1 : right / (right + others))
+
+function Loss({ loss, model, result, info }: AgainstGoldProps & { readonly loss: GoldLoss }) {
+  const { kind, node, words } = loss
+  const { extraction, trace } = result
+  const rule = useMemo(() => {
+    if (!trace) return null
+    const { decisive } = explainNode(model, extraction, trace, info.rules, node)
+    return decisive && (decisive.spec?.label ?? decisive.rule)
+  }, [model, extraction, trace, info, node])
+  return (
+    <tr onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
+      <th scope="row">
+        <span className={kind === 'missed' ? 'why-missed' : 'why-added'}>{kind}</span>{' '}
+        <Button small tone="link" onClick={() => actions.select(node)}>
+          {nodeLabel(model, node, 24)}
+        </Button>
+        <span className="why-candidate-text">{textPreview(model, node, 60)}</span>
+      </th>
+      <td>{rule ?? 'no rule looked at it'}</td>
+      <td className="bs-number">{formatNumber(words)}</td>
+    </tr>
+  )
+}
