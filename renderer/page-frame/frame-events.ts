@@ -12,3 +12,18 @@ export function handOnKey(event: KeyboardEvent, to: EventTarget): void {
   const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
   if (!to.dispatchEvent(copy)) event.preventDefault()
 }
+
+/** Where an event of a page's frame, or of a frame in it, lies in the window, in pixels of the window. */
+export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
+  let { clientX: x, clientY: y, view } = event
+  for (let inner = view?.frameElement; inner && inner !== frame; inner = view?.frameElement) {
+    const { left, top } = inner.getBoundingClientRect()
+    x += left + inner.clientLeft
+    y += top + inner.clientTop
+    view = view?.parent ?? null
+  }
+  // The page is magnified, or made smaller.
+  const box = frame.getBoundingClientRect()
+  const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1
+  return { x: box.left + x * scale, y: box.top + y * scale }
+}

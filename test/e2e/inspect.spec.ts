@@ -75,7 +75,7 @@ test('the tree filters to what was kept, has columns to choose, and breadcrumbs 
   await app.getByRole('button', { name: 'Columns' }).click()
   await app.getByRole('menuitemcheckbox', { name: /^characters/ }).click()
   await app.keyboard.press('Escape')
-  await expect(app.locator('.tree-header-cell')).toHaveText(['C', 'density'])
+  await expect(app.locator('.tree-header-cell')).toHaveText(['characters', 'composite text density'])
   await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
 
   await selectBySearch(app, 'article > blockquote')
@@ -180,6 +180,8 @@ test('the threshold is dragged in the chart, and page, text and 位 follow; a val
 
   // A slider is held, too, where something else had the focus before.
   await settled(app)
+  // What went out is struck for a while, then gone.
+  await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
   const wide = await extractedText(app).textContent()
   const track = await app.getByRole('slider', { name: '位, slider' }).boundingBox()
   if (!track) throw new Error('no slider')
@@ -189,7 +191,9 @@ test('the threshold is dragged in the chart, and page, text and 位 follow; a val
   await expect(words).toHaveText(before.words ?? '')
   expect(await extractedText(app).textContent()).toBe(wide)
   await app.mouse.up()
-  await expect.poll(() => extractedText(app).textContent()).not.toBe(wide)
+  await expect(extractedText(app).locator('.text-went').first()).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
+  expect(await extractedText(app).textContent()).not.toBe(wide)
 
   const strip = app.getByRole('img', { name: /^Words kept over the range of 位/ })
   const stripBox = await strip.boundingBox()
@@ -540,6 +544,16 @@ test('F6 goes from part to part, arrow keys pick nodes in the page, and a node鈥
   await expect(selectedRow(app)).not.toHaveAttribute('id', first ?? '')
   await app.keyboard.press('ArrowLeft')
   await expect(selectedRow(app)).toHaveAttribute('id', first ?? '')
+  for (const pane of ['Page', 'Tree', 'Chart', 'Text', 'Why', 'Parameters'])
+    await expect(app.getByRole('region', { name: `${pane} pane` })).toBeVisible()
+
+  // In the page, too: the node under the pointer, with its menu beside it.
+  await pageView(app).getByRole('heading', { name: 'After forty years' }).click({ button: 'right' })
+  await app.getByRole('menuitem', { name: 'Copy text' }).click()
+  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('text copied.')
+  expect(await app.evaluate(() => navigator.clipboard.readText())).toContain('After forty years')
+  await expect(selectedRow(app)).toContainText('After forty years')
+
   await treeRow(app, 'article.story').click({ button: 'right' })
   await app.getByRole('menuitem', { name: 'Copy XPath' }).click()
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('XPath copied.')

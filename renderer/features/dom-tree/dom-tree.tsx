@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { KEPT, PATH } from '../../../shared/page/selection'
 import type { PageModel } from '../../../shared/page/page-model'
+import { NodeMenu } from '../../components/node-menu'
 import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/measure-scale'
 import { formatNumber } from '../../components/number-format'
@@ -9,7 +10,6 @@ import { useGoldHits } from '../../window/gold-hits'
 import { RECENT } from '../../window/recent-change'
 import { actions, getState, useTab, useWorkspace, watchTab } from '../../window/workspace'
 import { activeTab } from '../../window/workspace-state'
-import { NodeMenu } from './node-menu'
 import { Breadcrumbs } from './breadcrumbs'
 import { handleTreeKey } from './tree-keys'
 import { fateOf, indent, TreeRow, type Column } from './tree-row'
@@ -141,59 +141,66 @@ function Tree({ model }: { readonly model: PageModel }) {
               className="tree-header-cell"
               title={`${column.label}${column.unit ? `, ${column.unit}` : ''}; the bar is ${column.share ? 'the share' : 'logarithmic'}`}
             >
-              {column.id}
+              <span>{column.label}</span>
             </span>
           ))}
         </div>
       ) : null}
-      <NodeMenu>
-        <List
-          ref={list}
-          className="tree-scroller"
-          role="tree"
-          label="DOM tree"
-          count={rows.length}
-          rowHeight={ROW}
-          current={index}
-          idOf={(at) => `tree-row-${nodeOfRow(rows[at] ?? 0)}`}
-          onMove={goTo}
-          empty={<p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>}
-          onKeyDown={onKeyDown}
-          onClick={onClick}
-          onDoubleClick={onDoubleClick}
-          onPointerOver={(event) => {
-            const element = (event.target as Element).closest<HTMLElement>('[data-node]')
-            actions.hover(element ? Number(element.dataset.node) : null)
-          }}
-          onPointerLeave={() => actions.hover(null)}
-        >
-          {(at) => {
-            const row = rows[at] ?? 0
-            const node = nodeOfRow(row)
-            if (row < 0)
-              return <RunRow model={model} node={node} count={structure.runLength[node] ?? 0} depth={structure.depth[node] ?? 0} />
-            const inline = structure.inlineText[node] ?? -1
-            return (
-              <TreeRow
-                model={model}
-                structure={structure}
-                node={node}
-                open={expandedOf(model)[node] === 1}
-                isSelected={at === index}
-                isHit={hitSet.has(node) || hitSet.has(inline)}
-                changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
-                fate={fates ? fateOf(fates, node) : null}
-                inlineFate={fateOf(fates, inline)}
-                hits={kinds ? (kinds[node] ?? 0) : null}
-                columns={columns}
-              />
-            )
-          }}
-        </List>
+      <NodeMenu onAsk={selectRow}>
+        <div className="tree-menu">
+          <List
+            ref={list}
+            className="tree-scroller"
+            role="tree"
+            label="DOM tree"
+            count={rows.length}
+            rowHeight={ROW}
+            current={index}
+            idOf={(at) => `tree-row-${nodeOfRow(rows[at] ?? 0)}`}
+            onMove={goTo}
+            empty={<p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>}
+            onKeyDown={onKeyDown}
+            onClick={onClick}
+            onDoubleClick={onDoubleClick}
+            onPointerOver={(event) => {
+              const element = (event.target as Element).closest<HTMLElement>('[data-node]')
+              actions.hover(element ? Number(element.dataset.node) : null)
+            }}
+            onPointerLeave={() => actions.hover(null)}
+          >
+            {(at) => {
+              const row = rows[at] ?? 0
+              const node = nodeOfRow(row)
+              if (row < 0)
+                return <RunRow model={model} node={node} count={structure.runLength[node] ?? 0} depth={structure.depth[node] ?? 0} />
+              const inline = structure.inlineText[node] ?? -1
+              return (
+                <TreeRow
+                  model={model}
+                  structure={structure}
+                  node={node}
+                  open={expandedOf(model)[node] === 1}
+                  isSelected={at === index}
+                  isHit={hitSet.has(node) || hitSet.has(inline)}
+                  changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
+                  fate={fates ? fateOf(fates, node) : null}
+                  inlineFate={fateOf(fates, inline)}
+                  hits={kinds ? (kinds[node] ?? 0) : null}
+                  columns={columns}
+                />
+              )
+            }}
+          </List>
+        </div>
       </NodeMenu>
       <Breadcrumbs model={model} selected={selected} />
     </div>
   )
+}
+
+/** The row under the pointer is selected before its menu opens. */
+function selectRow({ target }: MouseEvent): void {
+  if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
 
 function RunRow({

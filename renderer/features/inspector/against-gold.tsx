@@ -47,7 +47,7 @@ export function AgainstGold({ model, result, info }: AgainstGoldProps) {
           <thead>
             <tr>
               <th scope="col">block</th>
-              <th scope="col">rule that decided</th>
+              <th scope="col">decided by</th>
               <th scope="col" className="bs-number">
                 words
               </th>

@@ -2,7 +2,7 @@
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
 import { measureScale } from '../../components/measure-scale'
-import { elementOfEvent } from '../../page-frame/frame-events'
+import { elementOfEvent, placeInWindow } from '../../page-frame/frame-events'
 import { nextShown, nodeOf } from '../../page-frame/geometry'
 import { PageFrame, type FrameSize } from '../../page-frame/page-frame'
 import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
@@ -91,6 +91,19 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
           clickedHere = false
         },
         { capture: true, signal },
+      )
+      doc.addEventListener(
+        'contextmenu',
+        (event) => {
+          event.preventDefault()
+          clickedHere = true
+          actions.select(target(event))
+          clickedHere = false
+          // The menu belongs to the window: it is asked for there, in the same place.
+          const place = placeInWindow(event, frame)
+          frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
+        },
+        { signal },
       )
     }
     updateSheets()

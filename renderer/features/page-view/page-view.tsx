@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { NodeMenu } from '../../components/node-menu'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
 import { SandboxedPage } from '../../page-frame/sandboxed-page'
 import { actions, useTab, useViewUrl } from '../../window/workspace'
@@ -62,28 +63,30 @@ export function PageView() {
     <div className="page-view">
       <PageToolbar scale={scale} />
       {page && styled ? <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} /> : null}
-      <div ref={box} className="page-stage" style={{ '--page-side': `${side}px` } as CSSProperties}>
-        <div className="page-pan" data-pans={captured * scale > size.width + 1}>
-          {url === null ? null : (
-            <SandboxedPage
-              key={url}
-              ref={frame}
-              src={url}
-              title="Page view"
-              data-testid="page-view"
-              onLoad={() => setLoads((count) => count + 1)}
-              onFocus={() => actions.hover(null)}
-            />
-          )}
+      <NodeMenu>
+        <div ref={box} className="page-stage" style={{ '--page-side': `${side}px` } as CSSProperties}>
+          <div className="page-pan" data-pans={captured * scale > size.width + 1}>
+            {url === null ? null : (
+              <SandboxedPage
+                key={url}
+                ref={frame}
+                src={url}
+                title="Page view"
+                data-testid="page-view"
+                onLoad={() => setLoads((count) => count + 1)}
+                onFocus={() => actions.hover(null)}
+              />
+            )}
+          </div>
+          <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
+          <canvas ref={flash} className="page-flash" aria-hidden="true" hidden />
+          <div ref={marks} className="page-marks" aria-hidden="true" />
+          <canvas ref={profile} className="page-profile" aria-hidden="true" hidden={!hasProfile} />
+          <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Where text was kept on the whole page" />
+          <HeatLegend />
+          <GoldLegend />
         </div>
-        <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
-        <canvas ref={flash} className="page-flash" aria-hidden="true" hidden />
-        <div ref={marks} className="page-marks" aria-hidden="true" />
-        <canvas ref={profile} className="page-profile" aria-hidden="true" hidden={!hasProfile} />
-        <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Where text was kept on the whole page" />
-        <HeatLegend />
-        <GoldLegend />
-      </div>
+      </NodeMenu>
     </div>
   )
 }

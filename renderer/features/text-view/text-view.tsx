@@ -15,6 +15,8 @@ import { lineOfNodes, piecesOf, textLines } from './text-lines'
 import { textWithLost } from './text-with-lost'
 import './text-view.css'
 
+const linesOf = (text: string): number => (text === '' ? 0 : text.split('\n').length)
+
 const NOTHING = { text: '', spans: new Int32Array(0) }
 
 function nodeAt(event: { readonly target: EventTarget }): number | null {
@@ -67,7 +69,7 @@ export function TextView() {
     <div className="text-view">
       <div className="text-toolbar">
         <span>
-          {formatNumber(keptWords(extraction))} words, {formatNumber(extraction.text.length)} characters, {formatNumber(lines.count)} lines
+          {formatNumber(keptWords(extraction))} words, {formatNumber(extraction.text.length)} characters, {formatNumber(linesOf(extraction.text))} lines
         </span>
         {hits ? (
           <span className="text-key">

@@ -1,11 +1,11 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactElement } from 'react'
 import { ContextMenu } from 'radix-ui'
-import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { copyText } from '../../window/clipboard'
-import { htmlOf, selectorOf, textOf, xpathOf } from '../../window/selector'
-import { currentTab } from '../../window/store'
-import { actions, useTab } from '../../window/workspace'
-import '../../components/menu.css'
+import type { NodeId, PageModel } from '../../shared/page/page-model'
+import { copyText } from '../window/clipboard'
+import { htmlOf, selectorOf, textOf, xpathOf } from '../window/selector'
+import { currentTab } from '../window/store'
+import { actions, useTab } from '../window/workspace'
+import './menu.css'
 
 const COPIES: readonly { readonly what: string; readonly of: (model: PageModel, node: NodeId) => string }[] = [
   { what: 'CSS selector', of: selectorOf },
@@ -19,17 +19,14 @@ function copySelected(what: string, of: (model: PageModel, node: NodeId) => stri
   if (model && selected !== null) copyText(of(model, selected), what)
 }
 
-/** What can be done with a node, under the second mouse button; the row under the pointer is selected first. */
-export function NodeMenu({ children }: { readonly children: ReactNode }) {
+/** What can be done with a node, under the second mouse button over the child. `onAsk` selects the node under the pointer first. */
+export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEvent) => void; readonly children: ReactElement }) {
   const hasResult = useTab((tab) => tab.result !== null)
   const hasNode = useTab((tab) => tab.selected !== null)
-  const choose = (event: MouseEvent): void => {
-    if (event.target instanceof Element) event.target.closest<HTMLElement>('[role="treeitem"]')?.click()
-  }
   return (
     <ContextMenu.Root modal={false}>
-      <ContextMenu.Trigger asChild onContextMenu={choose}>
-        <div className="tree-menu">{children}</div>
+      <ContextMenu.Trigger asChild onContextMenu={onAsk}>
+        {children}
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Content className="menu menu-narrow" collisionPadding={8}>
