@@ -69,7 +69,8 @@ export function TextView() {
     <div className="text-view">
       <div className="text-toolbar">
         <span>
-          {formatNumber(keptWords(extraction))} words, {formatNumber(extraction.text.length)} characters, {formatNumber(linesOf(extraction.text))} lines
+          {formatNumber(keptWords(extraction))} words, {formatNumber(extraction.text.length)} characters,{' '}
+          {formatNumber(linesOf(extraction.text))} lines
         </span>
         {hits ? (
           <span className="text-key">
