@@ -8,6 +8,40 @@ import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect } from './metric-select'
 
+/** 1, 2 and 5 times powers of ten, from below the least of the values to above the greatest; all positive. */
+function logTicks(values: readonly number[]): readonly number[] {
+  const positive = values.filter((value) => value > 0)
+  const least = Math.min(...positive)
+  const greatest = Math.max(...positive)
+  const steps: number[] = []
+  for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(greatest)); power++)
+    for (const digit of [1, 2, 5]) steps.push(digit * 10 ** power)
+  const first = steps.findLastIndex((step) => step <= least)
+  const last = steps.findIndex((step) => step >= greatest)
+  return positive.length === 0 ? [] : steps.slice(first, Math.max(last, first + 1) + 1)
+}
+
+/** Shares of the chart's width and height that a name takes up, near enough. */
+const NAME = { width: 0.1, height: 0.04 }
+
+/** Puts a name at the right of its point; where it would cover others there, at the left, and where it would there, too, below. */
+function withSides<T extends { readonly name: string; readonly milliseconds: number; readonly quality: number }>(
+  costs: readonly T[],
+): (T & { readonly right: string; readonly left: string; readonly below: string })[] {
+  const logs = costs.map(({ milliseconds }) => Math.log(milliseconds))
+  const width = Math.max(1e-9, Math.max(...logs) - Math.min(...logs))
+  return costs.map((cost, i) => {
+    /** Whether a point lies at a distance from this one, in shares of the width; those at the left are negative. */
+    const isAny = (from: number, to: number): boolean =>
+      costs.some(({ quality }, j) => {
+        const beside = ((logs[j] ?? 0) - (logs[i] ?? 0)) / width
+        return j !== i && beside >= from && beside < to && Math.abs(quality - cost.quality) < NAME.height
+      })
+    const side = !isAny(0, NAME.width) ? 'right' : !isAny(-2 * NAME.width, 0) ? 'left' : 'below'
+    return { ...cost, right: '', left: '', below: '', [side]: cost.name }
+  })
+}
+
 /** Quality against time: which rows no other beats in both. */
 export function CostView({ details }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
@@ -18,7 +52,9 @@ export function CostView({ details }: { readonly details: RunDetails }) {
       paretoOf(results, timings, run.names.length, metric, larger).map((cost) => ({ ...cost, name: run.names[cost.configuration] ?? '' })),
     [results, timings, run, metric, larger],
   )
-  const front = costs.filter(({ best }) => best)
+  const ticks = useMemo(() => logTicks(costs.map(({ milliseconds }) => milliseconds)), [costs])
+  const drawn = useMemo(() => withSides(costs), [costs])
+  const front = drawn.filter(({ best }) => best)
   if (costs.length === 0)
     return (
       <>
@@ -49,7 +85,8 @@ export function CostView({ details }: { readonly details: RunDetails }) {
               type="number"
               dataKey="milliseconds"
               scale="log"
-              domain={['auto', 'auto']}
+              domain={[ticks[0] ?? 1, ticks.at(-1) ?? 10]}
+              ticks={[...ticks]}
               tickFormatter={(value: number) => String(Number(value.toPrecision(2)))}
               tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
               stroke="var(--line)"
@@ -74,11 +111,15 @@ export function CostView({ details }: { readonly details: RunDetails }) {
               contentStyle={{ background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 }}
               formatter={(value) => (typeof value === 'number' ? Number(value.toPrecision(3)) : String(value))}
             />
-            <Scatter data={costs.filter(({ best }) => !best)} fill="var(--surface-0)" stroke="var(--text-dim)" isAnimationActive={false}>
-              <LabelList dataKey="name" position="right" fontSize={11} fill="var(--text-dim)" />
+            <Scatter data={drawn.filter(({ best }) => !best)} fill="var(--surface-0)" stroke="var(--text-dim)" isAnimationActive={false}>
+              <LabelList dataKey="right" position="right" fontSize={11} fill="var(--text-dim)" />
+              <LabelList dataKey="left" position="left" fontSize={11} fill="var(--text-dim)" />
+              <LabelList dataKey="below" position="bottom" fontSize={11} fill="var(--text-dim)" />
             </Scatter>
             <Scatter data={front} line={{ stroke: 'var(--tp)' }} fill="var(--tp)" isAnimationActive={false}>
-              <LabelList dataKey="name" position="right" fontSize={11} fill="var(--text)" />
+              <LabelList dataKey="right" position="right" fontSize={11} fill="var(--text)" />
+              <LabelList dataKey="left" position="left" fontSize={11} fill="var(--text)" />
+              <LabelList dataKey="below" position="bottom" fontSize={11} fill="var(--text)" />
             </Scatter>
           </ScatterChart>
         </ResponsiveContainer>

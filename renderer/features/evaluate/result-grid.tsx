@@ -57,7 +57,7 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
   return (
     <div className="evaluate-grid">
       <div className="evaluate-row evaluate-exports">
-        <span className="quiet">{table.title}; 95 % bootstrap intervals; best of each column in bold.</span>
+        <span className="quiet">{table.title}; 95 % bootstrap intervals; best in bold.</span>
         {given.published ? (
           <label className="evaluate-check">
             <input

@@ -34,6 +34,8 @@ export function DistributionView({ details }: { readonly details: RunDetails }) 
       }),
     [details, metric],
   )
+  // One scale for all, so that they can be compared.
+  const most = Math.max(1, ...columns.flatMap(({ bins }) => bins.map(({ count }) => count)))
   const picked = chosen ? columns[chosen.configuration]?.bins[chosen.bin] : undefined
   return (
     <>
@@ -48,7 +50,7 @@ export function DistributionView({ details }: { readonly details: RunDetails }) 
             <ResponsiveContainer width="100%" height={110}>
               <BarChart data={bins} margin={{ top: 4, right: 4, bottom: 0, left: -24 }} accessibilityLayer={false}>
                 <XAxis dataKey="label" interval={4} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
-                <YAxis allowDecimals={false} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+                <YAxis domain={[0, most]} allowDecimals={false} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
                 <Tooltip
                   cursor={{ fill: 'var(--hover)' }}
                   contentStyle={{ background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 }}

@@ -24,8 +24,7 @@ export function TableView({ details }: { readonly details: RunDetails }) {
   return (
     <>
       <p className="quiet">
-        Compared with <strong>{run.names[focus]}</strong>: p of a two-sided paired permutation test over pages, corrected for the number of
-        rows (Holm). Choose a row to compare with it. Exports test every metric.
+        Compared with <strong>{run.names[focus]}</strong>: choose another row to compare with it. Exports test every metric.
       </p>
       <ResultGrid
         table={shown}
