@@ -4,6 +4,8 @@
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { handOnKey } from './frame-events'
+import { documentsIn } from './nested'
+import { listenForPan } from './pan'
 import { boxOf, measureFrame, type Box, type FrameGeometry } from './geometry'
 
 /** Size of the frame in pixels of the window, and how large the page is drawn in it. */
@@ -34,6 +36,8 @@ export interface FrameClient {
   readonly movesWithView?: () => boolean
   /** Goes to the next part of the page, or the one before: the right and the left arrow key in the page. */
   readonly step?: (page: PageFrame, by: 1 | -1) => void
+  /** Whether the page is moved by dragging it with the middle button or with Space held. */
+  readonly pans?: boolean
   /** Where keys pressed in the page go on. */
   readonly keys: EventTarget
 }
@@ -41,6 +45,12 @@ export interface FrameClient {
 const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
   ['ArrowRight', 1],
   ['ArrowLeft', -1],
+])
+
+/** Pixels that a page which is wider than its pane moves by Shift and an arrow key. */
+const SIDEWAYS: ReadonlyMap<string, number> = new Map([
+  ['ArrowRight', -80],
+  ['ArrowLeft', 80],
 ])
 
 /** Milliseconds that the page has to be still before it is measured again. */
@@ -81,7 +91,8 @@ export class PageFrame {
   /** The frame's document and those in frames of the page, which stay while it does. */
   get documents(): readonly Document[] {
     const doc = this.document
-    return doc ? [doc, ...(this.geometry?.nested.keys() ?? [])] : []
+    if (!doc) return []
+    return this.geometry ? [doc, ...this.geometry.nested.keys()] : documentsIn(doc)
   }
 
   get viewport(): Viewport | null {
@@ -174,6 +185,7 @@ export class PageFrame {
     signal.addEventListener('abort', () => observer.disconnect())
     this.measure()
     for (const each of this.documents) {
+      if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)
       // The page is looked at: its links lead nowhere, and nothing is sent or dragged from it.
       for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
         each.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
@@ -183,6 +195,17 @@ export class PageFrame {
       each.defaultView?.addEventListener('scroll', moved, { passive: true, capture: true, signal })
     }
     this.#client.enter?.(this, doc, signal)
+  }
+
+  /** Moves what is seen by pixels of the window. */
+  #pan(dx: number, dy: number): void {
+    this.element.parentElement?.scrollBy({ left: -dx, behavior: 'instant' })
+    this.element.contentWindow?.scrollBy({ left: 0, top: -dy / this.size.scale, behavior: 'instant' })
+  }
+
+  #turn(by: 1 | -1): void {
+    const view = this.element.contentWindow
+    if (view) this.scrollTo(view.scrollY + by * Math.max(40, view.innerHeight * 0.875))
   }
 
   #scrolled(): void {
@@ -203,6 +226,9 @@ export class PageFrame {
     } else if (this.#client.step && STEPS.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault()
       this.#client.step(this, STEPS.get(event.key) ?? 1)
+    } else if (this.#client.pans && SIDEWAYS.has(event.key) && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault()
+      this.#pan(SIDEWAYS.get(event.key) ?? 0, 0)
     } else handOnKey(event, this.#client.keys)
   }
 }

@@ -79,6 +79,7 @@ export function viewAttributes(
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   if (!list) return frame
   let out = ''
+  const isSilent = tag === 'video' && !hasFilm(page, node, context)
   // Of several addresses of an image one is enough; which one the browser takes depends on its window.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   for (const [name, value] of list) {
@@ -87,6 +88,7 @@ export function viewAttributes(
       lower.startsWith('on') ||
       lower.startsWith('data-bs-') ||
       DROPPED.has(lower) ||
+      (isSilent && lower === 'controls') ||
       (isFrame && document !== null && lower === 'src') ||
       /[\s"'<>/=`]/.test(name)
     )
@@ -95,7 +97,37 @@ export function viewAttributes(
     if (shown !== null) out += ` ${name}="${escapeHtml(shown)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) out += placeholder(page, node)
+  if (isSilent && context.kept && !/ poster="/.test(out)) out += ` poster="${filmPlaceholder(page, node)}"`
   return out + frame
+}
+
+/** Whether a film that an element shows was kept. */
+function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
+  const has = (n: NodeId): boolean => {
+    const source = attribute(page, n, 'src')
+    return source !== null && loadable(source, { ...context, lacks: undefined }, 'media') !== null
+  }
+  if (has(node)) return true
+  for (let n = node + 1; n < page.subtreeEnd[node]; n = page.subtreeEnd[n]) if (page.kind[n] === ELEMENT && has(n)) return true
+  return false
+}
+
+/** What stands for a film that is not there: a grey field of a film's own size with its name, where a player would be black and dead. */
+function filmPlaceholder(page: PageModel, node: NodeId): string {
+  let source = attribute(page, node, 'src')
+  for (let n = node + 1; source === null && n < page.subtreeEnd[node]; n = page.subtreeEnd[n])
+    if (page.kind[n] === ELEMENT) source = attribute(page, n, 'src')
+  source ??= ''
+  const file = /^(?:data|blob):/i.test(source) ? '' : (/([^/]*?)(?:[?#].*)?$/s.exec(source)?.[1] ?? '')
+  const name = (attribute(page, node, 'aria-label') ?? attribute(page, node, 'title') ?? file)
+    .replace(/[\ud800-\udfff]/g, '')
+    .trim()
+    .slice(0, 60)
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="150"><rect width="100%" height="100%" fill="#888" fill-opacity=".18"/>` +
+    `<text x="50%" y="50%" text-anchor="middle" dominant-baseline="middle" font-family="sans-serif" font-size="13" fill="#666">` +
+    `${escapeHtml(name === '' ? 'Film' : `Film: ${name}`)}</text></svg>`
+  return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
 /**

@@ -5,6 +5,11 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { GoldFile, writeGoldFile } from '../../shared/gold/gold-file'
+import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
+import { goldText } from '../../shared/gold/gold-text'
+import { labelState } from '../../shared/gold/label-commands'
+import { textAxis } from '../../shared/gold/text-axis'
+import { parsePage } from '../../shared/page/parse-page'
 import { command, expect, ready, startHost, test } from './app'
 import {
   ARTICLE,
@@ -77,14 +82,18 @@ async function dragText(app: Page, from: Locator, to: Locator, modifiers = 0): P
   )
 }
 
-/** Highlighted texts of a label in the frame. */
+/** Highlighted texts of a label in the frame, and in frames of the page, in the order of the page. */
 async function highlighted(app: Page): Promise<string[]> {
   return app.evaluate(() => {
+    const textsOf = (view: (Window & typeof globalThis) | null): string[] =>
+      [...(view?.CSS.highlights ?? [])].flatMap(([name, highlight]) =>
+        name.startsWith('bs-label') ? [...highlight].map((range) => (range as Range).toString().replace(/\s+/g, ' ').trim()) : [],
+      )
     const frame = document.querySelector<HTMLIFrameElement>('iframe[data-testid="label-frame"]')
-    const registry = (frame?.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights
-    return [...(registry ?? [])].flatMap(([name, highlight]) =>
-      name.startsWith('bs-label') ? [...highlight].map((range) => (range as Range).toString().replace(/\s+/g, ' ').trim()) : [],
-    )
+    const inner = [...(frame?.contentDocument?.querySelectorAll('iframe') ?? [])]
+    return [frame, ...inner]
+      .flatMap((one) => textsOf((one?.contentWindow ?? null) as (Window & typeof globalThis) | null))
+      .filter((text) => text !== '')
   })
 }
 
@@ -320,6 +329,58 @@ test('text is labelled to whole words, blocks by a box, and the page’s tree st
   await app.getByRole('tab', { name: 'Source' }).click()
   await expect(app.getByRole('region', { name: 'Source with labels' }).locator('mark').first()).toBeVisible()
   expect(await page.locator('html').evaluate((html) => html.outerHTML)).toBe(before)
+})
+
+const COMPOSED = `<!doctype html><html><head><title>Composed</title></head><body><h1>Outside</h1><p id=first>The first words stand outside.</p>
+<x-card><template shadowrootmode="open"><p id=shadow>Words of a shadow root come second.</p></template></x-card>
+<iframe id=framed width=520 height=140 style="border:6px solid;padding:10px" srcdoc="<p id=one>Words of a frame are third.</p><p id=two>Its second block is fourth.</p>"></iframe>
+<p id=last>The last words stand outside.</p></body></html>`
+
+test('what stands in frames and shadow roots is labelled by click, drag, range and box, and drawn there', async ({ app, folder }) => {
+  const store = await createCorpus(join(folder, 'corpus'), 'Composed', '2026-01-02T03:04:05.000Z')
+  const capture = { html: COMPOSED, label: 'composed', url: 'https://composed.example/', status: 200, charset: 'utf-8' }
+  await store.add({
+    id: 'composed',
+    loader: 'test',
+    capture: { ...capture, mode: 'rendered', capturedAt: '2026-01-02T03:04:05.000Z' },
+  })
+  await openCorpus(app, store.root, 'ann')
+  const page = await openPage(app, 'composed')
+  const inner = page.frameLocator('#framed')
+  await page.locator('#shadow').click()
+  await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])
+  await inner.locator('#one').click()
+  await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.', 'Words of a frame are third.'])
+  // The mark stands around what was clicked, in the frame.
+  const mark = await boxOf(app.locator('.label-mark-cursor').first())
+  const one = await boxOf(inner.locator('#one'))
+  expect(Math.abs(mark.x - one.x)).toBeLessThan(6)
+  expect(Math.abs(mark.y - one.y)).toBeLessThan(6)
+  expect(mark.width).toBeLessThan(one.width + 10)
+
+  const second = await boxOf(inner.locator('#two'))
+  await drag(app, { x: second.x + 1, y: second.y + 8 }, () => Promise.resolve({ x: second.x + 90, y: second.y + 8 }), ALT)
+  await drag(app, { x: second.x + 1, y: second.y + 8 }, () => Promise.resolve({ x: second.x + 60, y: second.y + 8 }))
+  await expect.poll(() => highlighted(app).then((texts) => texts.at(-1))).toMatch(/Its second/)
+  // From the first paragraph to the last, over everything between.
+  await page.locator('#first').click()
+  await page.locator('#last').click({ modifiers: ['Shift'] })
+  await expect
+    .poll(() => highlighted(app).then((texts) => texts.join(' ').replace(/\s+/g, ' ')))
+    .toMatch(/first words .* shadow root come second\. .*Words of a frame are third\. ?Its second block is fourth\./)
+  await saved(app)
+  const axis = textAxis(parsePage(COMPOSED, { scriptingEnabled: true }))
+  expect(words(goldText(axis, labelState(axis, goldOf(store.root, 'composed', 'ann')).spans).text).join(' ')).toBe(
+    'The first words stand outside Words of a shadow root come second Words of a frame are third Its second block is fourth The last words stand outside',
+  )
+  await app.keyboard.press('Control+z')
+  await drag(
+    app,
+    { x: one.x - 8, y: one.y - 4 },
+    () => Promise.resolve({ x: one.x + one.width, y: second.y + second.height + 2 }),
+    SHIFT | ALT,
+  )
+  await expect.poll(() => highlighted(app)).toEqual(['The first words stand outside.', 'Words of a shadow root come second.'])
 })
 
 test('undo outlasts closing the page, and what is typed is on disk without asking', async ({ app, folder }) => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, expect, extractedText, openAddress, pageView, ready, showPanel, test } from './app'
+import { command, expect, extractedText, openAddress, pageView, ready, showPanel, test, selectedRow } from './app'
 
 test('a page is shown with the styles that its capture kept, asks nobody, and says where a redirect led', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/hops/1`)
@@ -66,6 +66,37 @@ test('a page is read as a reader reads it: magnified, without what stays in view
     for (let i = 0; i < 5; i++) await zoomIn.click()
     await expect(pan).toHaveAttribute('data-pans', 'true')
     await expect.poll(width).toBe(1280)
+    // By the middle button, and by Space with the left one; Playwright's own mouse would wait for a script in the page.
+    const session = await app.context().newCDPSession(app)
+    const box = (await pan.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const drag = async (button: 'middle' | 'left', buttons: number): Promise<void> => {
+      const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', dx: number, dy: number, down: number): Promise<unknown> =>
+        session.send('Input.dispatchMouseEvent', { type, x: x + dx, y: y + dy, button, buttons: down, clickCount: 1 })
+      await send('mouseMoved', 0, 0, 0)
+      await send('mousePressed', 0, 0, buttons)
+      for (const part of [0.3, 0.6, 1]) await send('mouseMoved', -60 * part, -50 * part, buttons)
+      await send('mouseReleased', -60, -50, 0)
+    }
+    const place = async (): Promise<readonly [number, number]> => [
+      await pan.evaluate((element) => element.scrollLeft),
+      await html.evaluate(() => scrollY),
+    ]
+    await drag('middle', 4)
+    await expect.poll(() => pan.evaluate((element) => element.scrollLeft)).toBe(60)
+    const [, down] = await place()
+    expect(down).toBeGreaterThan(20)
+    await pageView(app).locator('body').focus()
+    await html.evaluate(() => focus())
+    const space = (type: 'keyDown' | 'keyUp'): Promise<unknown> =>
+      session.send('Input.dispatchKeyEvent', { type, key: ' ', code: 'Space', windowsVirtualKeyCode: 32 })
+    await space('keyDown')
+    await drag('left', 1)
+    await space('keyUp')
+    await expect.poll(() => pan.evaluate((element) => element.scrollLeft)).toBe(120)
+    expect((await place())[1]).toBeGreaterThan(down + 20)
+    await expect(selectedRow(app)).toHaveCount(0)
+    await session.detach()
     await app.getByRole('button', { name: 'Fit page to pane' }).click()
   })
 

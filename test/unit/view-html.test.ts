@@ -195,7 +195,8 @@ describe('the page view is harmless', () => {
     )
     const lacked: string[] = []
     const out = viewHtml(page, { kept: KEPT, lacks: (url, kind) => lacked.push(`${kind} ${url.replace('https://example.org', '')}`) })
-    expect(out).not.toMatch(/gone|film|frame\.html/)
+    // The film's name stands on what is shown in its place.
+    expect(out).not.toMatch(/gone|(?<!Film%3A%20)film|frame\.html/)
     expect(lacked).toEqual([
       'stylesheet /gone.css',
       'image /gone.png',
@@ -209,6 +210,17 @@ describe('the page view is harmless', () => {
     expect(out).toContain(`src:url("") format("woff2"),url("${kept('https://example.org/a.png')}")`)
     expect(out).toContain(`background:url(""),url("${kept('https://example.org/b.png')}")`)
     expect(out).toContain(`srcset="${kept('https://example.org/a.png')} 2x"`)
+  })
+
+  it('a film that is not there is a quiet field with its name, or its own picture, and no dead player', () => {
+    const html = `<video controls src=/a/film.mp4?x=1></video><video controls aria-label="The <harbour>"><source src=/b.webm></video>
+      <video controls poster=/a.png src=/c.mp4></video>`
+    const out = viewHtml(parsePage(html, { url: 'https://example.org/' }), { kept: KEPT })
+    const posters = [...out.matchAll(/poster="([^"]*)"/g)].map(([, address = '']) => decodeURIComponent(address))
+    expect(posters[0]).toContain('>Film: film.mp4</text>')
+    expect(posters[1]).toContain('>Film: The &lt;harbour&gt;</text>')
+    expect(posters[2]).toBe(decodeURIComponent(kept('https://example.org/a.png')))
+    expect(out).not.toContain('controls')
   })
 
   it('of a page of this disk what lies in its folder may be asked for without being known', () => {

@@ -36,7 +36,7 @@ const tabOfNow = (): Tab => activeTab(getState())
 
 /** Takes over a frame and what lies over it. */
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): MountedFrame {
-  const page = new PageFrame(frame, { model: () => tabOfNow().model, draw, enter, movesWithView, step, keys: window })
+  const page = new PageFrame(frame, { model: () => tabOfNow().model, draw, enter, movesWithView, step, pans: true, keys: window })
   const flash = new FlashLayer(layers.flash)
   const ruler = mountRuler(layers.ruler, frame)
   const profile = mountProfile(layers.profile)

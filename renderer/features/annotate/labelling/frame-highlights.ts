@@ -1,6 +1,6 @@
 /** Labels over the page by the browser's own highlights: ranges and a style sheet, nothing in the page's tree. */
 import type { AxisRange } from '../../../../shared/gold/text-axis'
-import { domRange, type FrameText } from './frame-text'
+import { domRanges, type FrameText } from './frame-text'
 
 /** Stretches drawn alike. */
 export interface Paint {
@@ -23,28 +23,50 @@ export interface FrameHighlights {
   pend(range: AxisRange | null): void
 }
 
-/** The shadow roots that hold text of the page. */
-function shadowRootsOf(text: FrameText): Set<ShadowRoot> {
-  const roots = new Set<ShadowRoot>()
-  for (const node of text.starts.keys()) {
-    const root = node.getRootNode()
-    if ('host' in root) roots.add(root as ShadowRoot)
-  }
-  return roots
+/** A document with its shadow roots that hold text of the page: each has a registry and style sheets of its own. */
+interface Painted {
+  readonly view: FrameWindow
+  readonly sheet: CSSStyleSheet
 }
 
-/** Takes over the highlights of a frame's window. */
-export function createHighlights(view: FrameWindow, text: FrameText): FrameHighlights {
-  const sheet = new view.CSSStyleSheet()
-  view.document.adoptedStyleSheets = [...view.document.adoptedStyleSheets, sheet]
-  // Rules of the page do not reach into shadow roots.
-  for (const root of shadowRootsOf(text)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
+  const painted = new Map<Document, Painted>()
+  const roots = new Set<Node>()
+  for (const node of text.starts.keys()) roots.add(node.getRootNode())
+  for (const root of roots) {
+    const doc = root.ownerDocument ?? (root as Document)
+    const view = doc.defaultView
+    if (!view) continue
+    let one = painted.get(doc)
+    if (!one) {
+      one = { view, sheet: new view.CSSStyleSheet() }
+      painted.set(doc, one)
+      doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, one.sheet]
+    }
+    // Rules of the page do not reach into shadow roots.
+    if (root !== doc) (root as ShadowRoot).adoptedStyleSheets = [...(root as ShadowRoot).adoptedStyleSheets, one.sheet]
+  }
+  return painted
+}
+
+/** Takes over the highlights of the windows of a page and of its frames. */
+export function createHighlights(text: FrameText): FrameHighlights {
+  const documents = paintedDocuments(text)
   let drawn: readonly string[] = []
 
   function highlight(id: string, ranges: readonly AxisRange[]): void {
-    const found = ranges.flatMap((range) => domRange(text, range) ?? [])
-    if (found.length === 0) view.CSS.highlights.delete(id)
-    else view.CSS.highlights.set(id, new view.Highlight(...found))
+    const found = new Map<Document | null, Range[]>()
+    for (const part of ranges.flatMap((range) => domRanges(text, range))) {
+      const doc = part.startContainer.ownerDocument
+      const known = found.get(doc)
+      if (known) known.push(part)
+      else found.set(doc, [part])
+    }
+    for (const [doc, { view }] of documents) {
+      const here = found.get(doc)
+      if (here) view.CSS.highlights.set(id, new view.Highlight(...here))
+      else view.CSS.highlights.delete(id)
+    }
   }
 
   return {
@@ -53,10 +75,11 @@ export function createHighlights(view: FrameWindow, text: FrameText): FrameHighl
         const line = wavy ? 'underline wavy' : 'underline solid'
         return `::highlight(${id}){background-color:${colour}40;text-decoration:${line} ${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
       })
-      sheet.replaceSync(
-        [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join('\n'),
+      const css = [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join(
+        '\n',
       )
-      for (const id of drawn) if (!paints.some((paint) => paint.id === id)) view.CSS.highlights.delete(id)
+      for (const { sheet } of documents.values()) sheet.replaceSync(css)
+      for (const id of drawn) if (!paints.some((paint) => paint.id === id)) highlight(id, [])
       drawn = paints.map(({ id }) => id)
       for (const { id, ranges } of paints) highlight(id, ranges)
     },

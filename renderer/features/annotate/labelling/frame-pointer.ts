@@ -5,7 +5,8 @@ import { elementOfEvent } from '../../../page-frame/frame-events'
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { blockAt, cursorOnBlock, snapped, wholeNodeOf } from '../state/cursor'
 import type { FrameWindow } from './frame-highlights'
-import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, domRange, type FrameText } from './frame-text'
+import { inPage } from '../../../page-frame/nested'
+import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, caretAt, rectOfRange, type Caret, type FrameText } from './frame-text'
 
 export interface FrameHandlers {
   /** A block was clicked; its text. */
@@ -30,6 +31,7 @@ export interface Target {
 }
 
 export interface FrameContext {
+  /** The page's document, or that of a frame in it. */
   readonly doc: Document
   readonly view: FrameWindow
   readonly text: FrameText
@@ -37,6 +39,7 @@ export interface FrameContext {
   readonly signal: AbortSignal
   readonly handlers: FrameHandlers
   hover(target: Target | null): void
+  /** Shows a box, in the viewport of the page around all frames. */
   box(area: DOMRect | null): void
   /** Shows what would be labelled if the pointer were let go now. */
   pend(range: AxisRange | null): void
@@ -50,7 +53,7 @@ interface Press {
   readonly y: number
   readonly isBox: boolean
   /** Where in the text it began. */
-  readonly caret: Range | null
+  readonly caret: Caret | null
 }
 
 /** Listens until the signal ends it. */
@@ -59,13 +62,10 @@ export function listenToFrame(context: FrameContext): void {
   const { axis } = text
   let press: Press | null = null
 
-  const areaOf = (from: Press, event: PointerEvent): DOMRect =>
-    new DOMRect(
-      Math.min(from.x, event.clientX),
-      Math.min(from.y, event.clientY),
-      Math.abs(from.x - event.clientX),
-      Math.abs(from.y - event.clientY),
-    )
+  const areaOf = (from: Press, event: PointerEvent): DOMRect => {
+    const [x, y] = [Math.min(from.x, event.clientX), Math.min(from.y, event.clientY)]
+    return inPage(new DOMRect(x, y, Math.abs(from.x - event.clientX), Math.abs(from.y - event.clientY)), doc, text.top)
+  }
   const hasMoved = (from: Press, event: PointerEvent): boolean => Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP
 
   /**
@@ -73,7 +73,7 @@ export function listenToFrame(context: FrameContext): void {
    * the pointer (it scrolls when dragged out of the frame): in a frame that is drawn smaller it now and then loses its beginning.
    */
   function dragged(from: Press, event: PointerEvent): AxisRange | null {
-    const caret = doc.caretRangeFromPoint(event.clientX, event.clientY)
+    const caret = caretAt(doc, event.clientX, event.clientY)
     const range = (from.caret && caret ? axisBetween(text, from.caret, caret) : null) ?? axisOfSelection(text, view.getSelection())
     return range ? snapped(axis, range) : null
   }
@@ -82,7 +82,7 @@ export function listenToFrame(context: FrameContext): void {
     if (event.button !== 0) return
     handlers.onActive()
     const isBox = event.shiftKey || handlers.isBoxing()
-    press = { x: event.clientX, y: event.clientY, isBox, caret: isBox ? null : doc.caretRangeFromPoint(event.clientX, event.clientY) }
+    press = { x: event.clientX, y: event.clientY, isBox, caret: isBox ? null : caretAt(doc, event.clientX, event.clientY) }
     if (isBox) doc.documentElement.setPointerCapture(event.pointerId)
   }
 
@@ -166,7 +166,7 @@ function nodesInBox({ text, blocks }: FrameContext, area: DOMRect): NodeId[] {
   const nodes: NodeId[] = []
   for (let i = 0; i < blocks.count; i++) {
     const range = { from: blocks.from[i] as number, to: blocks.to[i] as number }
-    const rect = domRange(text, range)?.getBoundingClientRect()
+    const rect = rectOfRange(text, range)
     if (!rect || rect.width === 0 || rect.height === 0) continue
     const width = Math.min(rect.right, area.right) - Math.max(rect.left, area.left)
     const height = Math.min(rect.bottom, area.bottom) - Math.max(rect.top, area.top)

@@ -8,7 +8,8 @@ import { createHighlights, type FrameHighlights, type FrameWindow, type Paint } 
 import { listenToFrame, type FrameHandlers, type Target } from './frame-pointer'
 import { makeMark, placeMark } from '../../../page-frame/marks'
 import { PageFrame, type FrameSize } from '../../../page-frame/page-frame'
-import { domRange, pairTexts, type FrameText } from './frame-text'
+import { inPage } from '../../../page-frame/nested'
+import { domRanges, pairTexts, rectOfRange, union, type FrameText } from './frame-text'
 
 export interface MountedLabelFrame {
   resize(size: FrameSize): void
@@ -58,11 +59,12 @@ export function mountLabelFrame(
   /** Where the cursor is now. The browser takes long to measure a long range, so a whole element is measured as such, and of a long stretch only the ends. */
   function cursorRect(): DOMRect | null {
     if (!cursor || !text) return null
-    if (cursorElement) return cursorElement.getBoundingClientRect()
-    if (cursor.to - cursor.from < LONG) return domRange(text, cursor)?.getBoundingClientRect() ?? null
-    const first = domRange(text, { from: cursor.from, to: cursor.from + 1 })?.getBoundingClientRect()
-    const last = domRange(text, { from: cursor.to - 1, to: cursor.to })?.getBoundingClientRect()
-    const holder = elementOfNode(coveringNode(axis, cursor))?.getBoundingClientRect()
+    if (cursorElement) return rectOfElement(cursorElement)
+    if (cursor.to - cursor.from < LONG) return rectOfRange(text, cursor)
+    const first = rectOfRange(text, { from: cursor.from, to: cursor.from + 1 })
+    const last = rectOfRange(text, { from: cursor.to - 1, to: cursor.to })
+    const covering = elementOfNode(coveringNode(axis, cursor))
+    const holder = covering && rectOfElement(covering)
     return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
   }
 
@@ -77,7 +79,7 @@ export function mountLabelFrame(
     for (let block = first; block <= last; block++) {
       const from = Math.max(cursor.from, blocks.from[block] as number)
       const to = Math.min(cursor.to, blocks.to[block] as number)
-      const rect = from < to ? domRange(text, { from, to })?.getBoundingClientRect() : undefined
+      const rect = from < to ? rectOfRange(text, { from, to }) : null
       if (!rect || (rect.width === 0 && rect.height === 0)) continue
       const above = columns[columns.length - 1]
       if (above && isBelow(rect, above)) columns[columns.length - 1] = union(above, rect)
@@ -87,15 +89,20 @@ export function mountLabelFrame(
   }
 
   function placeRect(): DOMRect | null {
-    return text && cursor ? (domRange(text, { from: focus, to: focus + 1 })?.getBoundingClientRect() ?? null) : null
+    return text && cursor ? rectOfRange(text, { from: focus, to: focus + 1 }) : null
   }
 
   function elementOfNode(node: NodeId | null): Element | null {
-    return node === null ? null : (frame.contentDocument?.querySelector(`[data-bs-id="${node}"]`) ?? null)
+    return node === null ? null : (text?.elements.get(node) ?? null)
   }
 
   function rectOf({ element, range }: Target): DOMRect | null {
-    return element ? element.getBoundingClientRect() : text ? (domRange(text, range)?.getBoundingClientRect() ?? null) : null
+    return element ? rectOfElement(element) : text && rectOfRange(text, range)
+  }
+
+  function rectOfElement(element: Element): DOMRect {
+    const rect = element.getBoundingClientRect()
+    return text ? inPage(rect, element.ownerDocument, text.top) : rect
   }
 
   /** Marks stand around what they mark. */
@@ -103,14 +110,14 @@ export function mountLabelFrame(
     placeMark(mark, rect, page.size.scale, 2)
   }
 
-  function enter(_: PageFrame, doc: Document, signal: AbortSignal): void {
-    const view = windowOf()
-    if (!view) return
+  function enter({ documents }: PageFrame, doc: Document, signal: AbortSignal): void {
     text = pairTexts(doc, axis)
     cursorElement = cursor ? elementOfNode(wholeNodeOf(axis, cursor)) : null
-    if (handlers)
+    for (const each of handlers ? documents : []) {
+      const view = each.defaultView
+      if (!handlers || !view) continue
       listenToFrame({
-        doc,
+        doc: each,
         view,
         text,
         blocks,
@@ -126,15 +133,31 @@ export function mountLabelFrame(
         },
         pend: (range) => highlights?.pend(range),
       })
+    }
     frame.dataset.ready = 'true'
-    highlights = createHighlights(view, text)
+    highlights = createHighlights(text)
     highlights.paint(paints)
     show()
+  }
+
+  /** Scrolls the frames of the page that a stretch begins in, so that it is to be seen in them. */
+  function showInFrames(found: FrameText, range: AxisRange): void {
+    const [part] = domRanges(found, range)
+    for (
+      let doc = part?.startContainer.ownerDocument;
+      part && doc && doc !== found.top;
+      doc = doc.defaultView?.frameElement?.ownerDocument
+    ) {
+      const rect = inPage(part.getBoundingClientRect(), part.startContainer.ownerDocument ?? doc, doc)
+      const inner = doc.defaultView
+      if (inner && (rect.top < 0 || rect.top > inner.innerHeight - 20)) inner.scrollBy(0, rect.top - inner.innerHeight * 0.3)
+    }
   }
 
   function show(): void {
     const view = windowOf()
     if (!view || !text || !cursor) return page.schedule()
+    showInFrames(text, { from: focus, to: focus + 1 })
     const height = page.size.height / page.size.scale
     const whole = cursorRect()
     // Of a cursor that does not fit, the end that moved is looked at.
@@ -171,11 +194,6 @@ export function mountLabelFrame(
 function isBelow(rect: DOMRect, above: DOMRect): boolean {
   const common = Math.min(rect.right, above.right) - Math.max(rect.left, above.left)
   return rect.top >= above.top && common > 0.5 * Math.min(rect.width, above.width)
-}
-
-function union(a: DOMRect, b: DOMRect): DOMRect {
-  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
-  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
 }
 
 const markClass = (kind: string): string => `label-mark label-mark-${kind}`

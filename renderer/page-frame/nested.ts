@@ -1,0 +1,39 @@
+/** Documents in frames of the page, and where they stand in the page around all of them. */
+
+/** The page's document and those in its frames that are part of the page, however deep, in frames and shadow roots alike. */
+export function documentsIn(frame: Document): Document[] {
+  const found: Document[] = []
+  const trees: (Document | ShadowRoot)[] = [frame]
+  for (let tree = trees.pop(); tree; tree = trees.pop()) {
+    if (tree.nodeType === 9) found.push(tree as Document)
+    for (const element of tree.querySelectorAll('[data-bs-id]')) {
+      if (element.shadowRoot) trees.push(element.shadowRoot)
+      const inner = /^I?FRAME$/.test(element.tagName) ? (element as HTMLIFrameElement).contentDocument : null
+      if (inner?.querySelector('[data-bs-id]')) trees.push(inner)
+    }
+  }
+  return found
+}
+
+/** Where a document's viewport stands in that of the page around all frames. */
+export function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
+  let x = 0
+  let y = 0
+  for (let at: Document | null = doc; at && at !== top;) {
+    const frame: Element | null = at.defaultView?.frameElement ?? null
+    if (!frame) break
+    const rect = frame.getBoundingClientRect()
+    const style = frame.ownerDocument.defaultView?.getComputedStyle(frame)
+    x += rect.x + frame.clientLeft + Number.parseFloat(style?.paddingLeft ?? '0')
+    y += rect.y + frame.clientTop + Number.parseFloat(style?.paddingTop ?? '0')
+    at = frame.ownerDocument
+  }
+  return { x, y }
+}
+
+/** A rectangle of a document's viewport in that of the page around all frames. */
+export function inPage(rect: DOMRect, doc: Document, top: Document): DOMRect {
+  if (doc === top) return rect
+  const { x, y } = offsetOf(doc, top)
+  return new DOMRect(rect.x + x, rect.y + y, rect.width, rect.height)
+}

@@ -1,0 +1,94 @@
+/** A page is moved by dragging it, as in drawing programs: with the middle button, or with Space held. */
+
+export interface Pan {
+  /** Moves what is seen by pixels of the screen. */
+  by(dx: number, dy: number): void
+  /** Space was pressed and let go without a drag: it scrolls as it does in any page. */
+  page(by: 1 | -1): void
+}
+
+/** Shown while the page can be moved; nothing is written into its tree. */
+const HANDS = { ready: '*{cursor:grab!important}', moving: '*{cursor:grabbing!important}' } as const
+
+/** Listens in one document of the page until the signal ends it. */
+export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void {
+  const view = doc.defaultView
+  if (!view) return
+  const hand = new view.CSSStyleSheet()
+  /** Where the pointer was on the screen: in the frame it stands still while the frame moves with it. */
+  let last: { x: number; y: number } | null = null
+  let isHeld = false
+  let hasMoved = false
+
+  function show(state: keyof typeof HANDS | null): void {
+    const others = doc.adoptedStyleSheets.filter((sheet) => sheet !== hand)
+    if (state) hand.replaceSync(HANDS[state])
+    doc.adoptedStyleSheets = state ? [...others, hand] : others
+  }
+
+  function end(): void {
+    if (!last) return
+    last = null
+    show(isHeld ? 'ready' : null)
+  }
+
+  const listen = <K extends keyof DocumentEventMap>(type: K, listener: (event: DocumentEventMap[K]) => void): void =>
+    doc.addEventListener(type, listener, { capture: true, signal })
+
+  listen('pointerdown', (event) => {
+    if (event.button !== 1 && !(event.button === 0 && isHeld)) return
+    last = { x: event.screenX, y: event.screenY }
+    hasMoved = false
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    doc.documentElement.setPointerCapture(event.pointerId)
+    show('moving')
+  })
+  // Here the browser's own scrolling by the middle button, and its selection of text, would begin.
+  listen('mousedown', (event) => {
+    if (last) event.preventDefault()
+  })
+  listen('pointermove', (event) => {
+    if (!last) return
+    event.stopImmediatePropagation()
+    // The button was let go outside the window.
+    if (event.buttons === 0) return end()
+    const [dx, dy] = [event.screenX - last.x, event.screenY - last.y]
+    if (dx === 0 && dy === 0) return
+    last = { x: event.screenX, y: event.screenY }
+    hasMoved = true
+    pan.by(dx, dy)
+  })
+  listen('pointerup', end)
+  listen('pointercancel', end)
+  // What ends a drag is no click on what lies under it.
+  listen('click', (event) => {
+    if (hasMoved || isHeld) event.stopImmediatePropagation()
+    hasMoved = false
+  })
+  listen('keydown', (event) => {
+    if (event.key !== ' ' || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (isHeld) return
+    isHeld = true
+    hasMoved = false
+    show('ready')
+  })
+  listen('keyup', (event) => {
+    if (event.key !== ' ' || !isHeld) return
+    isHeld = false
+    if (!last) show(null)
+    if (!hasMoved) pan.page(event.shiftKey ? -1 : 1)
+    hasMoved = false
+  })
+  view.addEventListener(
+    'blur',
+    () => {
+      isHeld = false
+      end()
+      show(null)
+    },
+    { signal },
+  )
+}
