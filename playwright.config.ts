@@ -17,6 +17,11 @@ const launchOptions = {
   ],
 }
 
+const onStatic: HostOptions & { launchOptions: typeof launchOptions } = {
+  hostKind: 'static',
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] },
+}
+
 export default defineConfig<object, HostOptions>({
   outputDir: '.cache/test-results',
   timeout: 180_000,
@@ -40,10 +45,15 @@ export default defineConfig<object, HostOptions>({
       name: 'static',
       testDir: 'test/e2e',
       grep: /@static/,
-      use: {
-        hostKind: 'static',
-        launchOptions: { ...launchOptions, args: [...launchOptions.args, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] },
-      },
+      use: onStatic,
+    },
+    // All of it, which takes minutes: `npm run test:static`. Tests that need a capture, a disk or another program are tagged.
+    {
+      name: 'static-all',
+      testDir: 'test/e2e',
+      testMatch: ['inspect', 'demonstrate', 'explain', 'open', 'menu-keys', 'site'].map((name) => `${name}.spec.ts`),
+      grepInvert: /@machine/,
+      use: onStatic,
     },
     // One Electron at a time: its windows take the focus from each other.
     { name: 'electron', testDir: 'test/electron', workers: 1 },

@@ -72,7 +72,7 @@ export async function readFacts(root) {
     const html = await readFile(join(folder, 'pages', file), 'utf8')
     const page = parsePage(html, { sourcePositions: true, scriptingEnabled: mode === 'rendered', url })
     const gold = await readFile(join(folder, 'gold', `${id}.txt`), 'utf8').catch(() => null)
-    runs[id] = {}
+    runs[id] = { gold: gold === null ? null : countWords(gold) }
     for (const extractor of registry.list()) {
       if (extractor.needsLayout) continue
       const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))

@@ -106,16 +106,33 @@ function readCommands() {
   return commands
 }
 
+/** A document of the project as a page of the site: its title is the page's, and its links lead to pages that the site has. */
+async function readDocument(name) {
+  const text = await readFile(join(root, 'docs', name), 'utf8')
+  return (
+    text
+      .replace(/^# .*\n/, '')
+      .replace('Written by `npm run score`; do not edit. ', '')
+      // The corner of a table says what stands below it.
+      .replace(/^\|\s+\|/gm, '| Method |')
+      .replaceAll('<body>', '`<body>`')
+      .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, to) => (DOCUMENTS[to] ? `[${words}](${DOCUMENTS[to]})` : words))
+  )
+}
+const DOCUMENTS = { 'results.md': 'results.html', 'lens.md': 'lens-training.html' }
+
 async function writeArticles() {
   const input = join(root, 'docs', 'site')
   const facts = await readFacts()
   const commands = readCommands()
+  const documents = { results: await readDocument('results.md'), lens: await readDocument('lens.md') }
   const site = new Eleventy(input, out, {
     configPath: join(input, 'eleventy.config.mjs'),
     quietMode: true,
     config(eleventy) {
       eleventy.addGlobalData('facts', facts)
       eleventy.addGlobalData('commands', commands)
+      eleventy.addGlobalData('documents', documents)
       eleventy.addGlobalData('version', version)
       eleventy.addGlobalData('layout', 'page.njk')
       // One file a page, so that a server needs no rule for folders.

@@ -1,6 +1,6 @@
-// npm run screenshot: makes the README's pictures from the running application.
+// npm run screenshot [-- film]: makes the README's and the manual's pictures from the running application, or its moving picture alone.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, root } from './ensure.mjs'
@@ -12,7 +12,7 @@ if (!executablePath) {
   console.error(CHROMIUM_HELP)
   process.exit(1)
 }
-const { chromium } = await import('playwright-core')
+const [{ chromium }, { encode }, { PNG }] = await Promise.all([import('playwright-core'), import('modern-gif'), import('pngjs')])
 
 const data = mkdtempSync(join(tmpdir(), 'boilerscope-pictures-'))
 const host = spawn(process.execPath, [join(root, 'out', 'main', 'server.js'), '--port', '0'], {
@@ -53,10 +53,50 @@ const workspace = (page, name) =>
     .first()
     .click()
 
+/** Milliseconds that a moment of the film stands, and the first and last of a chapter. */
+const MOMENT = 160
+const CHAPTER = 1100
+const END = 3500
+/** Colours of the film: the window is flat, and fewer make a smaller file. */
+const COLOURS = 128
+
+/** The run of CECTD-DS on the news article as a film of the stage alone. */
+async function film() {
+  const size = { width: 1000, height: 640 }
+  const context = await browser.newContext({ viewport: size, colorScheme: 'light', reducedMotion: 'reduce', deviceScaleFactor: 1 })
+  const page = await context.newPage()
+  await page.goto(`${url}&page=sample:news-article&extractor=cectd-ds&step=1&embed`)
+  const caption = page.locator('.demo-caption').first()
+  await caption.waitFor({ timeout: 30_000 })
+  const moment = page.getByRole('slider', { name: 'Moment' })
+  const frames = []
+  let chapter = ''
+  for (let isLast = false; !isLast;) {
+    // What the moment draws is there two frames later.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.waitForTimeout(120)
+    isLast = Number(await moment.inputValue()) >= Number(await moment.getAttribute('max'))
+    const name = await caption.locator('strong').textContent()
+    const { data } = PNG.sync.read(await page.screenshot())
+    frames.push({ data: Uint8ClampedArray.from(data), delay: isLast ? END : name === chapter ? MOMENT : CHAPTER })
+    // The moment before a chapter is its predecessor's result, and stands as long.
+    const before = frames.at(-2)
+    if (before && name !== chapter) before.delay = CHAPTER
+    chapter = name
+    await page.keyboard.press('ArrowRight')
+  }
+  await context.close()
+  writeFileSync(join(folder, 'demonstrate.gif'), Buffer.from(await encode({ ...size, frames, maxColors: COLOURS })))
+  console.log(`docs/images/demonstrate.gif, ${frames.length} moments`)
+}
+
 try {
-  for (const theme of ['light', 'dark']) {
+  await film()
+  for (const theme of process.argv.includes('film') ? [] : ['light', 'dark']) {
     const page = await open(theme)
     await page.getByRole('treeitem').filter({ hasText: 'article' }).first().click()
+    await page.frameLocator('[data-testid="page-view"]').locator('h1').first().waitFor({ timeout: 30_000 })
+    await page.getByText('Trying each parameter').waitFor({ state: 'hidden', timeout: 60_000 })
     await picture(page, `inspect-${theme}`)
     if (theme === 'light') {
       await workspace(page, 'Compare')
@@ -68,7 +108,8 @@ try {
       await picture(page, 'evaluate')
       await workspace(page, 'Demonstrate')
       await page.waitForTimeout(1500)
-      for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
+      await page.getByRole('button', { name: 'threshold', exact: true }).click()
+      await page.waitForTimeout(1500)
       await picture(page, 'demonstrate')
     }
     await page.context().close()

@@ -8,6 +8,11 @@ export default function configure(eleventy) {
 
   const link = (page, extractor, sample, step) => `${up(page.url)}app/index.html#page=sample:${sample}&extractor=${extractor}&step=${step}`
 
+  // A table of Markdown may be wider than the page: it is moved by itself, with the keyboard too.
+  eleventy.amendLibrary('md', (markdown) => {
+    markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n'
+    markdown.renderer.rules.table_close = () => '</table></div>\n'
+  })
   eleventy.addFilter('up', up)
   eleventy.addFilter('percent', percent)
   eleventy.addFilter('number', (value) => value.toLocaleString('en', { maximumSignificantDigits: 4 }))
@@ -18,11 +23,11 @@ export default function configure(eleventy) {
     return `<figure class="stage"><iframe src="${address}&embed" loading="lazy" title="${escape(caption)}"></iframe>
 <figcaption>${escape(caption)} <a href="${address}">Open in Boilerscope</a></figcaption></figure>`
   })
-  /** A parameter in the prose that is dragged: the stage of the page follows. */
-  eleventy.addShortcode('drag', function (extractor, name) {
+  /** A parameter in the prose that is dragged: the stage of the page follows. `also`: what it needs to count, as `cut=fixed`. */
+  eleventy.addShortcode('drag', function (extractor, name, also = '') {
     const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)
     if (spec?.value === undefined) throw new Error(`${extractor} has no number ${name}`)
-    return `<span class="drag" role="slider" tabindex="0" aria-label="${escape(spec.label)}" aria-valuemin="${spec.min}" aria-valuemax="${spec.max}" aria-valuenow="${spec.value}" data-param="${name}" data-step="${spec.step}" title="Drag, or use the arrow keys">${spec.value}</span>`
+    return `<span class="drag" role="slider" tabindex="0" aria-label="${escape(spec.label)}" aria-valuemin="${spec.min}" aria-valuemax="${spec.max}" aria-valuenow="${spec.value}" data-param="${name}"${also && ` data-also="${also}"`} data-step="${spec.step}" title="Drag, or use the arrow keys">${spec.value}</span>`
   })
   return { dir: { includes: '_layouts', layouts: '_layouts' }, markdownTemplateEngine: 'njk', htmlTemplateEngine: 'njk' }
 }

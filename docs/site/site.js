@@ -1,15 +1,33 @@
 /** Numbers in the prose that are dragged, and the search, which is loaded when it is opened. */
 const stage = document.querySelector('.stage iframe')
 
-/** Tells the stage of the page the value; the address of the frame says everything that it shows. */
-function tell(name, value) {
+/** Changes what the stage of the page shows; the address of its frame says all of it. */
+function changeStage(change) {
   const frame = stage?.contentWindow
   if (!frame) return
   const query = new URLSearchParams(frame.location.hash.slice(1))
-  const others = query.getAll('set').filter((pair) => !pair.startsWith(`${name}=`))
-  query.delete('set')
-  for (const pair of [...others, `${name}=${value}`]) query.append('set', pair)
+  change(query)
   frame.location.hash = query.toString()
+}
+
+/** Tells the stage values, as `name=value`. */
+function tell(values) {
+  changeStage((query) => {
+    const isNew = (pair) => !values.some((value) => pair.startsWith(value.slice(0, value.indexOf('=') + 1)))
+    const others = query.getAll('set').filter(isNew)
+    query.delete('set')
+    for (const pair of [...others, ...values]) query.append('set', pair)
+  })
+}
+
+for (const button of document.querySelectorAll('.switch button')) {
+  button.addEventListener('click', () => {
+    for (const other of button.parentElement.querySelectorAll('button')) other.setAttribute('aria-pressed', String(other === button))
+    changeStage((query) => {
+      query.set('extractor', button.dataset.extractor)
+      query.delete('set')
+    })
+  })
 }
 
 for (const number of document.querySelectorAll('.drag')) {
@@ -25,7 +43,7 @@ for (const number of document.querySelectorAll('.drag')) {
       same.setAttribute('aria-valuenow', value)
     }
     clearTimeout(waiting)
-    waiting = setTimeout(() => tell(number.dataset.param, value), 120)
+    waiting = setTimeout(() => tell([...(number.dataset.also?.split(' ') ?? []), `${number.dataset.param}=${value}`]), 120)
   }
   number.addEventListener('keydown', (event) => {
     const now = Number(number.textContent)

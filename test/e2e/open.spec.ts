@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('what cannot be opened says so in a sentence, and the app goes on', async ({ app, site, folder }) => {
+test('what cannot be opened says so in a sentence, and the app goes on', { tag: '@machine' }, async ({ app, site, folder }) => {
   test.setTimeout(300_000)
   const failure = app.getByRole('alert')
   // The host that never answers waits in its own tab while everything else goes wrong in another one.
@@ -186,7 +186,7 @@ test('what cannot be opened says so in a sentence, and the app goes on', async (
   })
 })
 
-test('a load that takes too long can be cancelled, and the former page is still there', async ({ app, site }) => {
+test('a load that takes too long can be cancelled, and the former page is still there', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/never`)
   await app.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
   await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
@@ -194,7 +194,7 @@ test('a load that takes too long can be cancelled, and the former page is still 
   await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill/)
 })
 
-test('a wrong charset label is read right, and the window says that the label was wrong', async ({ app, site }) => {
+test('a wrong charset label is read right, and the window says that the label was wrong', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/wrong-label`)
   await expect(pageView(app).getByText('中文网页正文抽取。')).toBeVisible()
   await expect(app.locator('.status-warning')).toHaveAttribute('title', /labelled .*windows-1252.*its bytes are UTF-8/s)
@@ -217,7 +217,7 @@ test('HTML can be pasted into the dialog, or straight into the address field', {
   await expect(pageView(app).getByText('Pasted where the address goes.')).toBeVisible()
 })
 
-test('a file opens when it is dropped, chosen, or named by its path, plain or gzipped', async ({ app, folder }) => {
+test('a file opens when it is dropped, chosen, or named by its path, plain or gzipped', { tag: '@machine' }, async ({ app, folder }) => {
   const dropped = await app.evaluateHandle(
     (html) => {
       const data = new DataTransfer()
@@ -307,10 +307,10 @@ test('the keyboard alone opens a page, walks and expands the tree, sets a parame
 
   const [help] = await Promise.all([app.waitForEvent('popup'), key.press('F1')])
   await expect(help.getByRole('heading', { level: 1 })).toHaveText('Manual')
-  expect(help.url()).toMatch(/\/docs\/manual\.html#read-the-window$/)
+  expect(help.url()).toMatch(/\/manual\.html#read-the-window$/)
 })
 
-test('a page nested 100,000 deep opens, is extracted and can be walked to its end', async ({ app, site }) => {
+test('a page nested 100,000 deep opens, is extracted and can be walked to its end', { tag: '@machine' }, async ({ app, site }) => {
   test.setTimeout(150_000)
   await openAddress(app, `${site.origin}/deep`)
   await expect(app.getByRole('contentinfo')).toContainText(/100,00\d nodes/, { timeout: 60_000 })
@@ -321,7 +321,7 @@ test('a page nested 100,000 deep opens, is extracted and can be walked to its en
   await expect(whySentence(app)).toHaveText(/^Kept, because/)
 })
 
-test('the two modes show what the server sent, and what the scripts made of it', async ({ app, site }) => {
+test('the two modes show what the server sent, and what the scripts made of it', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/built`)
   await expect(pageView(app).getByText('Loading')).toBeVisible()
   await ready(app)
@@ -366,74 +366,74 @@ test('pages open in tabs; back and forward walk the history; a closed tab comes 
   await expect(app.getByRole('contentinfo')).toContainText('Tab reopened.')
 })
 
-test('after a reload everything is as it was: pages, parameters, selection; and a permalink brings it to another window', async ({
-  app,
-  host,
-  context,
-}) => {
-  await selectBySearch(app, 'header.masthead')
-  await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.5')
-  await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
-  await app.getByRole('button', { name: 'New tab' }).click()
-  await app
-    .getByRole('main')
-    .getByRole('button', { name: /^Forum thread/ })
-    .click()
-  await ready(app)
-  await app.getByRole('tab', { name: /tide mill/ }).click()
-  await expect.poll(() => app.evaluate(() => location.hash)).toMatch(/page=sample%3Anews-article&.*lambda%3D0\.5/)
-  const link = await app.evaluate(() => location.hash)
-  expect(link).not.toContain('token')
+test(
+  'after a reload everything is as it was: pages, parameters, selection; and a permalink brings it to another window',
+  { tag: '@machine' },
+  async ({ app, host, context }) => {
+    await selectBySearch(app, 'header.masthead')
+    await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.5')
+    await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
+    await app.getByRole('button', { name: 'New tab' }).click()
+    await app
+      .getByRole('main')
+      .getByRole('button', { name: /^Forum thread/ })
+      .click()
+    await ready(app)
+    await app.getByRole('tab', { name: /tide mill/ }).click()
+    await expect.poll(() => app.evaluate(() => location.hash)).toMatch(/page=sample%3Anews-article&.*lambda%3D0\.5/)
+    const link = await app.evaluate(() => location.hash)
+    expect(link).not.toContain('token')
 
-  await app.reload()
-  await ready(app)
-  await expect(app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')).toHaveCount(2)
-  await expect(app.getByRole('tab', { name: /tide mill/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
-  await expect(selectedRow(app)).toContainText('header')
+    await app.reload()
+    await ready(app)
+    await expect(app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')).toHaveCount(2)
+    await expect(app.getByRole('tab', { name: /tide mill/ })).toHaveAttribute('aria-selected', 'true')
+    await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
+    await expect(selectedRow(app)).toContainText('header')
 
-  const fresh = await context.browser()?.newContext()
-  if (!fresh) throw new Error('no browser')
-  const other = await fresh.newPage()
-  await other.goto(`http://127.0.0.1:${host.port}/${link}&token=${host.token}`)
-  await ready(other)
-  await expect(other.locator('.chart-legend')).toContainText('threshold 22.6')
-  await expect(selectedRow(other)).toContainText('header')
-  await fresh.close()
-})
+    const fresh = await context.browser()?.newContext()
+    if (!fresh) throw new Error('no browser')
+    const other = await fresh.newPage()
+    await other.goto(`http://127.0.0.1:${host.port}/${link}&token=${host.token}`)
+    await ready(other)
+    await expect(other.locator('.chart-legend')).toContainText('threshold 22.6')
+    await expect(selectedRow(other)).toContainText('header')
+    await fresh.close()
+  },
+)
 
-test('a copied link opens in another tab of the same browser; in a browser that does not know the host it says what to do', async ({
-  app,
-  context,
-  host,
-}) => {
-  // The token was in the address for a moment only.
-  expect(await app.evaluate(() => location.href)).not.toContain(host.token)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await command(app, 'Copy link to this view')
-  const link = await app.evaluate(() => navigator.clipboard.readText())
-  expect(link).not.toContain(host.token)
-  const other = await context.newPage()
-  await other.goto(link)
-  await ready(other)
-  await other.close()
+test(
+  'a copied link opens in another tab of the same browser; in a browser that does not know the host it says what to do',
+  { tag: '@machine' },
+  async ({ app, context, host }) => {
+    // The token was in the address for a moment only.
+    expect(await app.evaluate(() => location.href)).not.toContain(host.token)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await command(app, 'Copy link to this view')
+    const link = await app.evaluate(() => navigator.clipboard.readText())
+    expect(link).not.toContain(host.token)
+    const other = await context.newPage()
+    await other.goto(link)
+    await ready(other)
+    await other.close()
 
-  const fresh = await context.browser()?.newContext()
-  if (!fresh) throw new Error('no browser')
-  const stranger = await fresh.newPage()
-  await stranger.goto(link)
-  await expect(stranger.getByRole('alert')).toContainText('This link cannot be opened here yet')
-  await expect(stranger.getByRole('alert')).toContainText('Open the address that npm start printed')
-  await stranger.goto(host.url)
-  await ready(stranger)
-  expect(stranger.url()).not.toContain(host.token)
-  await stranger.goto('about:blank')
-  await stranger.goto(link)
-  await ready(stranger)
-  await fresh.close()
-})
+    const fresh = await context.browser()?.newContext()
+    if (!fresh) throw new Error('no browser')
+    const stranger = await fresh.newPage()
+    await stranger.goto(link)
+    await expect(stranger.getByRole('alert')).toContainText('This link cannot be opened here yet')
+    await expect(stranger.getByRole('alert')).toContainText('Open the address that npm start printed')
+    await stranger.goto(host.url)
+    await ready(stranger)
+    expect(stranger.url()).not.toContain(host.token)
+    await stranger.goto('about:blank')
+    await stranger.goto(link)
+    await ready(stranger)
+    await fresh.close()
+  },
+)
 
-test('where the host goes away, the window says so and what is open stays readable', async ({ page }) => {
+test('where the host goes away, the window says so and what is open stays readable', { tag: '@machine' }, async ({ page }) => {
   const { startHost } = await import('./app')
   const { host, process: child } = await startHost()
   await page.goto(host.url)

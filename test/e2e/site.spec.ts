@@ -1,9 +1,12 @@
 /** The web site: from a server of files, under a path, with every other network cut off. */
 import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from './app'
+import { expect, extractedText, pasteHtml, test } from './app'
 
 const TAG = { tag: '@static' }
+
+const PASTED = `<!doctype html><title>Tides</title><body><ul class="menu">${'<li><a href="#">Harbour news</a></li>'.repeat(9)}</ul>
+<article class="tide">${'<p>The tide comes in twice a day, and whoever has a boat in the mud waits for it with a cup of tea in the lee of the wall.</p>'.repeat(6)}</article></body>`
 
 test('the first page asks nothing of any other server, and its scripts are small', TAG, async ({ page, host }) => {
   const asked: string[] = []
@@ -36,7 +39,7 @@ test(
       if (!/html/.test(answer.headers()['content-type'] ?? '') || address.includes('/app/')) continue
       for (const [, link = ''] of (await answer.text()).matchAll(/(?:href|src)="([^"#]+)[^"]*"/g)) {
         const next = new URL(link, address).href
-        if (seen.has(next)) continue
+        if (seen.has(next) || new URL(next).origin !== new URL(start).origin) continue
         seen.add(next)
         waiting.push(next)
       }
@@ -70,5 +73,90 @@ test(
     await page.locator('.search summary').click()
     await page.getByRole('searchbox').fill('DensitySum')
     await expect(page.locator('.search li').first()).toContainText('DensitySum')
+  },
+)
+
+test(
+  'a step of a page that was pasted reopens elsewhere from its link alone, and as a stage in another page',
+  TAG,
+  async ({ app, browser, host }) => {
+    await pasteHtml(app, PASTED)
+    await expect(extractedText(app)).toContainText('The tide comes in twice a day')
+    await app.getByRole('button', { name: 'Demonstrate' }).click()
+    await app.locator('.demo-chapters button', { hasText: /^target$/ }).click()
+    const step = await app.getByRole('slider', { name: 'Moment' }).inputValue()
+    const told = (await app.locator('.demo-caption').first().textContent()) ?? ''
+    await app.getByRole('button', { name: 'Export', exact: true }).click()
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await app.getByRole('button', { name: 'Copy a link to this step' }).click()
+    const link = await app.evaluate(() => navigator.clipboard.readText())
+    expect(link).toContain('#page=packed')
+    expect(link.slice(0, link.indexOf('#'))).toBe(host.url)
+
+    // Somebody else's browser.
+    const elsewhere = await browser.newContext()
+    const asked: string[] = []
+    elsewhere.on('request', (request) => asked.push(request.url()))
+    const other = await elsewhere.newPage()
+    await other.goto(link)
+    await expect(other.getByRole('slider', { name: 'Moment' })).toHaveValue(step, { timeout: 20_000 })
+    await expect(other.locator('.demo-caption').first()).toHaveText(told)
+    await expect(other.locator('.demo-tree-row').filter({ hasText: 'article.tide' })).toBeVisible()
+
+    await other.goto(new URL('../index.html', host.url).href)
+    await other.evaluate((address) => {
+      const frame = document.createElement('iframe')
+      frame.className = 'ours'
+      frame.width = frame.height = '700'
+      frame.src = `${address}&embed`
+      document.querySelector('main')?.prepend(frame)
+    }, link)
+    const stage = other.frameLocator('.ours')
+    await expect(stage.locator('.demo-caption').first()).toHaveText(told, { timeout: 20_000 })
+    await expect(stage.getByRole('button', { name: 'Samples' })).toHaveCount(0)
+    // The page is in the address behind "#", which no server was told.
+    expect(asked.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
+    await elsewhere.close()
+  },
+)
+
+test(
+  'an article and its stage pass axe in both themes and in forced colours, and are used by keyboard alone',
+  TAG,
+  async ({ page, host }) => {
+    const article = new URL('../methods/baselines.html', host.url).href
+    const caption = page.locator('.demo-caption').first()
+    const findings = async (): Promise<unknown> =>
+      // Frames are not looked into: the stage is looked at by itself, and its page is somebody else's.
+      (await new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe').analyze()).violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => [id, nodes[0]?.html])
+    for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+      await page.emulateMedia({ reducedMotion: 'reduce', ...media })
+      for (const name of ['baselines', 'cetd']) {
+        await page.goto(new URL(`../methods/${name}.html`, host.url).href)
+        expect(await findings(), `${name} ${JSON.stringify(media)}`).toEqual([])
+      }
+      await page.goto(`${host.url}#page=sample:news-article&extractor=bte&step=9999&embed`)
+      await page.reload()
+      await expect(caption).toBeVisible()
+      expect(await findings(), `stage ${JSON.stringify(media)}`).toEqual([])
+    }
+
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' })
+    await page.goto(article)
+    const stage = page.frameLocator('.stage iframe')
+    await page.locator('.stage').scrollIntoViewIfNeeded()
+    await expect(stage.locator('.demo-caption').first()).toBeVisible({ timeout: 45_000 })
+    const method = page.getByRole('button', { name: 'DSC', exact: true })
+    await method.press('Enter')
+    await expect(method).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => stage.locator('body').evaluate(() => location.hash)).toContain('extractor=dsc')
+    const moment = stage.getByRole('slider', { name: 'Moment' })
+    await expect(moment).not.toHaveValue('0')
+    await stage.getByRole('button', { name: 'First moment' }).press('Enter')
+    await expect(moment).toHaveValue('0')
+    await page.keyboard.press('ArrowRight')
+    await expect(moment).toHaveValue('1')
   },
 )

@@ -7,6 +7,8 @@ export const paper: Paper = {
   title: 'DOM Based Content Extraction via Text Density',
   venue: 'SIGIR',
   year: 2011,
+  // As TextSweeper's paper cites it.
+  doi: '10.1145/2009916.2009952',
 }
 
 export const params = {

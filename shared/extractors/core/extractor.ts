@@ -8,6 +8,8 @@ export interface Paper {
   readonly title: string
   readonly venue: string
   readonly year: number
+  /** Its digital object identifier, where a paper at hand names it. */
+  readonly doi?: string
 }
 
 export interface MeasureSpec {
