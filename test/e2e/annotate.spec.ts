@@ -400,6 +400,26 @@ test('undo outlasts closing the page, and what is typed is on disk without askin
   await expect.poll(() => highlighted(app)).toEqual([])
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ notes: '', spans: [] })
+
+  // Title, author and date are pointed to by keys, by a click, or not at all.
+  const line = app.getByTestId('label-cursor')
+  await app.getByRole('tab', { name: 'Notes' }).click()
+  await app.getByRole('button', { name: 'Point to the title on the page' }).press('Enter')
+  await expect(line).toContainText('Click the title on the page')
+  await app.keyboard.press('h')
+  await app.keyboard.press('Enter')
+  await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('After forty years, the tide mill at Sollerby grinds again')
+  await app.getByRole('button', { name: 'Point to the author on the page' }).click()
+  await page.locator('.standfirst').click()
+  await expect(app.getByRole('textbox', { name: 'Author' })).not.toHaveValue('')
+  await app.getByRole('button', { name: 'Point to the date on the page' }).click()
+  await app.keyboard.press('Escape')
+  await expect(line).not.toContainText('Click the date')
+  await saved(app)
+  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({
+    fields: { title: { text: 'After forty years, the tide mill at Sollerby grinds again' } },
+    spans: [],
+  })
 })
 
 test('undo and redo outlast loading the window anew, but not labels that somebody else changed', async ({ app, folder }) => {
