@@ -2,7 +2,7 @@
 import { codeLines } from '../../shared/demo/code-lines'
 import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/chart-shapes'
 import type { ExportedRun } from '../../shared/demo/export-run'
-import { advance, chapterOf, chartOf, filmState, seek } from './film-state'
+import { advance, cardOf, chapterOf, chartOf, filmState, heatOf, seek, stopOf } from './film-state'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** Longest step of time at once, in milliseconds: a window that was in the background does not jump. */
@@ -14,7 +14,10 @@ function part<E extends Element>(id: string): E {
   return element as unknown as E
 }
 
-const run = JSON.parse(part('data').textContent) as ExportedRun & { readonly page: string | null }
+const run = JSON.parse(part('data').textContent) as ExportedRun & {
+  readonly page: string | null
+  readonly beside: { readonly film: string; readonly moments: readonly number[] } | null
+}
 const last = run.moments.length - 1
 const state = filmState(run)
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -89,6 +92,72 @@ function drawRows(): void {
   })
 }
 
+const lineRows = run.lines.map((text, i) => {
+  const row = Object.assign(document.createElement('div'), { className: 'row line' })
+  const number = Object.assign(document.createElement('small'), { textContent: String(i + 1) })
+  const name = Object.assign(document.createElement('b'), { textContent: text })
+  const bar = document.createElement('i')
+  const fill = document.createElement('span')
+  const value = document.createElement('u')
+  bar.append(fill)
+  row.append(number, name, bar, value)
+  part('lines').append(row)
+  return { row, fill, value }
+})
+const largestOfLines = run.lineMeasures.map(({ values }) => Math.log1p(values.reduce<number>((max, v) => Math.max(max, v ?? 0), 1e-9)))
+
+/** The lines of the source, where the moment is about lines; the tree stands back then. */
+function drawLines(): void {
+  const { lineMeasure = -1, lineKnown = 1, line = -1 } = state.now
+  const measure = run.lineMeasures[lineMeasure]
+  part<HTMLElement>('lines').hidden = measure === undefined
+  part<HTMLElement>('tree').hidden = measure !== undefined
+  if (!measure) return
+  lineRows.forEach(({ row, fill, value }, i) => {
+    const own = i < lineKnown * lineRows.length ? (measure.values[i] ?? null) : null
+    value.textContent = own === null ? '' : String(own)
+    fill.style.width = own === null ? '0' : `${Math.min(100, (100 * Math.log1p(Math.max(0, own))) / (largestOfLines[lineMeasure] || 1))}%`
+    row.setAttribute('data-fate', String(state.lines[i] ?? 0))
+    row.toggleAttribute('data-now', i === line)
+    if (i === line) row.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+let cardShown = ''
+
+function drawCard(): void {
+  const card = cardOf(run, state)
+  if (card === cardShown) return
+  cardShown = card
+  part('card').innerHTML = card
+}
+
+function drawHeat(): void {
+  run.rows.forEach(({ node, speaks }, i) => {
+    if (!speaks) return
+    const heat = heatOf(run, state, i, largest)
+    if (heat < 0) elements.get(node)?.removeAttribute('data-heat')
+    else elements.get(node)?.setAttribute('data-heat', String(heat))
+  })
+}
+
+let stopShown = -1
+
+/** The tour's stop at this moment, or the last one before it. */
+function drawTour(): void {
+  const { tour } = run
+  if (!tour) return
+  // Several stops may be of one moment: the one gone to stays.
+  if (tour.stops[stopShown]?.moment !== state.at) stopShown = stopOf(run, state.at)
+  const at = stopShown
+  const stop = tour.stops[at]
+  part('stop-title').textContent = stop ? `${at + 1} of ${tour.stops.length}: ${stop.title}.` : tour.title
+  // What a stop says is true at its own moment.
+  part('stop-text').textContent = stop?.moment === state.at ? stop.text : ''
+  part<HTMLButtonElement>('stop-back').disabled = at < 0 || (at === 0 && stop?.moment === state.at)
+  part<HTMLButtonElement>('stop-on').disabled = at === tour.stops.length - 1
+}
+
 function drawCode(): void {
   const running = run.chapters[chapterOf(run, state.at)]?.code ?? []
   const lines = [...code.children].filter((line, i) => {
@@ -153,10 +222,21 @@ function show(target: number): void {
   moment.setAttribute('aria-valuetext', `${state.at + 1} of ${last + 1}: ${sentence}`)
   chapters.value = String(chapterOf(run, state.at))
   drawFates()
+  drawHeat()
   drawRows()
+  drawLines()
+  drawCard()
+  drawTour()
   drawCode()
   markElement()
   drawChart()
+  sendMoment()
+}
+
+/** The film beside is at the moment that goes with this one. */
+function sendMoment(): void {
+  if (!run.beside) return
+  part<HTMLIFrameElement>('other').contentWindow?.postMessage({ moment: run.beside.moments[state.at] ?? 0 }, '*')
 }
 
 // ---- playing
@@ -241,6 +321,39 @@ addEventListener('keydown', (event) => {
   event.preventDefault()
   action()
 })
+
+// ---- the tour
+
+part<HTMLElement>('tour').hidden = run.tour === null
+function goToStop(by: 1 | -1): void {
+  const at = stopShown
+  const stop = run.tour?.stops[at]
+  // Back from between two stops is to the one that was passed.
+  const to = by < 0 && stop && stop.moment < state.at ? at : at + by
+  const moment = run.tour?.stops[to]?.moment
+  if (moment === undefined) return
+  stopShown = to
+  jump(moment)
+}
+part('stop-back').addEventListener('click', () => goToStop(-1))
+part('stop-on').addEventListener('click', () => goToStop(1))
+
+// ---- two at once
+
+if (run.beside) {
+  const other = part<HTMLIFrameElement>('other')
+  other.addEventListener('load', sendMoment)
+  other.srcdoc = run.beside.film
+}
+// A film inside another follows it, and has no buttons of its own.
+if (parent !== window && location.href === 'about:srcdoc') {
+  document.body.classList.add('inside')
+  addEventListener('message', (event: MessageEvent<unknown>) => {
+    const { data } = event
+    if (event.source !== parent || typeof data !== 'object' || data === null || !('moment' in data)) return
+    if (typeof data.moment === 'number') show(data.moment)
+  })
+}
 
 // ---- the page
 

@@ -12,6 +12,7 @@ const PAGE_STYLE = `<style>
 [data-fate="2"]{outline:1px dashed #8a6100!important}
 .bs-dim [data-fate="0"]{opacity:.45}
 .bs-dim [data-fate="0"] [data-fate="0"]{opacity:1}
+${Array.from({ length: 10 }, (_, k) => `body:not(.bs-dim) [data-heat="${k}"]{background-color:rgb(${120 - 10 * k} ${190 - 13 * k} ${225 - 8 * k} / .5)!important}`).join('\n')}
 [data-now][data-now][data-now]{outline:4px solid #0b5cad!important;outline-offset:2px}
 </style>`
 
@@ -24,11 +25,17 @@ export interface FilmPlayer {
 /**
  * A self-contained page that plays a run in any browser, without network and without Boilerscope.
  * @param pageHtml the page's view (no scripts, ids in data-bs-id), or null
+ * @param beside a second run's film, as a page of its own, and which of its moments goes with each of this one's
  */
-export function exportHtml(run: ExportedRun, pageHtml: string | null, player: FilmPlayer): string {
+export function exportHtml(
+  run: ExportedRun,
+  pageHtml: string | null,
+  player: FilmPlayer,
+  beside: { readonly film: string; readonly moments: readonly number[] } | null = null,
+): string {
   const view = pageHtml !== null && pageHtml.length <= LARGEST_PAGE ? pageHtml : null
   const inner = view === null ? null : withHead(view, PAGE_POLICY + PAGE_STYLE)
-  const data = JSON.stringify({ ...run, page: inner })
+  const data = JSON.stringify({ ...run, page: inner, beside })
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
@@ -42,14 +49,17 @@ export function exportHtml(run: ExportedRun, pageHtml: string | null, player: Fi
 <title>${title}</title>
 <style>${player.style}</style>
 </head>
-<body>
+<body${beside === null ? '' : ' class="two"'}>
 <header><h1>${title}</h1><p>${escapeHtml(run.source)}</p>${leftOut(run)}</header>
 <main>
 <p id="told"><span id="caption" aria-live="polite"></span> <span id="left"></span></p>
 <section id="page" aria-label="Page"${inner === null ? ' hidden' : ''}><iframe id="view" title="Page" sandbox="allow-same-origin" tabindex="-1"></iframe></section>
 <section id="tree" aria-label="Tree" tabindex="0"></section>
-<section id="side" aria-label="Chart and pseudocode"><svg id="chart" role="img" aria-label="Chart"></svg><ol id="code" aria-label="Pseudocode" tabindex="0"></ol></section>
+<section id="lines" aria-label="Lines of the source" tabindex="0" hidden></section>
+<section id="side" aria-label="Chart, formula and pseudocode"><svg id="chart" role="img" aria-label="Chart"></svg><div id="card" role="group" aria-label="Formula" tabindex="0"></div><ol id="code" aria-label="Pseudocode" tabindex="0"></ol></section>
+${beside === null ? '' : '<section id="beside" aria-label="The other run"><iframe id="other" title="The other run"></iframe></section>'}
 </main>
+<aside id="tour" aria-label="Tour" hidden><p id="stop"><strong id="stop-title"></strong> <span id="stop-text"></span></p><button type="button" id="stop-back">Back</button><button type="button" id="stop-on">Next</button></aside>
 <footer>
 <div id="buttons">
 <button type="button" id="first">First</button><button type="button" id="back">Step back</button><button type="button" id="play">Play</button><button type="button" id="on">Step on</button><button type="button" id="last">Last</button>

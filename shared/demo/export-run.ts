@@ -1,7 +1,8 @@
 import { KEPT, OUT, PATH } from '../page/selection'
 import { ELEMENT, type PageModel } from '../page/page-model'
 import { OUTCOMES } from '../extractors/core/probe'
-import { nodeTopic, type DemoRun, type Frame } from './demo-run'
+import { excerpt } from '../explain/node-label'
+import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'
 import { narrate } from './narration'
 import { stageChart, type StageChart } from './stage-chart'
 import { stagePlane, type StagePlane } from './stage-plane'
@@ -36,7 +37,41 @@ export interface ExportedMoment {
   readonly fates?: readonly number[]
   /** Moments left out just before this one. */
   readonly skipped?: number
+  /** Index into `cards`, -1 for none; and what fills it, parted by U+001F. */
+  readonly card?: number
+  readonly filling?: string
+  /** Index into `lineMeasures` where the moment is about lines of the source, -1 where the tree is shown; how much of it is known. */
+  readonly lineMeasure?: number
+  readonly lineKnown?: number
+  /** Line being decided, -1 for none. */
+  readonly line?: number
+  /** Pairs of line and whether it is kept (1) or not (0) since the moment before. */
+  readonly lineFates?: readonly number[]
 }
+
+/** A formula card: markup with places (null) for numbers and names. */
+export interface FilmCard {
+  readonly parts: readonly (string | null)[]
+  /** Text for each place. */
+  readonly filling: readonly string[]
+}
+
+/** A tour that goes along with a film. */
+export interface FilmTour {
+  readonly title: string
+  readonly stops: readonly { readonly moment: number; readonly title: string; readonly text: string }[]
+}
+
+/** What a film has beside the run. */
+export interface FilmExtras {
+  /** The formula card of a moment; the markup is the caller's, what fills it is text. */
+  readonly card?: (frame: Frame) => FilmCard | null
+  /** With moments of the run. */
+  readonly tour?: FilmTour | null
+}
+
+/** Between two fillings. */
+export const FILLING_END = '\u001f'
 
 /** A chart without what changes from moment to moment. */
 type ExportedChart =
@@ -68,7 +103,20 @@ export interface ExportedRun {
     readonly code: readonly number[]
   }[]
   readonly code: readonly string[]
-  readonly rows: readonly { readonly node: number; readonly depth: number; readonly label: string; readonly height: number }[]
+  /** `speaks`: it has text of its own, and is coloured by the measure that appears. */
+  readonly rows: readonly {
+    readonly node: number
+    readonly depth: number
+    readonly label: string
+    readonly height: number
+    readonly speaks?: 1
+  }[]
+  readonly cards: readonly (readonly (string | null)[])[]
+  /** Beginnings of the lines of the source; empty for methods that read no lines. */
+  readonly lines: readonly string[]
+  readonly lineMeasures: readonly { readonly label: string; readonly values: readonly (number | null)[] }[]
+  /** With moments of the film. */
+  readonly tour: FilmTour | null
   readonly greatestHeight: number
   readonly measures: readonly { readonly label: string; readonly values: readonly (number | null)[] }[]
   readonly charts: readonly ExportedChart[]
@@ -130,8 +178,8 @@ function elementFates(page: PageModel, selected: Uint8Array): Uint8Array {
 }
 
 /** Turns a run into the exported player's data, at once. See `exportParts`. */
-export function exportRun(run: DemoRun, title: string, most = MOST_MOMENTS): ExportedRun {
-  const parts = exportParts(run, title, most)
+export function exportRun(run: DemoRun, title: string, most = MOST_MOMENTS, extras: FilmExtras = {}): ExportedRun {
+  const parts = exportParts(run, title, most, extras)
   for (;;) {
     const part = parts.next()
     if (part.done === true) return part.value
@@ -158,8 +206,14 @@ class Numbering<T> {
  * Turns a run into the exported player's data, little by little: yields the share that is done, so that a window can stay
  * awake and stop it. Linear in moments times nodes.
  * @param most moments of the film at most
+ * @param extras formula cards, and a tour
  */
-export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): Generator<number, ExportedRun, void> {
+export function* exportParts(
+  run: DemoRun,
+  title: string,
+  most = MOST_MOMENTS,
+  { card, tour = null }: FilmExtras = {},
+): Generator<number, ExportedRun, void> {
   const { page, info, timeline } = run
   const height = new Int32Array(page.count)
   for (let n = page.count - 1; n > 0; n--) {
@@ -168,6 +222,10 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
   }
   const allRows = treeRows(page)
   const rows = allRows.slice(0, MOST_ROWS)
+  const lines = linesOf(run)
+  const perLine = lines.length === 0 ? [] : info.measures.filter((m) => m.per === 'line' && run.valuesOf(m.id) !== null)
+  const cards = new Numbering<readonly (string | null)[]>()
+  let linesBefore: Uint8Array = new Uint8Array(lines.length)
   const perNode = info.measures.filter((m) => m.per === 'node' && run.valuesOf(m.id) !== null)
   const charts = new Numbering<ExportedChart>()
   const sentences = new Numbering<string>()
@@ -187,6 +245,8 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
     const id = nodeTopic(run, frame) ?? undefined
     const sentence = narrate(run, frame)
     const row = rowOf(allRows, page, frame.node)
+    const told = card?.(frame) ?? null
+    const ofLines = lineTopic(run, frame)
     const element = frame.node >= 0 && page.kind[frame.node] !== ELEMENT ? (page.parent[frame.node] ?? -1) : frame.node
     return {
       text: sentences.of(sentence, sentence),
@@ -198,6 +258,11 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
       spot: plane?.current ? [plane.current.x, plane.current.y] : NO_SPOT,
       kept,
       column: chart?.columns.findIndex((c) => c.current) ?? -1,
+      card: told ? cards.of(JSON.stringify(told.parts), told.parts) : -1,
+      filling: told?.filling.join(FILLING_END) ?? '',
+      lineMeasure: ofLines === null ? -1 : perLine.findIndex((spec) => spec.id === ofLines),
+      lineKnown: ofLines !== null && frame.appearing.includes(ofLines) ? frame.revealed / REVEAL_PARTS : 1,
+      line: ofLines === null ? -1 : (frame.decision?.line ?? -1),
     }
   }
 
@@ -209,15 +274,26 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
     const fates = elementFates(page, frame.selected)
     const changes: number[] = []
     for (let n = 0; n < page.count; n++) if (fates[n] !== fatesBefore[n]) changes.push(n, fates[n] as number)
+    const lineChanges: number[] = []
+    const linesNow = new Uint8Array(lines.length)
+    for (let l = 0; l < lines.length; l++) {
+      linesNow[l] = KEEPING.has(frame.lines[l] ?? 0) ? 1 : 0
+      if (linesNow[l] !== linesBefore[l]) lineChanges.push(l, linesNow[l] as number)
+    }
+    linesBefore = linesNow
     const skipped = m - (chosen[k - 1] ?? -1) - 1
     moments.push({
       ...changesOf(now, before),
       ...(changes.length === 0 ? {} : { fates: changes }),
+      ...(lineChanges.length === 0 ? {} : { lineFates: lineChanges }),
       ...(skipped === 0 ? {} : { skipped }),
     })
     before = now
     fatesBefore = fates
   }
+  const speaking = new Set<number>()
+  for (let node = 1; node < page.count; node++)
+    if (page.kind[node] !== ELEMENT && /\S/.test(page.text[node] ?? '')) speaking.add(page.parent[node] ?? -1)
   let greatestHeight = 0
   for (const h of height) greatestHeight = Math.max(greatestHeight, h)
   return {
@@ -235,7 +311,24 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
       code: code[chapter.index] ?? [],
     })),
     code: info.pseudocode,
-    rows: rows.map(({ node, depth, label }) => ({ node, depth, label, height: height[node] as number })),
+    rows: rows.map(({ node, depth, label }) => ({
+      node,
+      depth,
+      label,
+      height: height[node] as number,
+      ...(speaking.has(node) ? { speaks: 1 as const } : {}),
+    })),
+    cards: cards.list,
+    lines,
+    lineMeasures: perLine.map((spec) => ({
+      label: spec.label,
+      values: Array.from(run.valuesOf(spec.id)?.subarray(0, lines.length) ?? [], short),
+    })),
+    tour: tour && {
+      title: tour.title,
+      // A stop whose moment is left out is shown at the next one that is there.
+      stops: tour.stops.map((stop) => ({ ...stop, moment: Math.max(0, indexFrom(chosen, stop.moment)) })),
+    },
     greatestHeight,
     measures: perNode.map((spec) => ({
       label: spec.label,
@@ -244,6 +337,26 @@ export function* exportParts(run: DemoRun, title: string, most = MOST_MOMENTS): 
     charts: charts.list,
     moments,
   }
+}
+
+const KEEPING = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
+
+/** Lines of the source in a film at most, and letters of each. */
+const MOST_LINES = 3000
+const LINE = 80
+
+function linesOf(run: DemoRun): string[] {
+  const { lines } = run.extraction
+  if (!lines) return []
+  return Array.from(lines.start.subarray(0, MOST_LINES), (start, line) =>
+    excerpt(run.page.html.slice(start, Math.min(lines.end[line] ?? start, start + 600)), LINE),
+  )
+}
+
+/** Place in the film of the first of its moments that is not before another; the last one's where all are. */
+function indexFrom(chosen: readonly number[], moment: number): number {
+  const found = chosen.findIndex((m) => m >= moment)
+  return found < 0 ? chosen.length - 1 : found
 }
 
 /** What is not as it was before. */

@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { exportHtml } from '../../shared/demo/export-html'
-import { exportRun, filmMoments } from '../../shared/demo/export-run'
+import { exportRun, filmMoments, MOST_MOMENTS } from '../../shared/demo/export-run'
 import { narrate } from '../../shared/demo/narration'
-import { pictureMoments } from '../../shared/demo/picture-moments'
+import { pictureMoments, videoMoments } from '../../shared/demo/picture-moments'
 import { KEPT } from '../../shared/page/selection'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
+import { chapterDuration } from '../../shared/demo/timeline'
+import { filmCard } from '../../renderer/features/demo/out/film-card'
 import { registry } from '../../electron/peers/registry'
 import { ELEMENT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -33,7 +35,8 @@ describe('the exported film', () => {
       // The view of a page is its HTML with an id on each element.
       const run = play(html, id)
       const view = html.padEnd(html.length + run.page.count * 22)
-      expect(exportHtml(exportRun(run, 'A page'), view, player).length).toBeLessThan(3_000_000)
+      const film = exportRun(run, 'A page', MOST_MOMENTS, { card: (frame) => filmCard(run, frame) })
+      expect(exportHtml(film, view, player).length).toBeLessThan(3_000_000)
     }
   })
 
@@ -93,6 +96,9 @@ describe('the exported film', () => {
       player,
     )
     expect(html.match(/<script/g)?.length).toBe(2)
+    // A film inside the film of two is data of it, too.
+    const two = exportHtml(exportRun(run, 'x'), null, player, { film: html, moments: [] })
+    expect(two.match(/<script/g)?.length).toBe(2)
     expect(html.match(/<\/script>/g)?.length).toBe(2)
   })
 })
@@ -104,5 +110,21 @@ describe('the animated picture', () => {
     expect(moments.length).toBeLessThanOrEqual(48)
     expect(new Set(moments.map((m) => run.frameAt(m.moment).chapter.index)).size).toBe(run.timeline.chapters.length)
     expect(moments.at(-1)?.moment).toBe(run.timeline.length - 1)
+  })
+})
+
+describe('the video', () => {
+  it('goes at the pace of the player and ends at the last moment', () => {
+    for (const id of ['cectd-ds', 'ttr', 'cetr']) {
+      const run = play(samples.find((s) => s.name === 'news-article.html')?.html ?? '', id)
+      const moments = videoMoments(run)
+      expect(moments[0]?.moment).toBe(0)
+      expect(moments.at(-1)?.moment).toBe(run.timeline.length - 1)
+      moments.slice(1).forEach(({ moment }, i) => expect(moment).toBeGreaterThan(moments[i]?.moment ?? 0))
+      const played = run.timeline.chapters.reduce((sum, chapter) => sum + chapterDuration(chapter), 0)
+      const shown = moments.slice(0, -1).reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+      expect(Math.abs(shown - played)).toBeLessThan(5000)
+      for (const { milliseconds } of moments) expect(milliseconds).toBeGreaterThanOrEqual(100)
+    }
   })
 })

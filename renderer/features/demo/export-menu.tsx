@@ -7,7 +7,8 @@ import { copyLink } from '../../window/clipboard'
 import { useDemo } from './state/demo'
 import { isLinkable, saveStep, stepLink } from './state/demo-step'
 import { actions, getState } from '../../window/workspace'
-import { animatedPicture, filmPage, type ExportControl } from './exports'
+import { animatedPicture, filmPage, video, type ExportControl } from './exports'
+import { videoFormats, type VideoFormat } from './out/video'
 
 const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
 
@@ -50,6 +51,9 @@ function useExports(): {
   return { done, start, cancel: () => controller.current?.abort() }
 }
 
+/** What the menu says, and what it does. */
+type Item = readonly [string, (control: ExportControl) => void | Promise<void>]
+
 /** Takes the step or the whole run out of the tool. */
 export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly title: string }) {
   const [open, setOpen] = useState(false)
@@ -58,8 +62,18 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   const linkable = isLinkable(getState(), useDemo.getState())
   // What differs between two exports comes first: long titles are cut.
   const name = `${run.info.id} ${title}`
+  const [videos, setVideos] = useState<readonly VideoFormat[]>([])
+  useEffect(() => {
+    let wanted = true
+    void videoFormats().then((formats) => {
+      if (wanted) setVideos(formats)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [])
   const [drawsFigure, setDrawsFigure] = useState(false)
-  const items: readonly (readonly [string, (control: ExportControl) => void | Promise<void>])[] = [
+  const items: readonly Item[] = [
     ['This step as a figure (SVG, PDF, PNG, LaTeX) …', () => setDrawsFigure(true)],
     ...(linkable ? [['Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState()))] as const] : []),
     ['This step as a file that reopens it', saveStep],
@@ -67,9 +81,14 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
       'The whole run as an animated GIF',
       async (control) => saveFile(fileName(name, 'gif'), await animatedPicture(useDemo.getState(), title, control)),
     ],
+    ...videos.map((format): Item => [
+      `The whole run as a video (${format === 'mp4' ? 'MP4' : 'WebM'})`,
+      async (control) => saveFile(fileName(name, format), await video(useDemo.getState(), title, format, control)),
+    ]),
     [
       'The whole run as an HTML player',
-      async (control) => saveFile(fileName(name, 'html'), await filmPage(run, title, viewHtml(), control), 'text/html;charset=utf-8'),
+      async (control) =>
+        saveFile(fileName(name, 'html'), await filmPage(useDemo.getState(), title, viewHtml(), control), 'text/html;charset=utf-8'),
     ],
   ]
   return (

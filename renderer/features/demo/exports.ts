@@ -1,15 +1,23 @@
 /** Exports that take their time: little by little, telling how far they are, and stopped by a signal. */
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { exportHtml } from '../../../shared/demo/export-html'
-import { exportParts } from '../../../shared/demo/export-run'
-import { pictureMoments } from '../../../shared/demo/picture-moments'
+import { exportParts, filmMoments, MOST_MOMENTS, type ExportedRun, type FilmTour } from '../../../shared/demo/export-run'
+import { inStep } from '../../../shared/demo/stops'
+import { stopText } from '../../../shared/demo/tours/tour'
+import { lastAtOrBefore } from '../../../shared/base/search'
+import { formatNumber } from '../../components/number-format'
+import { getState } from '../../window/workspace'
+import { activeTab } from '../../window/workspace-state'
+import { isTourRun, momentOfStop } from './state/tour-place'
+import { pictureMoments, videoMoments } from '../../../shared/demo/picture-moments'
 import type { PagePicture } from '../../../shared/contract/figure-contract'
 import { dataUrl } from '../../figures/figure-file'
 import { measureIn } from '../../figures/figure-fonts'
 import { DEFAULT_FIGURE } from '../../figures/figure-style'
 import { takePagePicture } from '../../figures/page-picture'
 import { FILM_HEIGHT, FILM_WIDTH, filmFrames } from './out/film-frames'
-import type { Demo } from './state/demo-state'
+import { videoWriter, type VideoFormat } from './out/video'
+import type { Demo, TourStand } from './state/demo-state'
 
 /** How far an export is and whether it is still wanted. */
 export interface ExportControl {
@@ -110,16 +118,67 @@ export async function animatedPicture(demo: Demo, title: string, { report, signa
   return unlessAborted(encoder.flush('blob'), signal)
 }
 
-/** The run as a page that plays in any browser. @throws AbortError once it is not wanted any more */
-export async function filmPage(run: DemoRun, title: string, view: string | null, { report, signal }: ExportControl): Promise<string> {
-  const parts = exportParts(run, title)
-  let turn = performance.now()
-  for (;;) {
-    const part = parts.next()
-    if (part.done === true) return exportHtml(part.value, view, await import('virtual:film'))
-    if (performance.now() - turn < SLICE) continue
-    report(part.value)
-    await unlessAborted(breathe(), signal)
-    turn = performance.now()
+/** What plays on the stage as a video. @throws AbortError once it is not wanted any more */
+export async function video(demo: Demo, title: string, format: VideoFormat, { report, signal }: ExportControl): Promise<Blob> {
+  if (!demo.run) throw new Error('There is nothing to show.')
+  report(0)
+  const { canvas, show } = await filmCanvas(demo, title, signal)
+  const writer = await videoWriter(canvas, format)
+  try {
+    const moments = videoMoments(demo.run)
+    for (const [i, { moment, milliseconds }] of moments.entries()) {
+      await show(moment)
+      await unlessAborted(writer.add(milliseconds), signal)
+      report((i + 1) / moments.length)
+      await unlessAborted(breathe(), signal)
+    }
+    return await unlessAborted(writer.finish(), signal)
+  } catch (error) {
+    await writer.cancel()
+    throw error
+  }
+}
+
+/** What plays on the stage as a page that plays in any browser: one run or two, with the tour. @throws AbortError once it is not wanted any more */
+export async function filmPage(demo: Demo, title: string, view: string | null, { report, signal }: ExportControl): Promise<string> {
+  const { run, other, tour } = demo
+  if (!run) throw new Error('There is nothing to show.')
+  const [player, { filmCard }] = await Promise.all([import('virtual:film'), import('./out/film-card')])
+  const work = other ? 0.5 : 1
+  const filmed = async (each: DemoRun, name: string, from: number, own: FilmTour | null): Promise<ExportedRun> => {
+    const parts = exportParts(each, name, MOST_MOMENTS, { card: (frame) => filmCard(each, frame), tour: own })
+    let turn = performance.now()
+    for (;;) {
+      const part = parts.next()
+      if (part.done === true) return part.value
+      if (performance.now() - turn < SLICE) continue
+      report(from + work * part.value)
+      await unlessAborted(breathe(), signal)
+      turn = performance.now()
+    }
+  }
+  const stops = tour && isTourRun(demo, activeTab(getState()).source) ? filmTour(tour, run) : null
+  const first = await filmed(run, title, 0, stops)
+  if (!other) return exportHtml(first, view, player)
+  const second = await filmed(other, title, work, null)
+  const chosen = filmMoments(run, MOST_MOMENTS)
+  const theirs = filmMoments(other, MOST_MOMENTS)
+  const moments = chosen.map((moment) =>
+    Math.max(
+      0,
+      lastAtOrBefore(theirs.length, (i) => theirs[i] ?? 0, inStep(run, moment, other)),
+    ),
+  )
+  return exportHtml(first, view, player, { film: exportHtml(second, view, player), moments })
+}
+
+/** The stops of a tour that its run has, with what is said at them. */
+function filmTour({ tour }: TourStand, run: DemoRun): FilmTour {
+  return {
+    title: tour.title,
+    stops: tour.stops.flatMap((stop, index) => {
+      const moment = momentOfStop({ tour, stop: index, coming: false }, run)
+      return moment < 0 ? [] : [{ moment, title: stop.title, text: stopText(stop, run.frameAt(moment), formatNumber) }]
+    }),
   }
 }
