@@ -65,6 +65,9 @@ async function proposeDropped(file: File): Promise<void> {
   else proposeExtractor(file.name, `A window is not told in which folder “${file.name}” lies. Put the folder before the name.`)
 }
 
+const isTour = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === 'boilerscope-tour'
+
 function openSession(text: string): void {
   let value: unknown
   try {
@@ -73,6 +76,13 @@ function openSession(text: string): void {
     value = null
   }
   const session = Session.safeParse(value)
+  if (isTour(value)) {
+    void import('../features/demo/tours/recorder').then(({ openTourFile }) => {
+      const failure = openTourFile(text)
+      if (failure) store.notify(`${failure.message} ${failure.next}`)
+    })
+    return
+  }
   if (!session.success) {
     store.notify('This file is not a Boilerscope session. Choose a file saved with “Save session”.')
     return

@@ -6,10 +6,10 @@ import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../
 import { isPacked, packPage, unpackPage } from './packed-page'
 import { DEFAULT_VIEW, emptyTab, type Tab, type Workspace } from './workspace-state'
 
-const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
+export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
 /** Dropped bytes travel as base64. */
-const StoredSource = z.union([Source, z.object({ kind: z.literal('base64'), name: z.string(), data: z.string() })])
+export const StoredSource = z.union([Source, z.object({ kind: z.literal('base64'), name: z.string(), data: z.string() })])
 const StoredTab = z.object({
   source: StoredSource,
   mode: CaptureMode.catch('source'),
@@ -69,14 +69,16 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-function storeSource(source: Source): z.infer<typeof StoredSource> {
+/** A source as it is written down. */
+export function storeSource(source: Source): z.infer<typeof StoredSource> {
   if (source.kind !== 'bytes') return source
   let binary = ''
   for (let i = 0; i < source.bytes.length; i += 32_768) binary += String.fromCharCode(...source.bytes.subarray(i, i + 32_768))
   return { kind: 'base64', name: source.name, data: btoa(binary) }
 }
 
-function restoreSource(stored: z.infer<typeof StoredSource>): Source {
+/** The source that was written down. */
+export function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   if (stored.kind !== 'base64') return stored
   const binary = atob(stored.data)
   return { kind: 'bytes', name: stored.name, bytes: Uint8Array.from(binary, (c) => c.charCodeAt(0)) }

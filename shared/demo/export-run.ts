@@ -10,7 +10,7 @@ import { rowOf, treeRows } from './stage-tree'
 import { chapterDuration, REVEAL_PARTS } from './timeline'
 
 /** Moments an exported film has at most; of longer runs it shows the telling ones, and says how many it leaves out. */
-const MOST_MOMENTS = 20_000
+export const MOST_MOMENTS = 20_000
 const COLUMNS = 240
 /** Rows of the tree at most; deeper or later elements of a large page are left out of the exported tree, not of the page. */
 const MOST_ROWS = 4000

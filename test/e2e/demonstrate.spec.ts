@@ -1,5 +1,5 @@
 /** The demonstration: a run plays, steps, stops, compares, follows an edited example, and leaves as a film. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
@@ -302,6 +302,13 @@ test('the exported film plays with the network off, and axe finds nothing seriou
   film.on('request', (request) => asked.push(request.url()))
   await film.goto(pathToFileURL(file).href)
   await expect(film.locator('#caption')).toContainText('Scripts, styles, comments')
+  // While densities appear, the page is coloured by them, and the formula has the numbers of a node.
+  await film.getByLabel('Chapter').selectOption({ label: '4. density' })
+  await film.locator('#moment').press('ArrowRight')
+  for (let i = 0; i < 6; i++) await film.locator('#moment').press('ArrowRight')
+  await expect(film.frameLocator('#view').locator('[data-heat]').first()).toBeAttached()
+  await expect(film.locator('#card math').nth(1)).toContainText(/\d/)
+  await film.getByRole('button', { name: 'First', exact: true }).click()
   await film.getByRole('button', { name: 'Play' }).click()
   await expect.poll(() => film.locator('#moment').inputValue()).not.toBe('0')
   await film.getByRole('button', { name: 'Last', exact: true }).click()
@@ -324,6 +331,26 @@ test('the exported film plays with the network off, and axe finds nothing seriou
   const { violations } = await new AxeBuilder({ page: film }).setLegacyMode(true).exclude('#view').analyze()
   expect(violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => v.id)).toEqual([])
   expect(asked.filter((url) => /^https?:/.test(url))).toEqual([])
+  // On a phone everything is one below the other, and nothing is wider than the screen.
+  await film.setViewportSize({ width: 390, height: 800 })
+  expect(await film.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  await test.step('two at once leave as one film, the second in step with the first', async () => {
+    await app.getByRole('button', { name: 'Two at once' }).click()
+    await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'TTR' })
+    await expect(app.locator('.demo-caption').nth(1)).toContainText('TTR', { timeout: 20_000 })
+    await app.getByRole('button', { name: 'Export', exact: true }).click()
+    const { bytes } = await savedFile(app, () => app.getByRole('button', { name: 'The whole run as an HTML player' }).click())
+    writeFileSync(file, bytes)
+    await film.setViewportSize({ width: 1280, height: 720 })
+    await film.goto(pathToFileURL(file).href)
+    const other = film.frameLocator('#other')
+    await expect(other.locator('#caption')).not.toBeEmpty()
+    await film.getByRole('button', { name: 'Last', exact: true }).click()
+    await expect(other.locator('#moment')).toHaveValue((await other.locator('#moment').getAttribute('max')) ?? '')
+    await expect(other.getByRole('heading', { level: 1 })).toContainText('TTR')
+    await expect(other.locator('footer')).toBeHidden()
+  })
   await context.close()
 })
 
@@ -496,6 +523,120 @@ test('the run leaves as an animated GIF that begins at once and plays without en
   for (const frame of gif.frames) expect(frame.delay).toBeGreaterThanOrEqual(250)
   expect(gif.looped).toBe(true)
   expect(bytes.length).toBeLessThan(8_000_000)
+})
+
+test('the run leaves as a video that a browser plays, where this one encodes it', async ({ app }) => {
+  test.slow()
+  await app.keyboard.press('Escape')
+  await demonstrate(app)
+  // A short run: the example of the paper.
+  await app.getByRole('button', { name: 'Edit a small example' }).click()
+  await expect(app.locator('.demo-tree-row', { hasText: 'div.main' })).toBeVisible({ timeout: 20_000 })
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  const item = app.getByRole('button', { name: /The whole run as a video/ }).last()
+  await expect(item).toBeVisible()
+  const { name, bytes } = await savedFile(app, () => item.click(), 150_000)
+  expect(name).toMatch(/\.(webm|mp4)$/)
+  const type = name.endsWith('webm') ? 'video/webm' : 'video/mp4'
+  // The window itself may show no films; a blank page may.
+  const player = await app.context().newPage()
+  const played = await player.evaluate(
+    async ([data, kind]) => {
+      const video = document.createElement('video')
+      const bytes = Uint8Array.from(atob(data ?? ''), (c) => c.charCodeAt(0))
+      video.src = URL.createObjectURL(new Blob([bytes], { type: kind ?? '' }))
+      video.muted = true
+      await new Promise((resolve, reject) => {
+        video.onloadeddata = resolve
+        video.onerror = () => reject(new Error(video.error?.message ?? 'The video cannot be read.'))
+      })
+      const canvas = document.createElement('canvas')
+      canvas.width = video.videoWidth
+      canvas.height = video.videoHeight
+      /** Dark pixels of a frame; waited for until they are others than before, for a browser may still show the frame before. */
+      const dark = async (seconds: number, before = -1): Promise<number> => {
+        await new Promise((resolve) => {
+          video.onseeked = resolve
+          video.currentTime = seconds
+        })
+        const context = canvas.getContext('2d', { willReadFrequently: true })
+        let count = before
+        for (let tries = 0; tries < 100 && count === before; tries++) {
+          await new Promise(requestAnimationFrame)
+          context?.drawImage(video, 0, 0)
+          const { data: pixels = [] } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+          count = 0
+          for (let i = 0; i < pixels.length; i += 4) if ((pixels[i] ?? 255) < 128) count++
+        }
+        return count
+      }
+      const { duration } = video
+      const first = await dark(0.05)
+      return { width: video.videoWidth, height: video.videoHeight, duration, first, end: await dark(duration - 0.2, first) }
+    },
+    [bytes.toString('base64'), type],
+  )
+  await player.close()
+  expect([played.width, played.height]).toEqual([1280, 720])
+  expect(played.duration).toBeGreaterThan(10)
+  // Frames are decoded again: there is type on them, and they are not all the same.
+  expect(played.first).toBeGreaterThan(500)
+  expect(played.end).not.toBe(played.first)
+})
+
+test('a person records a tour, edits it and saves it; opened again it plays, and says where its page has changed', async ({
+  app,
+  folder,
+}) => {
+  await demonstrate(app)
+  const tours = app.getByRole('combobox', { name: 'Tour', exact: true })
+  const recorder = app.getByRole('region', { name: 'Record a tour' })
+  const stops = recorder.getByRole('list', { name: 'Stops' }).getByRole('listitem')
+  await tours.selectOption({ label: 'Record a tour …' })
+  await recorder.getByLabel('Title').fill('My tour')
+  await recorder.getByRole('button', { name: 'Add this moment' }).click()
+  await recorder.getByLabel('What to see').fill('Nothing is measured yet.')
+  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await recorder.getByRole('button', { name: 'Add this moment' }).click()
+  await recorder.getByLabel('Heading').fill('The threshold')
+  await recorder.getByLabel('What to see').fill('It is the density of body.')
+  await expect(stops).toHaveText(['1. clean', '2. The threshold'])
+  await recorder.getByRole('button', { name: 'Move the stop up' }).click()
+  await expect(stops).toHaveText(['1. The threshold', '2. clean'])
+  await recorder.getByRole('button', { name: 'Delete the stop' }).click()
+  await expect(stops).toHaveText(['1. clean'])
+  for (let i = 0; i < 2; i++) await recorder.getByRole('button', { name: 'Undo' }).click()
+  await expect(stops).toHaveText(['1. clean', '2. The threshold'])
+  const { name, bytes } = await savedFile(app, () => recorder.getByRole('button', { name: 'Save tour' }).click())
+  expect(name).toBe('My-tour.boilerscope-tour.json')
+  await recorder.getByRole('button', { name: 'Done' }).click()
+
+  await tours.selectOption({ label: 'My tour' })
+  const card = app.getByRole('region', { name: 'Tour: My tour' })
+  await expect(card).toContainText('Nothing is measured yet.')
+  await expect(card).toContainText('recorded, not checked')
+  await card.getByRole('button', { name: 'Next' }).click()
+  await expect(card).toContainText('It is the density of body.')
+  await expect(caption(app)).toContainText('threshold')
+
+  const open = async (text: string): Promise<void> => {
+    const file = join(folder, 'a.boilerscope-tour.json')
+    writeFileSync(file, text)
+    const [chooser] = await Promise.all([app.waitForEvent('filechooser'), tours.selectOption({ label: 'Open a tour file …' })])
+    await chooser.setFiles(file)
+  }
+  // The same tour, recorded when the page was another.
+  await open(
+    bytes
+      .toString()
+      .replace('"My tour"', '"Of yore"')
+      .replace(/"hash": \d+/, '"hash": 1')
+      .replace(/own-\w+/, 'own-yore'),
+  )
+  const old = app.getByRole('region', { name: 'Tour: Of yore' })
+  await expect(old).toContainText('The page is not as it was when this tour was recorded', { timeout: 20_000 })
+  await open('{"format":"boilerscope-tour","version":1,"stops":7}')
+  await expect(app.getByRole('contentinfo')).toContainText('This is no tour of Boilerscope')
 })
 
 test('an export tells how far it is and can be stopped', async ({ app }) => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { BookOpen, CirclePause, Columns2, Pencil, Presentation, SlidersHorizontal } from 'lucide-react'
-import { TOURS } from '../../../shared/demo/tours/tours'
+import { CirclePause, Columns2, Pencil, Presentation, SlidersHorizontal } from 'lucide-react'
 import { Button, IconButton } from '../../components/button'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, momentOf, useDemo } from './state/demo'
@@ -8,7 +7,8 @@ import { actions, useTab, useWorkspace } from '../../window/workspace'
 import { tabTitle } from '../../window/workspace-state'
 import { BreakpointDialog } from './breakpoint-list'
 import { ExportMenu } from './export-menu'
-import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
+import { ExtractorSelect, PresetSelect } from '../../components/select'
+import { TourSelect } from './tours/tour-select'
 
 /** What plays, what plays beside it, tours, the editor, breakpoints, lecture and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
@@ -21,7 +21,6 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const beside = useDemo((s) => s.beside)
   const editing = useDemo((s) => s.editing !== null)
   const lecture = useDemo((s) => s.lecture)
-  const tour = useDemo((s) => s.tour)
   const stops = useDemo((s) => s.breakpoints.length)
   const moment = useDemo(momentOf)
   const [stopping, setStopping] = useState(false)
@@ -57,18 +56,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       />
       <IconButton icon={SlidersHorizontal} label="Parameters" aria-pressed={setting} onClick={() => onSetting(!setting)} />
       <span className="demo-head-space" />
-      <label>
-        <BookOpen size={14} aria-hidden="true" /> Tour{' '}
-        <Select
-          value={tour?.tour.id ?? ''}
-          options={[{ value: '', label: 'none' }, ...TOURS.map(({ id, title }) => ({ value: id, label: title }))]}
-          onChange={(id) => {
-            const chosen = TOURS.find((t) => t.id === id)
-            if (chosen) demoActions.startTour(chosen)
-            else demoActions.endTour()
-          }}
-        />
-      </label>
+      <TourSelect />
       <IconButton
         icon={Pencil}
         label="Edit a small example"

@@ -11,6 +11,7 @@ import { runName } from './run-name'
 import { RunsDiffer } from './runs-differ'
 import { Stage } from './stage'
 import { TourCard } from './tour-card'
+import { TourRecorder } from './tours/tour-recorder'
 import { Transport } from './transport'
 import './demo.css'
 
@@ -87,6 +88,7 @@ export default function DemoWorkspace() {
       </div>
       {run && other && moment === run.timeline.length - 1 ? <RunsDiffer run={run} other={other} /> : null}
       {run ? <TourCard run={run} /> : null}
+      <TourRecorder />
       {run ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
       {blank ? (
         <Button tone="bare" className="demo-blank" autoFocus onClick={demoActions.toggleBlank}>

@@ -6,12 +6,17 @@ import { formatNumber } from '../../components/number-format'
 import { ORIGIN_WORDS } from '../../components/origin-words'
 import { demoActions, useDemo } from './state/demo'
 import { momentOfStop, tourPlace } from './state/tour-place'
+import { recorderActions, useRecorder } from './tours/recorder'
+import { misfit, recordedOf } from './tours/tour-file'
 import { openNotes } from './notes-window'
 import { getState, useTab } from '../../window/workspace'
 
 /** What a tour runs, in words. */
-function nameOf({ extractor, sample }: Tour): string {
+function nameOf(tour: Tour): string {
+  const { extractor, sample } = tour
   const title = getState().extractors.find((x) => x.id === extractor)?.title ?? extractor
+  const recorded = recordedOf(tour)
+  if (recorded) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
   return `${title} with its default values on the sample “${sample}”`
 }
 
@@ -25,22 +30,36 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   useEffect(() => {
     if (look) document.querySelector(`[data-part="${look}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [look, tour?.stop])
-  if (!tour || !stop) return null
+  const failed = useTab((tab) => tab.status === 'failed')
+  const recording = useRecorder((s) => s.draft !== null)
+  if (!tour || !stop || recording) return null
+  const recorded = recordedOf(tour.tour)
+  const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
   // A stop speaks of its own moment of its own run, wherever the stage is by now.
   const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
-  const sentences =
-    place === 'elsewhere' || place === 'coming' || asks ? [] : stopSentences(stop, run.frameAt(momentOfStop(tour, run)), formatNumber)
+  const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
+  const why = recorded && sentences.length > 0 ? misfit(recorded, run) : null
   return (
     <section className="demo-tour" data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
+        {recorded ? ' · recorded, not checked' : ''}
       </p>
       <h2>{asks ? 'A question first' : stop.title}</h2>
       <p role="status">
         {asks?.question}
         {tour.answer === undefined || place === 'elsewhere' ? null : <strong className="demo-answer">{tour.answer} </strong>}
-        {place === 'coming' ? 'The run of this stop is on its way.' : null}
+        {place === 'coming' && !failed ? 'The run of this stop is on its way.' : null}
+        {place === 'coming' && failed ? 'The page of this tour could not be opened.' : null}
+        {why === null ? null : (
+          <>
+            <strong>{why}</strong> What was said then may not be true of it:{' '}
+          </>
+        )}
         {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour)}.` : null}
+        {at < 0 && (place === 'here' || place === 'moved')
+          ? `The run has no step “${stop.step}” any more: this stop has nothing to show.`
+          : null}
         {sentences.map(({ text, origin, where }, i) => (
           <Fragment key={i}>
             {text}{' '}
@@ -58,6 +77,11 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
         <Button tone="quiet" onClick={demoActions.endTour}>
           End tour
         </Button>
+        {recorded ? (
+          <Button tone="quiet" onClick={() => recorderActions.edit(recorded)}>
+            Edit
+          </Button>
+        ) : null}
         <Button tone="quiet" onClick={openNotes}>
           Notes
         </Button>

@@ -2,7 +2,7 @@ import type { Outcome } from '../../extractors/core/probe'
 import type { Origin, ParamValue } from '../../extractors/core/params'
 import { plainNumber, type NumberFormat } from '../../explain/reason-sentence'
 import type { DemoRun, Frame } from '../demo-run'
-import { momentOfDecision } from '../timeline'
+import { momentOfDecision, momentOfMark, type MomentMark } from '../timeline'
 import { OUTCOMES } from '../../extractors/core/probe'
 
 /** The part of the stage that a stop is about. */
@@ -45,6 +45,8 @@ export interface TourStop {
   /** Instead of a part: the first decision of the step by this rule, with this outcome where given. */
   readonly rule?: string
   readonly outcome?: Outcome
+  /** Instead of step and part, in a tour that somebody recorded: the moment. */
+  readonly mark?: MomentMark
   readonly look: StagePart
   readonly ask?: StopQuestion
 }
@@ -61,10 +63,11 @@ export interface Tour {
 }
 
 /** The moment of a stop in a run; -1 where the run has no such step (other parameters, another page). */
-export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome'>): number {
+export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome' | 'mark'>): number {
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
   const chapter = chapters.at(stop.which ?? 0)
   if (!chapter) return -1
+  if (stop.mark) return momentOfMark(run.timeline, stop.mark)
   if (stop.rule === undefined) return chapter.start + Math.round((stop.part ?? 0) * (chapter.end - chapter.start - 1))
   const { trace } = run
   for (let d = chapter.firstDecision; d < chapter.firstDecision + chapter.decisions; d++) {

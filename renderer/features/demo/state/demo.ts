@@ -9,6 +9,7 @@ import { judgeAnswer } from '../../../../shared/demo/tours/question'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
+import { isSameSource, recordedOf, sourceOfTour } from '../tours/tour-file'
 import { stage } from './demo-stage'
 import { momentOf, useDemo } from './demo-state'
 import { Ticker } from './ticker'
@@ -56,13 +57,14 @@ function followTour(tour: Tour, stop: number, asking = false): void {
   const { source, status, extractor, params } = activeTab(getState())
   const info = getState().extractors.find((x) => x.id === tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
-  const isSample = source?.kind === 'sample' && source.id === tour.sample
+  const asked = sourceOfTour(tour)
+  const isSample = source !== null && isSameSource(source, asked)
   // Who presses on while the page loads does not begin the load again.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
   const runs = isSample && extractor === tour.extractor && Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
   if (!runs && !loads) {
     const configuration = { extractor: tour.extractor, preset: 'default' as const, params: tour.params ?? {} }
-    void actions.open({ kind: 'sample', id: tour.sample }, { mode: 'source', configuration })
+    void actions.open(asked, { mode: recordedOf(tour)?.page.mode ?? 'source', configuration })
   }
   void stage.update(true)
 }
@@ -195,10 +197,10 @@ export const demoActions = {
     demoActions.edit(EXAMPLES[0]?.html ?? '')
   },
   /** Begins a tour: opens its sample with its extractor, and goes to its first stop. */
-  startTour: (tour: Tour): void => {
+  startTour: (tour: Tour, stop = 0): void => {
     answerTourOffer()
     write({ beside: null, breakpoints: [] })
-    followTour(tour, 0)
+    followTour(tour, stop)
   },
   tourStop: (stop: number): void => {
     const { tour } = read()
@@ -219,7 +221,8 @@ export const demoActions = {
     if (!tour?.asking || !run) return
     const { asking: _, ...stand } = tour
     const moment = momentOfStop(stand, run)
-    const judged = picked && judgeAnswer(run, run.frameAt(moment), picked, formatNumber)
+    // What somebody else asks is not for us to judge.
+    const judged = picked && !recordedOf(tour.tour) && moment >= 0 ? judgeAnswer(run, run.frameAt(moment), picked, formatNumber) : null
     write({ tour: { ...stand, coming: false, ...(judged && { answer: judged.sentence }) }, picked: null, pointed: null })
     if (moment >= 0) demoActions.goTo(moment)
   },

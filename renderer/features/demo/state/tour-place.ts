@@ -3,12 +3,15 @@ import type { Source } from '../../../../shared/contract/source'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { stopMoment } from '../../../../shared/demo/tours/tour'
 import { presetValues } from '../../../../shared/extractors/core/params'
+import { isRecordedRun, isSameSource, recordedOf, sourceOfTour } from '../tours/tour-file'
 import { momentOf, type Demo, type TourStand } from './demo-state'
 
 /** Whether the run on the stage is the one that the tour speaks of: its extractor with its values, on its sample. */
 export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'example'>, source: Source | null): boolean {
-  if (!tour || !run || example || run.info.id !== tour.tour.extractor) return false
-  if (source?.kind !== 'sample' || source.id !== tour.tour.sample) return false
+  if (!tour || !run || run.info.id !== tour.tour.extractor) return false
+  const recorded = recordedOf(tour.tour)
+  if (recorded && isRecordedRun(recorded, run)) return true
+  if (!source || example || !isSameSource(source, sourceOfTour(tour.tour))) return false
   const wanted = { ...presetValues(run.info.params, 'default'), ...tour.tour.params }
   return Object.entries(wanted).every(([name, value]) => Object.is(run.extraction.params[name], value))
 }

@@ -1,0 +1,110 @@
+import { ArrowDown, ArrowUp, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { Button, IconButton } from '../../../components/button'
+import { Select } from '../../../components/select'
+import type { StagePart } from '../../../../shared/demo/tours/tour'
+import { recorderActions, saveTour, useRecorder } from './recorder'
+import { LONGEST_TEXT, MOST_STOPS, type TourFileStop } from './tour-file'
+import './tour-recorder.css'
+
+const PARTS: readonly { readonly value: StagePart; readonly label: string }[] = [
+  { value: 'page', label: 'Page' },
+  { value: 'tree', label: 'Tree or lines' },
+  { value: 'chart', label: 'Chart' },
+  { value: 'formula', label: 'Formula' },
+  { value: 'code', label: 'Pseudocode' },
+]
+
+/** The tour that is recorded: its stops, and what is said at the one in hand. */
+export function TourRecorder() {
+  const draft = useRecorder((s) => s.draft)
+  const selected = useRecorder((s) => s.selected)
+  if (!draft) return null
+  const { file } = draft
+  const stop = file.stops[selected]
+  return (
+    <section className="tour-recorder" aria-label="Record a tour">
+      <div className="tour-recorder-head">
+        <label>
+          Title <input value={file.title} maxLength={200} onChange={({ target }) => recorderActions.rename(target.value)} />
+        </label>
+        <IconButton icon={Undo2} label="Undo" disabled={draft.before.length === 0} onClick={recorderActions.undo} />
+        <IconButton icon={Redo2} label="Redo" disabled={draft.after.length === 0} onClick={recorderActions.redo} />
+        <span className="tour-recorder-space" />
+        <Button tone="quiet" disabled={file.stops.length === 0} onClick={recorderActions.play}>
+          Play
+        </Button>
+        <Button disabled={file.stops.length === 0} onClick={() => saveTour(file)}>
+          Save tour
+        </Button>
+        <Button tone="strong" onClick={recorderActions.close}>
+          Done
+        </Button>
+      </div>
+      <div className="tour-recorder-stops">
+        <ol aria-label="Stops">
+          {file.stops.map(({ title }, index) => (
+            <li key={index}>
+              <Button tone="bare" aria-current={index === selected ? 'true' : undefined} onClick={() => recorderActions.select(index)}>
+                {index + 1}. {title}
+              </Button>
+              {index === selected ? (
+                <span className="tour-recorder-tools">
+                  <IconButton
+                    icon={ArrowUp}
+                    label="Move the stop up"
+                    disabled={index === 0}
+                    onClick={() => recorderActions.moveStop(index, -1)}
+                  />
+                  <IconButton
+                    icon={ArrowDown}
+                    label="Move the stop down"
+                    disabled={index === file.stops.length - 1}
+                    onClick={() => recorderActions.moveStop(index, 1)}
+                  />
+                  <IconButton icon={Trash2} label="Delete the stop" onClick={() => recorderActions.removeStop(index)} />
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+        <Button disabled={file.stops.length >= MOST_STOPS} onClick={recorderActions.addStop}>
+          Add this moment
+        </Button>
+      </div>
+      {stop ? (
+        <StopFields key={selected} stop={stop} index={selected} />
+      ) : (
+        <p className="quiet">Go to a moment worth a word, and add it. What you write is kept as you write it.</p>
+      )}
+    </section>
+  )
+}
+
+function StopFields({ stop, index }: { readonly stop: TourFileStop; readonly index: number }) {
+  const change = (values: Partial<TourFileStop>): void => recorderActions.changeStop(index, values)
+  return (
+    <div className="tour-recorder-fields">
+      <label>
+        Heading <input value={stop.title} maxLength={200} onChange={({ target }) => change({ title: target.value })} />
+      </label>
+      <label>
+        What to see
+        <textarea rows={2} value={stop.text} maxLength={LONGEST_TEXT} onChange={({ target }) => change({ text: target.value })} />
+      </label>
+      <label>
+        Question (if any) <input value={stop.question} maxLength={1000} onChange={({ target }) => change({ question: target.value })} />
+      </label>
+      <div className="tour-recorder-row">
+        <label>
+          Part <Select small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
+        </label>
+        <Button small onClick={() => recorderActions.moveHere(index)}>
+          Move to this moment
+        </Button>
+        <span className="quiet">
+          {stop.chapter}, moment {stop.moment + 1}
+        </span>
+      </div>
+    </div>
+  )
+}
