@@ -17,6 +17,8 @@ export function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpi
   if (!view) return
   // Without its scripts a page that hides itself until they have run would stay blank.
   const rules = [':root:root:root,:root:root>body{opacity:1!important;visibility:visible!important}']
+  // A document without scripts shows the controls of every film, also of those that are not there.
+  rules.push('video:not([src]):not(:has(source[src]))::-webkit-media-controls{display:none!important}')
   // Without the page's own styles its icons would fill the window; of no weight against any rule it has.
   if (!styled) rules.push(':where(svg:not([width])){max-width:6em;max-height:6em}', ':where(img){max-width:100%}')
   const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
