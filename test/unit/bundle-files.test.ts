@@ -17,6 +17,7 @@ import { exportFrom } from '../../electron/services/corpus/exchange/corpus-expor
 import { packBundle, readBundle } from '../../electron/services/bundle/bundle-files'
 import { removeUnused, unusedBodies } from '../../electron/services/bundle/unused-bodies'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
+import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 
 const NOW = '2026-01-02T03:04:05.000Z'
@@ -251,6 +252,26 @@ describe('bodies that no page needs', () => {
     truncateSync(join(store.root, 'pages', id, 'resources.warc.gz'), 40)
     await expect(removeUnused(store.root, Date.now())).rejects.toThrow()
     expect(sharedFiles()).toHaveLength(1)
+  })
+})
+
+describe('checking a corpus', () => {
+  it('names the pages whose images or styles are gone, and the first of them', async () => {
+    const id = await add('one', bundle([answer('https://example.org/a.png', LARGE), answer('https://example.org/b.png', FONT)]))
+    await add('two', bundle([answer('https://example.org/small.png', 'small enough to stand beside its page')]))
+    const check = async (): Promise<string[]> => {
+      const found: string[] = []
+      const context = { signal: new AbortController().signal, progress: () => undefined }
+      for await (const { place, failure } of checkCorpus(store, {} as PageAnalyst, context))
+        found.push(`${place} ${failure.code} ${failure.message}`)
+      return found
+    }
+    expect(await check()).toEqual([])
+    const [lost] = sharedFiles().filter((file) => gunzipSync(readFileSync(file)).includes(LARGE))
+    await rm(lost ?? '')
+    expect(await check()).toEqual([
+      `pages/${id} corpus.missing-parts pages/${id}: 1 of its images and styles are gone or damaged in the corpus (https://example.org/a.png).`,
+    ])
   })
 })
 
