@@ -81,4 +81,11 @@ test('every stop of every tour shows what it speaks of at 1280 × 720, 1440 × 9
   await app.emulateMedia({ reducedMotion: 'reduce' })
   await app.getByRole('button', { name: 'Demonstrate' }).click()
   for (const tour of TOURS) await walk(app, tour.id, tour.stops.length)
+  // In a lecture too, with the player below the stage.
+  await app.setViewportSize({ width: 1280, height: 720 })
+  await app.keyboard.press('l')
+  await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
+  await expect.poll(() => app.evaluate(unseen), { message: 'in a lecture' }).toEqual([])
+  const player = await app.locator('.demo-transport').boundingBox()
+  expect(player?.y).toBeGreaterThan(600)
 })

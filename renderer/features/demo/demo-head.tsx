@@ -24,10 +24,16 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const stops = useDemo((s) => s.breakpoints.length)
   const moment = useDemo(momentOf)
   const [stopping, setStopping] = useState(false)
+  const changeMethod = (id: string): void => {
+    actions.setExtractor(id)
+    // The preset stays as it was: who chose it for another method is told.
+    const method = extractors.find((x) => x.id === id)?.title ?? id
+    if (preset !== 'default') actions.notify(`${method} runs with its values as printed, too: the preset stayed.`)
+  }
   return (
     <header className="demo-head">
       <label>
-        Method <ExtractorSelect extractors={extractors} value={extractor} onChange={(id) => actions.setExtractor(id)} />
+        Method <ExtractorSelect extractors={extractors} value={extractor} onChange={changeMethod} />
       </label>
       <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
       {beside ? (

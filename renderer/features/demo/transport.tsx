@@ -1,5 +1,17 @@
 import { useMemo } from 'react'
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Minimize2, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react'
+import {
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  Minimize2,
+  Pause,
+  Play,
+  Repeat,
+  Repeat1,
+  SkipBack,
+  SkipForward,
+} from 'lucide-react'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
 import { chapterGroups } from '../../../shared/demo/timeline'
@@ -17,6 +29,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
   const playing = useDemo((s) => s.playing)
   const speed = useDemo((s) => s.speed)
   const loop = useDemo((s) => s.loop)
+  const loopChapter = useDemo((s) => s.loopChapter)
   const lecture = useDemo((s) => s.lecture)
   const breakpoints = useDemo((s) => s.breakpoints)
   const { timeline } = run
@@ -76,7 +89,12 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
         {lecture ? (
           <IconButton icon={Minimize2} label="Leave lecture mode" keys="Esc" onClick={() => demoActions.setLecture(false)} />
         ) : null}
-        <IconButton icon={Repeat} label="Loop" aria-pressed={loop} onClick={demoActions.toggleLoop} />
+        <IconButton
+          icon={loopChapter ? Repeat1 : Repeat}
+          label={loopChapter ? 'Loop: this chapter' : loop ? 'Loop: the run' : 'Loop'}
+          aria-pressed={loop}
+          onClick={demoActions.toggleLoop}
+        />
         <label className="demo-speed">
           <span>Speed</span>
           <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />

@@ -62,6 +62,8 @@ export interface Demo {
   readonly playing: boolean
   readonly speed: number
   readonly loop: boolean
+  /** The loop is around the chapter, not around the run. */
+  readonly loopChapter: boolean
   readonly breakpoints: readonly Breakpoint[]
   readonly lecture: boolean
   /** What somebody asked about: its numbers stand on the card until it is let go. */
@@ -91,6 +93,7 @@ export const useDemo = create<Demo>()(() => ({
   playing: false,
   speed: 1,
   loop: false,
+  loopChapter: false,
   breakpoints: [],
   lecture: false,
   picked: null,

@@ -40,6 +40,11 @@ const ticker = new Ticker((passed) => {
     actions.notify('Stopped at a breakpoint.')
     return false
   }
+  const here = chapterAt(timeline, Math.floor(demo.position))
+  if (demo.loopChapter && target >= here.end) {
+    write({ position: here.start })
+    return true
+  }
   if (target >= end) write(demo.loop ? { position: 0 } : { position: end, playing: false })
   else write({ position: target })
   return target < end || demo.loop
@@ -114,7 +119,8 @@ export const demoActions = {
     write({ speed })
   },
   toggleLoop: (): void => {
-    write(({ loop }) => ({ loop: !loop }))
+    // Off, around the run, around the chapter, off.
+    write(({ loop, loopChapter }) => ({ loop: !loop || !loopChapter, loopChapter: loop && !loopChapter }))
   },
   toggleBreakpoint: (breakpoint: Breakpoint): void => {
     write(({ breakpoints }) => ({
