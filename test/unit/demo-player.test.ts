@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { DemoRun } from '../../shared/demo/demo-run'
@@ -8,7 +9,7 @@ import { inStep, nextStop } from '../../shared/demo/stops'
 import { PHASES, phasesOf } from '../../shared/demo/phases'
 import { runsDifference } from '../../shared/demo/runs-difference'
 import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-tree'
-import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf } from '../../shared/demo/timeline'
+import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf, zoomedSpan } from '../../shared/demo/timeline'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
@@ -258,6 +259,31 @@ describe('two runs in step', () => {
     expect(difference.second?.words).toBeGreaterThanOrEqual(difference.onlySecond / 2)
     const same = runsDifference(own, a.extraction.selected, a.extraction.selected)
     expect(same).toMatchObject({ onlyFirst: 0, onlySecond: 0, overlap: 1, first: null, second: null })
+  })
+})
+
+describe('the scrubber', () => {
+  it('narrows around a moment that keeps its place, and widens to the whole again', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 20, max: 5000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.array(fc.boolean()),
+        (length, at, steps) => {
+          const timeline = { chapters: [], length }
+          const moment = Math.round(at * (length - 1))
+          let span = null as { readonly from: number; readonly to: number } | null
+          for (const narrower of steps) span = zoomedSpan(timeline, span, moment, narrower ? 0.8 : 1.25)
+          if (span) {
+            expect(span.from).toBeGreaterThanOrEqual(0)
+            expect(span.to).toBeLessThan(length)
+            expect(span.from <= moment && moment <= span.to).toBe(true)
+          }
+          for (let i = 0; i < 60; i++) span = zoomedSpan(timeline, span, moment, 1.25)
+          expect(span).toBeNull()
+        },
+      ),
+    )
   })
 })
 

@@ -31,6 +31,7 @@ const RUN: Readonly<Record<PlayerActionId, () => void>> = {
   formula: () => demoActions.spotlight('formula'),
   code: () => demoActions.spotlight('code'),
   blank: demoActions.toggleBlank,
+  zoom: demoActions.zoomChapter,
   answer: () => demoActions.answer(null),
   'ask-next': () => demoActions.pickNext(1),
   'ask-before': () => demoActions.pickNext(-1),

@@ -26,6 +26,7 @@ const ACTIONS = [
   { id: 'formula', label: 'Enlarge the formula', keys: ['4'] },
   { id: 'code', label: 'Enlarge the pseudocode', keys: ['5'] },
   { id: 'blank', label: 'Blank the screen, or show it again', keys: ['b'] },
+  { id: 'zoom', label: 'Show this chapter alone on the scrubber, or all', keys: ['z'] },
   { id: 'answer', label: 'Show the answer to a tour’s question', keys: ['a'] },
   { id: 'ask-next', label: 'Ask about the next node or line', keys: ['n'] },
   { id: 'ask-before', label: 'Ask about the node or line before', keys: ['Shift+N'] },

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import {
   ChevronFirst,
   ChevronLast,
@@ -35,6 +35,22 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
   const { timeline } = run
   const last = timeline.length - 1
   const groups = useMemo(() => chapterGroups(timeline), [timeline])
+  const zoom = useDemo((s) => s.zoom)
+  // A moment outside shows the whole: nothing is where nobody sees it.
+  const span = zoom && frame.moment >= zoom.from && frame.moment <= zoom.to ? zoom : { from: 0, to: last }
+  const scrubber = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = scrubber.current
+    if (!element) return
+    // Passive listeners, as React adds them, cannot keep the wheel from scrolling.
+    const onWheel = (event: WheelEvent): void => {
+      if (event.deltaY === 0 || event.ctrlKey) return
+      event.preventDefault()
+      demoActions.zoomAround(event.deltaY < 0 ? 0.8 : 1.25)
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [])
   return (
     <div className="demo-transport" role="toolbar" aria-label="Player">
       <div className="demo-buttons">
@@ -100,9 +116,11 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
           <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
         </label>
       </div>
-      <div className="demo-scrubber">
+      <div className="demo-scrubber" ref={scrubber} data-zoomed={span.to - span.from < last}>
         <div className="demo-chapters" data-few={groups.length <= FEW}>
           {groups.map(({ name, caption, first, last }) => {
+            if (last.end <= span.from || first.start > span.to) return null
+            const shown = Math.min(last.end, span.to + 1) - Math.max(first.start, span.from)
             const stops = breakpoints.some((b) => b.kind === 'step' && b.chapter >= first.index && b.chapter <= last.index)
             const times = last.index - first.index + 1
             return (
@@ -110,11 +128,11 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
                 tone="bare"
                 key={first.index}
                 tabIndex={-1}
-                style={{ flexGrow: Math.sqrt(last.end - first.start) }}
+                style={{ flexGrow: Math.sqrt(shown) }}
                 data-current={frame.chapter.index >= first.index && frame.chapter.index <= last.index}
                 data-done={last.index < frame.chapter.index}
                 title={`${name}${times > 1 ? `, ${times} times` : ''}: ${caption}`}
-                onClick={() => demoActions.goTo(first.start)}
+                onClick={() => demoActions.goTo(Math.max(first.start, span.from))}
               >
                 {stops ? '● ' : ''}
                 {name}
@@ -125,8 +143,8 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
         </div>
         <input
           type="range"
-          min={0}
-          max={last}
+          min={span.from}
+          max={span.to}
           step={1}
           value={frame.moment}
           aria-label="Moment"

@@ -62,6 +62,8 @@ export interface Demo {
   readonly playing: boolean
   readonly speed: number
   readonly loop: boolean
+  /** Moments that the scrubber shows, both included; null for all. */
+  readonly zoom: { readonly from: number; readonly to: number } | null
   /** The loop is around the chapter, not around the run. */
   readonly loopChapter: boolean
   readonly breakpoints: readonly Breakpoint[]
@@ -94,6 +96,7 @@ export const useDemo = create<Demo>()(() => ({
   speed: 1,
   loop: false,
   loopChapter: false,
+  zoom: null,
   breakpoints: [],
   lecture: false,
   picked: null,

@@ -4,7 +4,7 @@ import type { Picked } from '../../../../shared/demo/card-subject'
 import { lineTopic } from '../../../../shared/demo/demo-run'
 import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-tree'
 import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
-import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
+import { chapterAt, chapterGroups, clampMoment, momentAfter, zoomedSpan } from '../../../../shared/demo/timeline'
 import { judgeAnswer } from '../../../../shared/demo/tours/question'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
@@ -41,7 +41,7 @@ const ticker = new Ticker((passed) => {
     return false
   }
   const here = chapterAt(timeline, Math.floor(demo.position))
-  if (demo.loopChapter && target >= here.end) {
+  if (demo.loopChapter && target >= Math.min(here.end, end)) {
     write({ position: here.start })
     return true
   }
@@ -117,6 +117,24 @@ export const demoActions = {
   },
   setSpeed: (speed: number): void => {
     write({ speed })
+  },
+  /** Has the scrubber show the chapter of now alone, or the whole run again. */
+  zoomChapter: (): void => {
+    const demo = read()
+    if (!demo.run) return
+    const { timeline } = demo.run
+    const here = chapterAt(timeline, momentOf(demo))
+    const group = chapterGroups(timeline).find((g) => g.first.index <= here.index && here.index <= g.last.index)
+    write({ zoom: demo.zoom || !group ? null : { from: group.first.start, to: group.last.end - 1 } })
+  },
+  /** Widens or narrows what the scrubber shows, around the moment of now. @param factor below 1 narrows */
+  zoomAround: (factor: number): void => {
+    const demo = read()
+    const moment = momentOf(demo)
+    const { run, zoom } = demo
+    if (!run) return
+    const shown = zoom && moment >= zoom.from && moment <= zoom.to ? zoom : null
+    write({ zoom: zoomedSpan(run.timeline, shown, moment, factor) })
   },
   toggleLoop: (): void => {
     // Off, around the run, around the chapter, off.
