@@ -698,7 +698,9 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await serious()).toEqual([])
       await app.getByRole('button', { name: 'Two at once' }).click()
       await app.getByLabel('Tour').selectOption('cetd')
-      for (let i = 0; i < 7; i++) await app.getByRole('button', { name: 'Next' }).click()
+      for (let i = 0; i < 6; i++) await app.getByRole('button', { name: 'Next' }).click()
+      // A question, which the button answers.
+      await app.getByRole('button', { name: 'Show the answer' }).click()
       expect(await serious()).toEqual([])
       await app.getByRole('button', { name: 'Edit a small example' }).click()
       await expect(app.locator('.demo-tree-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
