@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -12,7 +13,7 @@ export default defineConfig({
       'test/train/**/*.test.ts',
     ],
     testTimeout: 60_000,
-    // Many tests wait for programs and browsers: all cores are used, where the default leaves one idle.
-    maxWorkers: '100%',
+    // Many tests wait for programs and browsers: half as many again as there are cores, where the default leaves one idle.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
   },
 })
