@@ -8,7 +8,8 @@ import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '
 import { formatMeasure, formatNumber, formatTex } from '../../../components/number-format'
 
 /** A line of the card: words, or a formula in TeX. */
-export type CardLine = { readonly kind: 'title' | 'words' | 'quiet'; readonly text: string } | { readonly kind: 'tex'; readonly tex: string }
+export type CardLine =
+  { readonly kind: 'title' | 'words' | 'quiet'; readonly text: string } | { readonly kind: 'tex'; readonly tex: string }
 
 /** Terms of a sum shown at its beginning and at its end; those between are counted. */
 const ENDS = 3

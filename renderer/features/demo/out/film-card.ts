@@ -42,7 +42,8 @@ export function filmCard(run: DemoRun, frame: Frame): FilmCard | null {
   }
   for (const line of lines) {
     if (line.kind !== 'tex') {
-      const [open, close] = line.kind === 'title' ? ['<h2>', '</h2>'] : line.kind === 'quiet' ? ['<p class="quiet">', '</p>'] : ['<p>', '</p>']
+      const [open, close] =
+        line.kind === 'title' ? ['<h2>', '</h2>'] : line.kind === 'quiet' ? ['<p class="quiet">', '</p>'] : ['<p>', '</p>']
       literal(open)
       place(line.text)
       literal(close)

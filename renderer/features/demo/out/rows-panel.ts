@@ -79,7 +79,10 @@ export function stageRows(run: DemoRun, frame: Frame): FigureRows {
     count: rows.length,
     current: rowOf(rows, run.page, shownNode(run, frame)),
     share: spec?.share ?? false,
-    fates: new Set<Fate>([...(frame.selected.includes(KEPT) ? ['kept' as const] : []), ...(frame.selected.includes(PATH) ? ['path' as const] : [])]),
+    fates: new Set<Fate>([
+      ...(frame.selected.includes(KEPT) ? ['kept' as const] : []),
+      ...(frame.selected.includes(PATH) ? ['path' as const] : []),
+    ]),
     rowAt: (index) => {
       const { node, depth, label: name } = rows[index] ?? { node: -1, depth: 0, label: '' }
       const value = node < 0 ? Number.NaN : run.valueIn(frame, id, node)
@@ -99,9 +102,7 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
     title: rows.title,
     legend: [
       ...(rows.fates.has('kept') ? [{ label: 'kept', kind: 'mark' as const, mark: MARKS.kept, colour: colours.kept }] : []),
-      ...(rows.fates.has('path')
-        ? [{ label: 'way to what is kept', kind: 'mark' as const, mark: MARKS.path, colour: colours.path }]
-        : []),
+      ...(rows.fates.has('path') ? [{ label: 'way to what is kept', kind: 'mark' as const, mark: MARKS.path, colour: colours.path }] : []),
       ...(rows.current >= 0 ? [{ label: 'now', kind: 'area' as const, colour: colours.now }] : []),
     ],
     heightAt: () => rows.count * row,

@@ -93,18 +93,18 @@ export function texDocument(drawings: readonly string[], options: FigureOptions,
 \\usepackage{lmodern}
 \\renewcommand{\\familydefault}{\\${FAMILY[options.font]}default}
 ${[
-    named('bsText', colours.text),
-    named('bsLine', colours.line),
-    named('bsGrid', colours.grid),
-    named('bsBar', colours.bar),
-    named('bsKept', colours.kept),
-    named('bsPath', colours.path),
-    named('bsNow', colours.now),
-    named('bsBehind', colours.behind),
-    named('bsThreshold', colours.threshold),
-    named('bsCentre', colours.disputed),
-    ...colours.clusters.map((colour, i) => named(`bsCluster${String.fromCharCode(65 + i)}`, colour)),
-  ].join('\n')}
+  named('bsText', colours.text),
+  named('bsLine', colours.line),
+  named('bsGrid', colours.grid),
+  named('bsBar', colours.bar),
+  named('bsKept', colours.kept),
+  named('bsPath', colours.path),
+  named('bsNow', colours.now),
+  named('bsBehind', colours.behind),
+  named('bsThreshold', colours.threshold),
+  named('bsCentre', colours.disputed),
+  ...colours.clusters.map((colour, i) => named(`bsCluster${String.fromCharCode(65 + i)}`, colour)),
+].join('\n')}
 \\begin{document}
 \\fontsize{${texNumber(size)}}{${texNumber(size * 1.2)}}\\selectfont\\color{bsText}%
 ${drawings.join('\n\\hspace{4mm}%\n')}
@@ -144,7 +144,10 @@ ${isPlane ? planePlots(chart, colours) : columnPlots(chart, colours)}
 function bars(values: readonly (readonly [number, number])[], colour: string, label: string): string[] {
   if (values.length === 0) return []
   const points = values.map(([x, y]) => `(${x},${texNumber(y)})`).join(' ')
-  return [`\\addplot[ybar, bar width=0.9, bar shift=0pt, fill=${colour}, draw=none, area legend] coordinates {${points}};`, `\\addlegendentry{${texText(label)}}`]
+  return [
+    `\\addplot[ybar, bar width=0.9, bar shift=0pt, fill=${colour}, draw=none, area legend] coordinates {${points}};`,
+    `\\addlegendentry{${texText(label)}}`,
+  ]
 }
 
 function columnPlots(chart: StageChart, colours: StageColours): string {
@@ -163,9 +166,27 @@ function columnPlots(chart: StageChart, colours: StageColours): string {
     )
   if (clusters.length > 0)
     clusters.forEach((cluster, rank) =>
-      parts.push(...bars(of((column) => column.cluster === cluster), clusterName(rank, clusters.length, colours), `cluster ${cluster + 1}`)),
+      parts.push(
+        ...bars(
+          of((column) => column.cluster === cluster),
+          clusterName(rank, clusters.length, colours),
+          `cluster ${cluster + 1}`,
+        ),
+      ),
     )
-  else parts.push(...bars(of(({ kept }) => !kept), 'bsBar', chart.label), ...bars(of(({ kept }) => kept), 'bsKept', 'kept'))
+  else
+    parts.push(
+      ...bars(
+        of(({ kept }) => !kept),
+        'bsBar',
+        chart.label,
+      ),
+      ...bars(
+        of(({ kept }) => kept),
+        'bsKept',
+        'kept',
+      ),
+    )
   const right = chart.columns.length + 1
   if (chart.threshold !== null)
     parts.push(
@@ -173,11 +194,14 @@ function columnPlots(chart: StageChart, colours: StageColours): string {
       `\\addlegendentry{threshold ${texText(formatNumber(chart.threshold))}}`,
     )
   chart.centres.forEach((centre, i) => {
-    parts.push(`\\addplot[bsCentre, densely dotted, thick${i > 0 ? ', forget plot' : ''}] coordinates {(0,${texNumber(centre)}) (${right},${texNumber(centre)})};`)
+    parts.push(
+      `\\addplot[bsCentre, densely dotted, thick${i > 0 ? ', forget plot' : ''}] coordinates {(0,${texNumber(centre)}) (${right},${texNumber(centre)})};`,
+    )
     if (i === 0) parts.push('\\addlegendentry{centre}')
   })
   const current = chart.columns.findIndex((column) => column.current)
-  if (current >= 0) parts.push(`\\draw[bsLine, thin] ({axis cs:${current + 1},0}|-{rel axis cs:0,0}) -- ({axis cs:${current + 1},0}|-{rel axis cs:0,1});`)
+  if (current >= 0)
+    parts.push(`\\draw[bsLine, thin] ({axis cs:${current + 1},0}|-{rel axis cs:0,0}) -- ({axis cs:${current + 1},0}|-{rel axis cs:0,1});`)
   return parts.join('\n')
 }
 
@@ -199,7 +223,8 @@ function planePlots(plane: StagePlane, colours: StageColours): string {
       `\\addplot[only marks, mark=x, mark size=3pt, thick, color=bsCentre] coordinates {${centres.map(({ x, y }) => `(${texNumber(x)},${texNumber(y)})`).join(' ')}};`,
       '\\addlegendentry{centre}',
       ...centres.map(
-        ({ x, y }) => `\\node[anchor=south west, text=bsCentre] at (axis cs:${texNumber(x)},${texNumber(y)}) {(${texText(formatNumber(x))}, ${texText(formatNumber(y))})};`,
+        ({ x, y }) =>
+          `\\node[anchor=south west, text=bsCentre] at (axis cs:${texNumber(x)},${texNumber(y)}) {(${texText(formatNumber(x))}, ${texText(formatNumber(y))})};`,
       ),
     )
   return parts.join('\n')
@@ -228,11 +253,17 @@ export function texRows(run: DemoRun, frame: Frame, options: FigureOptions): str
     const at = (x: number): string => `(${texNumber(x)},${i})`
     return [
       ...(from + i === rows.current ? [`\\fill[bsNow] (0,${i}-0.5) rectangle (${texNumber(width)},${i}+0.5);`] : []),
-      ...(parent ? [`\\draw[bsGrid, line width=.4pt] (${texNumber(indentOf(parent.depth) + size * 0.3)},${above}+0.4) |- ${at(indent - size * 0.1)};`] : []),
+      ...(parent
+        ? [
+            `\\draw[bsGrid, line width=.4pt] (${texNumber(indentOf(parent.depth) + size * 0.3)},${above}+0.4) |- ${at(indent - size * 0.1)};`,
+          ]
+        : []),
       ...(row.line === null ? [] : [`\\node[anchor=east, text=bsLine] at ${at(size * 2)} {${row.line}};`]),
       `\\node[anchor=west, text=${colour}] at ${at(indent)} {${strong}${texText(name)}};`,
       ...(row.share > 0 ? [`\\fill[bsBar] (${texNumber(barAt)},${i}-0.22) rectangle ++(${texNumber(row.share * barWide)},0.44);`] : []),
-      ...(Number.isNaN(row.value) ? [] : [`\\node[anchor=east] at ${at(width - size * 1.6)} {${texText(formatMeasure(row.value, rows.share))}};`]),
+      ...(Number.isNaN(row.value)
+        ? []
+        : [`\\node[anchor=east] at ${at(width - size * 1.6)} {${texText(formatMeasure(row.value, rows.share))}};`]),
       ...(row.fate === 'out' ? [] : [`\\node[anchor=east, text=${colour}] at ${at(width)} {${texText(row.fate === 'kept' ? '✓' : '↳')}};`]),
     ]
   })
