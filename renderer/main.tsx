@@ -9,7 +9,7 @@ import { App } from './app/app'
 import './app/forced-colours.css'
 import { start } from './app/start'
 import { followTheme } from './app/theme'
-import { openLine } from './window/host'
+import { openLine } from './window/host/host'
 
 openLine()
 followTheme()

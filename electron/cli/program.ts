@@ -8,16 +8,16 @@ import { versionOf } from './version'
  * run of one should not wait for the others.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: CliIo) => void>>> = {
-  list: async () => (await import('./list-command')).addListCommand,
-  extract: async () => (await import('./extract-command')).addExtractCommand,
-  corpus: async () => (await import('./corpus-command')).addCorpusCommands,
-  capture: async () => (await import('./corpus-command')).addCaptureCommand,
-  evaluate: async () => (await import('./evaluate-command')).addEvaluateCommand,
-  reproduce: async () => (await import('./reproduce-command')).addReproduceCommand,
-  reduce: async () => (await import('./reduce-command')).addReduceCommand,
-  peers: async () => (await import('./peers-command')).addPeersCommand,
-  'new-extractor': async () => (await import('./new-extractor-command')).addNewExtractorCommand,
-  'check-extractor': async () => (await import('./check-command')).addCheckCommand,
+  list: async () => (await import('./commands/list-command')).addListCommand,
+  extract: async () => (await import('./commands/extract-command')).addExtractCommand,
+  corpus: async () => (await import('./commands/corpus-command')).addCorpusCommands,
+  capture: async () => (await import('./commands/corpus-command')).addCaptureCommand,
+  evaluate: async () => (await import('./commands/evaluate-command')).addEvaluateCommand,
+  reproduce: async () => (await import('./commands/reproduce-command')).addReproduceCommand,
+  reduce: async () => (await import('./commands/reduce-command')).addReduceCommand,
+  peers: async () => (await import('./commands/peers-command')).addPeersCommand,
+  'new-extractor': async () => (await import('./commands/new-extractor-command')).addNewExtractorCommand,
+  'check-extractor': async () => (await import('./commands/check-command')).addCheckCommand,
 }
 
 /** Failures that are the command line's, not the page's. */

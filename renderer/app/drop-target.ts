@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openDropped } from './file-actions'
+import { openDropped } from './actions/file-actions'
 import { actions } from '../window/workspace'
 import { sourceOfText } from '../window/workspace-state'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { formatNumber } from '../components/number-format'
-import { keptWords } from '../window/kept-words'
+import { keptWords } from '../window/result/kept-words'
 import { actions, useTab, useWorkspace } from '../window/workspace'
 import { liveResult } from '../window/workspace-state'
-import { performAction } from './actions'
+import { performAction } from './actions/actions'
 import { showsOwnPages } from './workspaces'
 
 const milliseconds = (value: number | undefined): string =>

@@ -1,5 +1,5 @@
 /** Applies the theme: the person's choice, or the system's. */
-import { readText, writeText } from '../window/storage'
+import { readText, writeText } from '../window/host/storage'
 import { getState, setState, subscribe, type Theme } from '../window/workspace'
 
 const KEY = 'boilerscope.theme'

@@ -1,6 +1,6 @@
 /** The workspaces of the window, in the order of the switch; all but the first load when they are first shown. */
 import { lazy, type ComponentType } from 'react'
-import { Inspect } from './inspect'
+import { Inspect } from './inspect/inspect'
 
 export interface WorkspaceEntry {
   readonly id: string

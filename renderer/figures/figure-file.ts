@@ -1,7 +1,7 @@
 /** A figure as a file. */
 import { failure, type Failure } from '../../shared/base/failure'
 import { fileName, saveFile } from '../components/panel/save-file'
-import { call } from '../window/host'
+import { call } from '../window/host/host'
 import type { Figure } from './figure-frame'
 import type { FigureFormat } from './figure-style'
 

@@ -1,6 +1,6 @@
 /** A page with what was kept of it, as a figure: a picture of the page, and over it areas that stay sharp at any size. */
 import type { PagePicture } from '../../shared/contract/figure-contract'
-import { countKeepers, MIXED, NO_TEXT } from '../../shared/explain/disagreement'
+import { countKeepers, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { base64Of } from './figure-fonts'
 import { n, type DrawingRoom, type FigureContent, type LegendKey } from './figure-frame'

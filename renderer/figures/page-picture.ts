@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import type { PagePicture } from '../../shared/contract/figure-contract'
 import type { PageModel } from '../../shared/page/page-model'
-import { call } from '../window/host'
+import { call } from '../window/host/host'
 
 /** Height of the picture at most, in its own widths: three screens of a page are what a paper has room for. */
 const MOST_WIDTHS = 3

@@ -5,7 +5,7 @@ import type { ExtractionResult } from '../../shared/contract/contract'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Failure } from '../../shared/base/failure'
 import { presetValues, type Preset } from '../../shared/extractors/core/params'
-import { runTrial } from './trial-runs'
+import { runTrial } from './result/trial-runs'
 import { currentTab, extractorOf, getState, subscribe } from './store'
 import { activeTab } from './workspace-state'
 

@@ -1,7 +1,7 @@
 /** How the inspect workspace is laid out: the named layout in force, the panes folded away in each, and the pane that fills the workspace for now. */
 import { create } from 'zustand'
 import { z } from 'zod'
-import { readValue, writeValue } from './storage'
+import { readValue, writeValue } from './host/storage'
 
 export type Pane = 'page' | 'tree' | 'chart' | 'text' | 'why' | 'parameters'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/source'
 import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
-import { isPacked, packPage, unpackPage } from './packed-page'
+import { isPacked, packPage, unpackPage } from './page/packed-page'
 import { DEFAULT_VIEW, emptyTab, type Tab, type Workspace } from './workspace-state'
 
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))

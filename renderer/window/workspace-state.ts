@@ -7,7 +7,7 @@ import { describeSource, type CaptureMode, type Source } from '../../shared/cont
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import type { Connection } from './connect'
+import type { Connection } from './host/connect'
 
 /** What is drawn over the page. */
 export interface PageViewState {

@@ -1,5 +1,5 @@
 import { nodeLabel } from '../explain/node-label'
-import { wordChange } from '../explain/word-change'
+import { wordChange } from '../explain/difference/word-change'
 import { KEPT } from '../page/selection'
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { countWords } from '../page/text'

@@ -1,7 +1,7 @@
 /** GCE by hand: what the two published abstracts say (arXiv 2110.14164 v1, v2), on pages whose boxes stand in the HTML. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { performRecord } from '../../electron/cli/batch-task'
+import { performRecord } from '../../electron/cli/pages/batch-task'
 import { registry } from '../../electron/peers/registry'
 import { Replay } from '../../shared/demo/replay'
 import { evaluatePage } from '../../shared/evaluation/evaluate-page'

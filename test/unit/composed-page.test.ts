@@ -10,7 +10,7 @@ import { outputHtml, outputText } from '../../shared/page/output'
 import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { textAxis } from '../../shared/gold/text-axis'
-import { selectorOf } from '../../renderer/window/selector'
+import { selectorOf } from '../../renderer/window/page/selector'
 
 const outline = (page: PageModel): string[] => {
   const pathOf = nodePaths(page)

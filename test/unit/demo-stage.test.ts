@@ -13,7 +13,7 @@ import { parsePage } from '../../shared/page/parse-page'
 import { momentOf, useDemo } from '../../renderer/features/demo/state/demo-state'
 import { createStageDirector, type StageHost, type StageTab } from '../../renderer/features/demo/state/stage-director'
 import { momentOfStop, tourPlace } from '../../renderer/features/demo/state/tour-place'
-import type { TrialRequest } from '../../renderer/window/trial-runs'
+import type { TrialRequest } from '../../renderer/window/result/trial-runs'
 
 const sample = (id: string): PageModel => parsePage(readFileSync(`electron/samples/pages/${id}.html`, 'utf8'), { sourcePositions: true })
 const NEWS = sample('news-article')

@@ -3,7 +3,7 @@ import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from '../../renderer/featur
 import { parseSelector } from '../../renderer/features/dom-tree/selector-match'
 import { searchTree } from '../../renderer/features/dom-tree/tree-search'
 import { nodeName, structureOf } from '../../renderer/features/dom-tree/tree-structure'
-import { htmlOf, selectorOf, textOf } from '../../renderer/window/selector'
+import { htmlOf, selectorOf, textOf } from '../../renderer/window/page/selector'
 import { KEPT, PATH } from '../../shared/page/selection'
 import { parsePage } from '../../shared/page/parse-page'
 

@@ -10,7 +10,7 @@ import { COLOURS, DEFAULT_FIGURE, PALETTES, wrapText, type FigureOptions } from 
 import { captionOf, settingsWords } from '../../renderer/figures/figure-words'
 import { keptAreas } from '../../renderer/figures/page-figure'
 import type { PageSummary } from '../../shared/contract/capture'
-import { disagreementOf, keepersOfNodes } from '../../shared/explain/disagreement'
+import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whatChanged, type WatchRound } from '../../electron/cli/evaluate-watch'
+import { whatChanged, type WatchRound } from '../../electron/cli/evaluate/evaluate-watch'
 import { idOfName, newExtractorFiles } from '../../electron/services/own/new-extractor'
 import { buildPrograms } from './built-programs'
 

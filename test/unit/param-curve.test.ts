@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { panesOf, PLACES, withoutPanes } from '../../renderer/app/inspect-layouts'
+import { panesOf, PLACES, withoutPanes } from '../../renderer/app/inspect/inspect-layouts'
 import { profileRows } from '../../renderer/features/page-view/profile-rows'
 import { characterF1, curveValues, wordsOfSelection } from '../../shared/explain/param-curve'
 import { extractors } from '../../shared/extractors/index'

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { performRecord } from '../../electron/cli/batch-task'
+import { performRecord } from '../../electron/cli/pages/batch-task'
 import { runCli } from '../../electron/cli/program'
 import { registry } from '../../electron/peers/registry'
 import { defineExtractor } from '../../shared/extractors/core/define'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
 import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/window/workspace-state'
-import { rankByName } from '../../renderer/app/rank-by-name'
+import { rankByName } from '../../renderer/app/dialogs/rank-by-name'
 import { measureScale } from '../../renderer/components/measure-scale'
 import { registry } from '../../electron/peers/registry'
 import { extractorInfo } from '../../shared/extractors/core/extractor'

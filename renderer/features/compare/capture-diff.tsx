@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { diffCaptures, type CaptureChange, type CaptureChangeKind } from '../../../shared/explain/capture-diff'
+import { diffCaptures, type CaptureChange, type CaptureChangeKind } from '../../../shared/explain/difference/capture-diff'
 import type { HiddenCause } from '../../../shared/explain/hidden-cause'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { disagreementOf, type PassageFilter } from '../../../shared/explain/disagreement'
+import { disagreementOf, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { useTab } from '../../window/workspace'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isChosen, isDisputed, type Disagreement, type PassageFilter } from '../../../shared/explain/disagreement'
+import { isChosen, isDisputed, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/disagreement'
+import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatShare } from '../../components/number-format'
 import { actions, useWorkspace } from '../../window/workspace'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { keepersOfNodes, type Disagreement } from '../../../shared/explain/disagreement'
+import { keepersOfNodes, type Disagreement } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-words'

@@ -1,4 +1,4 @@
-import { isChosen, type Disagreement, type PassageFilter } from '../../../shared/explain/disagreement'
+import { isChosen, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { formatNumber } from '../../components/number-format'
 import { Select } from '../../components/select'
 import type { Finished } from './contestants'

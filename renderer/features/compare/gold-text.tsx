@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/button'
 import { chooseFiles } from '../../components/choose-file'
-import { setGoldText, useGoldTexts } from '../../window/gold-texts'
+import { setGoldText, useGoldTexts } from '../../window/page/gold-texts'
 import { useTab } from '../../window/workspace'
 
 /** Takes the text that should have been kept: pasted, or from a file. */

@@ -1,4 +1,4 @@
-import type { ClusterOrder } from '../../../shared/explain/cluster-order'
+import type { ClusterOrder } from '../../../shared/explain/difference/cluster-order'
 
 const ROW = 26
 const NAMES = 150

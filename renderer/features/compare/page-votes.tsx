@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { keepersOfNodes, MIXED, NO_TEXT, type Disagreement, type PassageFilter } from '../../../shared/explain/disagreement'
+import { keepersOfNodes, MIXED, NO_TEXT, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'

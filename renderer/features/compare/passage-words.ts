@@ -1,5 +1,5 @@
 /** What is said of a passage: its beginning, and who keeps it. */
-import type { Passage } from '../../../shared/explain/disagreement'
+import type { Passage } from '../../../shared/explain/difference/disagreement'
 import { excerpt } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
 import type { Finished } from './contestants'

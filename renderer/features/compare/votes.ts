@@ -1,5 +1,5 @@
 /** How votes look: the same on the page, beside it, in the texts and in the map of all text. */
-import { countKeepers, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/disagreement'
+import { countKeepers, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/css-colour'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'

@@ -2,7 +2,7 @@
 import { KEPT, OUT } from '../../../shared/page/selection'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { unreadTags } from '../../../shared/page/tags'
-import type { TreeFilter } from '../../window/tree-view'
+import type { TreeFilter } from '../../window/page/tree-view'
 import type { TreeStructure } from './tree-structure'
 import { lastAtOrBefore } from '../../../shared/base/search'
 

@@ -5,7 +5,7 @@ import type { TreeHits } from './tree-search'
 import { IconButton } from '../../components/button'
 import '../../components/menu.css'
 import { formatNumber } from '../../components/number-format'
-import { treeActions, useTree, type TreeFilter } from '../../window/tree-view'
+import { treeActions, useTree, type TreeFilter } from '../../window/page/tree-view'
 import { actions, useTab, useWorkspace } from '../../window/workspace'
 import { Select } from '../../components/select'
 

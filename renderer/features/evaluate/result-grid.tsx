@@ -5,8 +5,8 @@ import { withoutColumns, withoutPublished, type ResultTable } from '../../../sha
 import { isTied, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { fileName, saveFile } from '../../components/panel/save-file'
-import { copyText } from '../../window/clipboard'
-import { readText, readValue, writeText, writeValue } from '../../window/storage'
+import { copyText } from '../../window/host/clipboard'
+import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },

@@ -10,8 +10,8 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
-import { goldHitsFor } from '../../window/gold-hits'
-import { goldTextOf, useGoldTexts } from '../../window/gold-texts'
+import { goldHitsFor } from '../../window/result/gold-hits'
+import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/workspace'
 
 interface AgainstGoldProps {

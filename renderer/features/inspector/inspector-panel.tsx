@@ -9,7 +9,7 @@ import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-
 import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
-import { useResultExtractor } from '../../window/current-extractor'
+import { useResultExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/workspace'
 import { AdditiveTerms } from './additive-terms'
 import { AncestorValues } from './ancestor-values'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { disagreementOf, keepersOfNodes } from '../../../shared/explain/disagreement'
+import { disagreementOf, keepersOfNodes } from '../../../shared/explain/difference/disagreement'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-words'
-import { useResultExtractor } from '../../window/current-extractor'
+import { useResultExtractor } from '../../window/page/current-extractor'
 import { useTab } from '../../window/workspace'
 
 /** The page in front with what the extractor kept, as a figure. */

@@ -1,7 +1,7 @@
 /** Marks what changed: as long as a slider is held, and for a while after. Drawn once a change, the browser fades the canvas by itself. */
 import { fitCanvas, paintChange, type Palette, type SelectionChange } from '../../page-frame/paint'
 import type { PageFrame } from '../../page-frame/page-frame'
-import { RECENT } from '../../window/recent-change'
+import { RECENT } from '../../window/result/recent-change'
 
 /** The share of its time before a mark fades, and how strong it is. */
 const STAYS = 0.6

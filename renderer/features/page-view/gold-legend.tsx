@@ -1,5 +1,5 @@
 import { formatNumber } from '../../components/number-format'
-import { useGoldHits } from '../../window/gold-hits'
+import { useGoldHits } from '../../window/result/gold-hits'
 
 const KINDS = [
   { key: 'truePositive', colour: 'var(--tp)', label: 'kept, gold' },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { measureScale } from '../../components/measure-scale'
 import { formatMeasure } from '../../components/number-format'
-import { useGoldHits } from '../../window/gold-hits'
+import { useGoldHits } from '../../window/result/gold-hits'
 import { useTab, useWorkspace } from '../../window/workspace'
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const

@@ -2,7 +2,7 @@
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { KEPT } from '../../../shared/page/selection'
 import { ELEMENT } from '../../../shared/page/page-model'
-import { goldHitsOf } from '../../window/gold-hits'
+import { goldHitsOf } from '../../window/result/gold-hits'
 import type { Tab } from '../../window/workspace'
 import { liveResult } from '../../window/workspace-state'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'

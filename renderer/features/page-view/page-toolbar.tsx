@@ -14,9 +14,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { IconButton } from '../../components/button'
-import { useHasGold } from '../../window/gold-texts'
-import { goToKept } from '../../window/kept-regions'
-import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page-view'
+import { useHasGold } from '../../window/page/gold-texts'
+import { goToKept } from '../../window/result/kept-regions'
+import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
 import { actions, useTab, useWorkspace, type PageViewState } from '../../window/workspace'
 import { Select } from '../../components/select'
 

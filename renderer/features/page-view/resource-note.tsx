@@ -3,8 +3,8 @@ import type { ResourceSummary } from '../../../shared/contract/bundle'
 import type { PageSummary } from '../../../shared/contract/capture'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
-import { call } from '../../window/host'
-import { requestedLimits } from '../../window/limits'
+import { call } from '../../window/host/host'
+import { requestedLimits } from '../../window/page/limits'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,6 +1,6 @@
 /** Named sets of parameter values, kept in the browser's own storage, by extractor. */
 import { z } from 'zod'
-import { readValue, writeValue } from '../../window/storage'
+import { readValue, writeValue } from '../../window/host/storage'
 import type { ParamSpec, ParamSpecs, ParamValue } from '../../../shared/extractors/core/params'
 
 export type ParamSet = Readonly<Record<string, ParamValue>>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { CurvePoint } from '../../../shared/explain/param-curve'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber } from '../../components/number-format'
-import { goldTextOf, useGoldTexts } from '../../window/gold-texts'
+import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/workspace'
 import { fillCurve, tryValue, useCurve } from './state/param-curves'
 

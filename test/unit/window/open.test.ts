@@ -82,7 +82,7 @@ describe('opening a page with a configuration', () => {
 describe('“open in Inspect” of a page of a run', () => {
   it('is one run with the configuration of the run, and one step of undo; the gold text comes with it', async () => {
     const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
-    const { hasGold } = await import('../../../renderer/window/gold-texts')
+    const { hasGold } = await import('../../../renderer/window/page/gold-texts')
     writeFileSync(join(test.host.folder, 'pages.jsonl'), `${JSON.stringify({ id: 'one', html: PAGE, text: 'Some words' })}\n`)
     evaluation.setDraft({ source: { kind: 'jsonl', path: join(test.host.folder, 'pages.jsonl') }, configurations: [AT_TWO] })
     await evaluation.start()
@@ -101,7 +101,7 @@ describe('files that are dropped', () => {
   const file = (name: string, html: string): File => new File([html], name)
 
   it('all open, each in a tab of its own', async () => {
-    const { openDropped } = await import('../../../renderer/app/file-actions')
+    const { openDropped } = await import('../../../renderer/app/actions/file-actions')
     await openDropped([file('a.html', PAGE), file('b.html', OTHER), file('c.html', '<title>Third</title><p>Words.</p>')])
     await test.settled()
     expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page', 'Another', 'Third'])
@@ -109,7 +109,7 @@ describe('files that are dropped', () => {
 
   it('take the tab in front for the first of them', async () => {
     await test.openPage(OTHER)
-    const { openDropped } = await import('../../../renderer/app/file-actions')
+    const { openDropped } = await import('../../../renderer/app/actions/file-actions')
     await openDropped([file('a.html', PAGE)])
     await test.settled()
     expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page'])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { readText, readValue, writeText, writeValue } from '../../../renderer/window/storage'
+import { readText, readValue, writeText, writeValue } from '../../../renderer/window/host/storage'
 
 const Size = z.object({ width: z.number() })
 const values = new Map<string, string>()

@@ -1,6 +1,6 @@
 /** A window without its views: its stores over a host in the same process. */
 import { expect, vi } from 'vitest'
-import type { Limits } from '../../../renderer/window/limits'
+import type { Limits } from '../../../renderer/window/page/limits'
 import type { actions as Actions, Tab, Workspace } from '../../../renderer/window/workspace'
 import { startInProcessHost, type InProcessHost } from './in-process-host'
 
@@ -22,8 +22,8 @@ export async function openWindow(): Promise<TestWindow> {
   const host = startInProcessHost()
   const { actions, getState, setState } = await import('../../../renderer/window/workspace')
   const { activeTab, emptyTab } = await import('../../../renderer/window/workspace-state')
-  const { setLimits } = await import('../../../renderer/window/limits')
-  const { call, openLine } = await import('../../../renderer/window/host')
+  const { setLimits } = await import('../../../renderer/window/page/limits')
+  const { call, openLine } = await import('../../../renderer/window/host/host')
   openLine(host.connection)
   const extractors = await call('extractors.list', {})
   if (!extractors.ok) throw new Error(extractors.failure.message)

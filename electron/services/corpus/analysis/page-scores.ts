@@ -1,7 +1,7 @@
 /** How extractors fare on one page: how much they differ, and how well they meet the gold. */
 import { failure, FailureError } from '../../../../shared/base/failure'
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
-import { disagreementOf } from '../../../../shared/explain/disagreement'
+import { disagreementOf } from '../../../../shared/explain/difference/disagreement'
 import { presetValues } from '../../../../shared/extractors/core/params'
 import { runExtractor, type Extraction } from '../../../../shared/extractors/core/run'
 import { mean } from '../../../../shared/metrics/corpus-scores'

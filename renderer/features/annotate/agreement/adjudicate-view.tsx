@@ -16,10 +16,10 @@ import { spacedText } from '../../../../shared/gold/text-axis'
 import { Button, IconButton } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication, type Adjudication } from '../state/adjudication'
-import { labelColours } from '../labelling/label-colours'
-import { LabelFrame } from '../labelling/label-frame'
-import type { Paint } from '../labelling/frame-highlights'
-import type { FrameHandlers } from '../labelling/frame-pointer'
+import { labelColours } from '../labelling/frame/label-colours'
+import { LabelFrame } from '../labelling/frame/label-frame'
+import type { Paint } from '../labelling/frame/frame-highlights'
+import type { FrameHandlers } from '../labelling/frame/frame-pointer'
 
 /** One for each annotator; told apart also by people who do not see colours well, and always with the name. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']

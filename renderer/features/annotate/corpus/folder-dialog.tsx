@@ -4,7 +4,7 @@ import type { FolderListing } from '../../../../shared/contract/corpus-contract'
 import type { Failure } from '../../../../shared/base/failure'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
-import { call } from '../../../window/host'
+import { call } from '../../../window/host/host'
 
 interface FolderDialogProps {
   readonly title: string

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import { LABEL_SETS, type LabelSet } from '../../../../shared/gold/label-sets'
 import { annotate, useAnnotate } from '../state/annotate'
-import { labelColours } from '../labelling/label-colours'
+import { labelColours } from '../labelling/frame/label-colours'
 
 interface Draft {
   readonly name: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button'
-import { call } from '../../../window/host'
+import { call } from '../../../window/host/host'
 import { useWorkspace } from '../../../window/workspace'
 import { FolderDialog } from './folder-dialog'
 

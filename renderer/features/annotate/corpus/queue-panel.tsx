@@ -4,7 +4,7 @@ import { formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useWorkspace } from '../../../window/workspace'
-import { StartFromDialog } from '../labelling/start-from-dialog'
+import { StartFromDialog } from '../labelling/dialogs/start-from-dialog'
 import { Select } from '../../../components/select'
 
 const ORDERS = [

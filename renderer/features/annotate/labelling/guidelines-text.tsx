@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { call } from '../../../window/host'
+import { call } from '../../../window/host/host'
 import { useAnnotate } from '../state/annotate'
 
 /** The guidelines of a corpus: headings, lists, paragraphs, emphasis, and pictures from its `guidelines` folder. */

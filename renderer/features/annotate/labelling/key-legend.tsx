@@ -1,7 +1,7 @@
 import { useAnnotate } from '../state/annotate'
 import { LABEL_ACTIONS } from './label-actions'
 import { formatKeys } from '../../../components/keys'
-import { labelKeys } from './label-colours'
+import { labelKeys } from './frame/label-colours'
 
 const GROUPS = ['Cursor', 'Label', 'Page', 'Queue'] as const
 

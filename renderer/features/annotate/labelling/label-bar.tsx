@@ -18,10 +18,10 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { secondsSpent } from '../state/saving'
 import { useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
-import { labelColours, labelKeys } from './label-colours'
+import { labelColours, labelKeys } from './frame/label-colours'
 import { keysOfLabelAction } from './label-actions'
 import { PageTypeChoice } from './page-type-choice'
-import { StartFromDialog } from './start-from-dialog'
+import { StartFromDialog } from './dialogs/start-from-dialog'
 
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',

@@ -7,7 +7,7 @@ import type { Jump } from '../../../../shared/gold/page-outline'
 import type { CursorMove } from '../state/cursor'
 import { getState } from '../../../window/workspace'
 import { LABEL_ACTIONS, type LabelActionId } from './label-actions'
-import { labelKeys } from './label-colours'
+import { labelKeys } from './frame/label-colours'
 
 const move = (id: CursorMove) => () => labelling.moveCursor(id)
 

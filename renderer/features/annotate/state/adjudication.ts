@@ -25,7 +25,7 @@ import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
 import { openCorpusPage } from './labelling'
 import { placeLabels } from './labels'
-import { call } from '../../../window/host'
+import { call } from '../../../window/host/host'
 
 /** Name the final labels go by. */
 const FINAL = 'adjudicated'

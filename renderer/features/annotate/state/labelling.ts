@@ -40,9 +40,9 @@ import { useLabelling, type Tool } from './labelling-state'
 import { placeLabels } from './labels'
 import type { StartFrom } from './preferences'
 import { decide, flush, isDirty, noteUnsaved, patch, restartTime, retrySave, scheduleSave, stopwatch } from './saving'
-import { call } from '../../../window/host'
-import { requestedLimits } from '../../../window/limits'
-import { closePage, withModel } from '../../../window/open-page'
+import { call } from '../../../window/host/host'
+import { requestedLimits } from '../../../window/page/limits'
+import { closePage, withModel } from '../../../window/page/open-page'
 
 const { getState: now, setState: set } = useLabelling
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { annotate, useAnnotate } from './annotate'
 import { followWindow, labelling } from './labelling'
 import { useLabelling } from './labelling-state'
-import { readValue, writeText, writeValue } from '../../../window/storage'
+import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
 const KEY = 'boilerscope.annotate.place'
 const Place = z.object({

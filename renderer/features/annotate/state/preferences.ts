@@ -1,7 +1,7 @@
 /** What the annotate workspace remembers between runs: who labels, in which order, what a page starts from. */
 import { z } from 'zod'
 import { PAGE_COLUMNS } from '../corpus/page-columns'
-import { readValue, writeValue } from '../../../window/storage'
+import { readValue, writeValue } from '../../../window/host/storage'
 
 const KEY = 'boilerscope.annotate'
 

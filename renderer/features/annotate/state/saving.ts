@@ -6,7 +6,7 @@ import { annotate } from './annotate'
 import { useLabelling, type Labelling } from './labelling-state'
 import { placeLabels } from './labels'
 import { createStopwatch } from './stopwatch'
-import { call } from '../../../window/host'
+import { call } from '../../../window/host/host'
 
 const { getState: now, setState: set } = useLabelling
 

@@ -6,9 +6,9 @@ import type { Failure, Result } from '../../../../shared/base/failure'
 import type { CaptureMode } from '../../../../shared/contract/source'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
-import { closePage, openPage } from '../../../window/open-page'
+import { closePage, openPage } from '../../../window/page/open-page'
 import { currentTab, extractorOf, getState, subscribe } from '../../../window/store'
-import { runTrial } from '../../../window/trial-runs'
+import { runTrial } from '../../../window/result/trial-runs'
 
 export interface CapturePair {
   /** Handle of the tab's page that the other capture belongs to. */

@@ -1,7 +1,7 @@
 /** The stage of this window: it follows the tab in front while somebody watches. */
 import { getState, actions, subscribe, watchTab } from '../../../window/workspace'
-import { closePage, openPage } from '../../../window/open-page'
-import { runTrial } from '../../../window/trial-runs'
+import { closePage, openPage } from '../../../window/page/open-page'
+import { runTrial } from '../../../window/result/trial-runs'
 import { activeTab } from '../../../window/workspace-state'
 import { useDemo } from './demo-state'
 import { createStageDirector, type StageHost } from './stage-director'

@@ -1,6 +1,6 @@
 /** Whether the guided tours are still to be offered, and whether one is being chosen. Light: the tours themselves load with the choice. */
 import { create } from 'zustand'
-import { readText, writeText } from '../../../window/storage'
+import { readText, writeText } from '../../../window/host/storage'
 
 const KEY = 'boilerscope.tours-offered'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { TOURS } from '../../../../shared/demo/tours/tours'
 import type { Tour } from '../../../../shared/demo/tours/tour'
-import { readValue, writeValue } from '../../../window/storage'
+import { readValue, writeValue } from '../../../window/host/storage'
 import { TourFile, tourOf, type RecordedTour } from './tour-file'
 
 const KEY = 'boilerscope.tours'

@@ -7,9 +7,9 @@ import type { Failure, Result } from '../../../../shared/base/failure'
 import type { MetricId } from '../../../../shared/evaluation/evaluation-row'
 import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { z } from 'zod'
-import { setGoldText } from '../../../window/gold-texts'
-import { call } from '../../../window/host'
-import { requestedLimits } from '../../../window/limits'
+import { setGoldText } from '../../../window/page/gold-texts'
+import { call } from '../../../window/host/host'
+import { requestedLimits } from '../../../window/page/limits'
 import { actions, getState } from '../../../window/workspace'
 
 export type RunSpecInput = z.input<typeof RunSpec>

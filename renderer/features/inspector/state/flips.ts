@@ -2,9 +2,9 @@
 import { create } from 'zustand'
 import { fateOf } from '../../../../shared/explain/explain-node'
 import { findFlips, type FlipFinding } from '../../../../shared/explain/flip-search'
-import { changeElsewhere, wordChange } from '../../../../shared/explain/word-change'
+import { changeElsewhere, wordChange } from '../../../../shared/explain/difference/word-change'
 import type { NodeId } from '../../../../shared/page/page-model'
-import { selectionOfTrial } from '../../../window/trial-runs'
+import { selectionOfTrial } from '../../../window/result/trial-runs'
 import { extractorOf, getState } from '../../../window/workspace'
 import { activeTab } from '../../../window/workspace-state'
 

@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import { characterF1, curveValues, wordsOfSelection, type CurvePoint } from '../../../../shared/explain/param-curve'
 import type { NumberParam } from '../../../../shared/extractors/core/params'
 import type { PageModel } from '../../../../shared/page/page-model'
-import { goldHitsFor } from '../../../window/gold-hits'
-import { selectionOfTrial } from '../../../window/trial-runs'
+import { goldHitsFor } from '../../../window/result/gold-hits'
+import { selectionOfTrial } from '../../../window/result/trial-runs'
 import type { Tab } from '../../../window/workspace'
 
 /** Values that are tried at most, and on pages of more nodes than this. */

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { CampaignReport } from '../../../shared/contract/corpus-contract'
+import { EXIT, write, type CliIo } from '../cli-io'
+import { contextOf, reportProblems, withService } from '../pages/corpus-session'
+
+const HELP = `
+A campaign needs no server. One person plans it, hands out a folder to each annotator (by disk, mail or git), and takes them in again:
+
+  boilerscope corpus campaign plan news ann,ben,cas --overlap 2
+  boilerscope corpus campaign out news bundles/            makes bundles/ann, bundles/ben, bundles/cas
+  boilerscope corpus campaign in news bundles/ann bundles/ben bundles/cas
+  boilerscope corpus campaign open news                    ends blindness: labels may be compared and adjudicated
+  boilerscope corpus campaign status news
+
+A bundle is a corpus of its own; its annotator opens it and labels. It holds nobody else's labels, so it is blind whatever is done.`
+
+/** `boilerscope corpus campaign plan|status|out|in|open|blind`. */
+export function addCampaignCommands(corpus: Command, io: CliIo): void {
+  const campaign = corpus.command('campaign').description('label a corpus with several people, by files').addHelpText('after', HELP)
+  const rootOf = (folder: string): string => resolve(io.cwd, folder)
+
+  campaign
+    .command('plan')
+    .description('give each page to so many annotators, evenly; replaces what was assigned before')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<annotators>', 'names, with commas')
+    .option('--overlap <n>', 'annotators a page', (text) => Number(text), 2)
+    .option('--seed <n>', 'of the assignment: the same number gives the same one', (text) => Number(text), 1)
+    .option('--training <ids>', 'pages with adjudicated or imported gold that all label first, with commas', (text) => text.split(','), [])
+    .action(async (folder: string, names: string, options: { overlap: number; seed: number; training: string[] }) => {
+      const annotators = names.split(',').map((name) => name.trim())
+      const report = await withService(io, (service) => service.planCampaign(rootOf(folder), { annotators, ...options }, contextOf(io)))
+      await write(io.stdout, statusText(report))
+    })
+
+  campaign
+    .command('status')
+    .description('progress and pace by person; their quality against adjudicated labels')
+    .argument('<corpus>', 'folder of the corpus')
+    .option('--json', 'as JSON')
+    .action(async (folder: string, { json }: { json?: true }) => {
+      const report = await withService(io, (service) => service.campaign(rootOf(folder), contextOf(io)))
+      await reportProblems(io, report.problems)
+      await write(io.stdout, json ? `${JSON.stringify(report, null, 2)}\n` : statusText(report))
+    })
+
+  campaign
+    .command('out')
+    .description('write a bundle for each annotator')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<folder>', 'folder for the bundles')
+    .option('--annotator <names>', 'only for these, with commas', (text) => text.split(','))
+    .action(async (folder: string, to: string, { annotator }: { annotator?: string[] }) => {
+      const outcome = await withService(io, (service) => service.handOut(rootOf(folder), resolve(io.cwd, to), annotator, contextOf(io)))
+      await reportProblems(io, outcome.problems)
+      await write(io.stdout, `${outcome.added.length} bundles written to ${resolve(io.cwd, to)}\n`)
+      if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
+    })
+
+  campaign
+    .command('in')
+    .description('take the labels of bundles back')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<bundles...>', 'folders that were handed out')
+    .action(async (folder: string, bundles: string[]) => {
+      const paths = bundles.map((bundle) => resolve(io.cwd, bundle))
+      const outcome = await withService(io, (service) => service.takeIn(rootOf(folder), paths, contextOf(io)))
+      await reportProblems(io, outcome.problems)
+      await write(
+        io.stdout,
+        `labels of ${outcome.added.length} pages taken in, ${outcome.known} as they were, ${outcome.problems.length} problems\n`,
+      )
+      if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
+    })
+
+  for (const [name, blind, description] of [
+    ['open', false, 'end blindness: labels may be seen, compared and adjudicated'],
+    ['blind', true, 'nobody is given anybody else’s labels'],
+  ] as const)
+    campaign
+      .command(name)
+      .description(description)
+      .argument('<corpus>', 'folder of the corpus')
+      .action(async (folder: string) => {
+        await withService(io, (service) => service.setBlind(rootOf(folder), blind, contextOf(io)))
+        await write(io.stdout, blind ? 'The campaign is blind.\n' : 'Labels may be compared now.\n')
+      })
+}
+
+function statusText({ campaign, pace, quality }: CampaignReport): string {
+  const figure = (value: number | null, digits = 3): string => (value === null ? '–' : value.toFixed(digits))
+  return [
+    campaign
+      ? `${campaign.annotators.length} annotators, each page by ${campaign.overlap}, ${campaign.training.length} pages for training, ${campaign.blind ? 'blind' : 'open'}`
+      : 'no campaign',
+    ...pace.map((p) => {
+      const own = quality.find(({ annotator }) => annotator === p.annotator)
+      return [
+        `${p.annotator}: ${p.done} of ${p.assigned} done, ${p.skipped} skipped, ${p.begun} begun, ${p.left} left`,
+        p.medianSeconds === null ? '' : `, ${p.medianSeconds.toFixed(0)} s a page`,
+        p.pagesADay === null ? '' : `, ${p.pagesADay.toFixed(1)} pages a day`,
+        own ? `; against adjudicated labels of ${own.pages} pages: F1 ${figure(own.f1)}, κ ${figure(own.kappa)}` : '',
+      ].join('')
+    }),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Option, type Command } from 'commander'
+import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { checkExtractor, type PageCheck } from '../../services/own/check-extractor'
+import { checkPages } from '../../services/own/check-pages'
+import { createExtractionPool } from '../../services/extraction/extraction-pool'
+import { THREAD_LIMITS } from '../../services/threads/thread-budget'
+import { EXIT, positive, write, type CliIo, type ExitCode } from '../cli-io'
+import { namedExtractors } from '../own-names'
+
+interface CheckOptions {
+  readonly format: 'text' | 'json'
+  readonly timeout: number
+}
+
+const SAMPLES = ['news-article', 'forum-thread', 'chinese-article', 'table-layout']
+
+const DETAILS = `
+Runs it over ordinary pages and over those that break programs: empty, huge, nested deeply, cut off, in bad encodings. On each it must
+end in time, give the same again, select nodes of the page, and decide as it selects; of an ordinary page it must keep something.
+
+Exit codes:
+  0  nothing is wrong
+  1  it cannot be loaded at all
+  2  the command line is wrong
+  3  something is wrong; the table says what`
+
+/** `boilerscope check-extractor`: what is wrong with an extractor of one's own. */
+export function addCheckCommand(program: Command, io: CliIo): void {
+  program
+    .command('check-extractor')
+    .description('run an extractor over ordinary and hostile pages and say what it does wrong')
+    .argument('<file|id>', 'a file of your own (.ts, .js, .json), or the id of an extractor')
+    .addOption(new Option('--format <format>', 'how to print the result').choices(['text', 'json']).default('text'))
+    .option('--timeout <seconds>', 'longest time for a page', positive, 20)
+    .addHelpText('after', DETAILS)
+    .action(async (name: string, options: CheckOptions) => io.exit(await check(name, options, io)))
+}
+
+async function check(name: string, { format, timeout }: CheckOptions, io: CliIo): Promise<ExitCode> {
+  const { registry, list, own } = await namedExtractors(name, {}, io)
+  const extractor = extractorNamed(registry, list)
+  const folder = join(io.root, 'electron', 'samples', 'pages')
+  const samples = new Map(await Promise.all(SAMPLES.map(async (id) => [id, await readFile(join(folder, `${id}.html`), 'utf8')] as const)))
+  const budget = { threads: 1, limits: THREAD_LIMITS }
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000, ...(own && { own }) })
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    const pages = checkPages(samples)
+    const width = Math.max(...pages.map((page) => page.name.length))
+    // Line by line, as it goes: the whole takes a while.
+    let printed = Promise.resolve()
+    const print = (one: PageCheck): void => {
+      if (format === 'text') printed = printed.then(() => write(io.stdout, line(one, width)))
+    }
+    const checks = await checkExtractor(extractor, pages, pool, { signal: stop.signal, progress: print })
+    await printed
+    const wrong = checks.filter((one) => one.wrong.length > 0).length
+    if (format === 'json')
+      await write(io.stdout, `${JSON.stringify({ extractor: extractor.id, checked: checks.length, wrong, pages: checks }, null, 2)}\n`)
+    else
+      await write(
+        io.stdout,
+        wrong === 0
+          ? `\n${extractor.title}: nothing is wrong on ${checks.length} pages.\n`
+          : `\n${extractor.title}: something is wrong on ${wrong} of ${checks.length} pages.\n`,
+      )
+    return wrong > 0 || checks.length < pages.length ? EXIT.someFailed : EXIT.done
+  } finally {
+    process.off('SIGINT', interrupt)
+    await pool.close()
+  }
+}
+
+function line({ page, milliseconds, characters, wrong, notes }: PageCheck, width: number): string {
+  const time = `${Math.round(milliseconds)} ms`.padStart(9)
+  const first = `${wrong.length > 0 ? 'WRONG' : 'ok   '} ${page.padEnd(width)} ${time} ${String(characters).padStart(8)} characters\n`
+  const more = [...wrong, ...notes.map((note) => `(${note})`)].map((text) => `      ${text.replaceAll('\n', '\n      ')}\n`)
+  return first + more.join('')
+}

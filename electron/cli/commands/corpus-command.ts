@@ -1,0 +1,225 @@
+import { stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import type { AgreementReport, ExchangeFormat } from '../../../shared/contract/corpus-contract'
+import { EXCHANGE_FORMATS } from '../../../shared/contract/corpus-contract'
+import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../../shared/contract/source'
+import { checkCorpus } from '../../services/corpus/store/corpus-check'
+import { corpusStats, type CorpusStats } from '../../services/corpus/analysis/corpus-stats'
+import { createCorpus, openCorpus } from '../../services/corpus/store/corpus-store'
+import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
+import { listArchive } from '../../services/saves/archive'
+import { readNames } from '../../services/sources/read-lines'
+import { addCampaignCommands } from './campaign-command'
+import { EXIT, usage, write, type CliIo } from '../cli-io'
+import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
+import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
+import { contextOf, described, milliseconds, reportBatch, withAnalyst, withLoader, withService } from '../pages/corpus-session'
+
+const FORMATS_HELP = `
+Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
+ground-truth.json), "wcxb" (html/ and ground-truth/), "json-lines" ({"id","url","html"|"htmlPath","text","pageType"} a line), "cc-select"
+(WebMainBench's JSON Lines: elements marked in the HTML), "warc" (.warc or .warc.gz), "wacz" (with images and
+styles; players of web archives open it),
+"web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
+is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing.`
+
+/** `boilerscope corpus import|export|check|stats|list|assign|recapture|campaign` and `boilerscope capture`. */
+export function addCorpusCommands(program: Command, io: CliIo): void {
+  const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
+  const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
+
+  corpus
+    .command('import')
+    .description('bring pages and gold into a corpus; a folder that is new or empty becomes one')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<path>', 'file or folder to import')
+    .addOption(format())
+    .option('--annotator <name>', 'name the gold goes by', 'imported')
+    .option('--no-align', 'do not lay gold texts on the page')
+    .addHelpText('after', FORMATS_HELP)
+    .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
+      const root = await openOrCreate(resolve(io.cwd, folder))
+      const path = resolve(io.cwd, from)
+      const chosen = options.format ?? (await formatOf(path))
+      const wanted = { format: chosen, path, annotator: options.annotator, align: options.align }
+      const outcome = await withService(io, (service) => service.import(root, wanted, contextOf(io)))
+      const completed = outcome.completed?.length ?? 0
+      await reportBatch(
+        io,
+        outcome,
+        `added, ${outcome.known} there already${completed === 0 ? '' : `, ${completed} there without all of their gold and completed`}`,
+      )
+      if (outcome.coverage.length > 0) {
+        const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
+        const missing = outcome.coverage.reduce((sum, page) => sum + page.missing, 0)
+        await write(io.stdout, `gold texts: ${(mean * 100).toFixed(1)} % of their words found on the page; ${missing} words not found\n`)
+      }
+    })
+
+  corpus
+    .command('export')
+    .description('write pages and gold for other tools')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<path>', 'file or folder to write')
+    .addOption(format())
+    .option('--annotator <name>', 'whose labels (default: adjudicated, else finished, else the first)')
+    .addHelpText('after', FORMATS_HELP)
+    .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
+      const path = resolve(io.cwd, to)
+      const chosen = options.format ?? formatOfName(path)
+      const wanted = { format: chosen, path, annotator: options.annotator }
+      const outcome = await withService(io, (service) => service.export(resolve(io.cwd, folder), wanted, contextOf(io)))
+      await reportBatch(io, outcome, `written to ${path}`)
+    })
+
+  corpus
+    .command('check')
+    .description('look every file over; exit code 3 if something is wrong')
+    .argument('<corpus>', 'folder of the corpus')
+    .option('--json', 'one JSON object a problem')
+    .option('--mend', 'remove what no page needs: images and styles that were left behind, older than an hour')
+    .action(async (folder: string, { json, mend }: { json?: boolean; mend?: boolean }) => {
+      const store = await openCorpus(resolve(io.cwd, folder))
+      let problems = 0
+      await withAnalyst(io, async (analyst) => {
+        for await (const problem of checkCorpus(store, analyst, contextOf(io))) {
+          problems++
+          await write(io.stdout, json ? `${JSON.stringify(problem)}\n` : `${problem.place}: ${described(problem.failure)}\n`)
+        }
+      })
+      const spare = await spareBodies(store.root, mend ?? false)
+      if (!json) await write(io.stdout, `${(await store.pageIds()).length} pages, ${problems} problems${spare}\n`)
+      if (problems > 0) io.exit(EXIT.someFailed)
+    })
+
+  corpus
+    .command('stats')
+    .description('pages, labels, annotators and their agreement')
+    .argument('<corpus>', 'folder of the corpus')
+    .option('--json', 'as JSON')
+    .action(async (folder: string, { json }: { json?: boolean }) => {
+      const root = resolve(io.cwd, folder)
+      await withService(io, async (service) => {
+        const { name } = (await service.store(root)).file
+        const stats = corpusStats(await service.entries(root))
+        const agreement = await service.agreement(root, undefined, contextOf(io))
+        await write(
+          io.stdout,
+          json ? `${JSON.stringify({ ...stats, agreement: agreement.pairs }, null, 2)}\n` : statsText(name, stats, agreement),
+        )
+      })
+    })
+
+  addPagesCommands(corpus, io)
+  addCampaignCommands(corpus, io)
+  addRecaptureCommand(corpus, io)
+}
+
+export function addCaptureCommand(program: Command, io: CliIo): void {
+  addConditionOptions(
+    program
+      .command('capture')
+      .description('capture pages into a corpus; a folder that is new or empty becomes one')
+      .argument('<url...>', 'addresses, files, archives (.warc, .wacz); - reads a list from standard input, one a line')
+      .requiredOption('--corpus <folder>', 'folder of the corpus')
+      .option('--rendered', 'run the pages’ scripts first')
+      .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
+      .option('--timeout <ms>', 'milliseconds a page may take', milliseconds, DEFAULT_LIMITS.loadTimeout),
+  ).action(async (names: string[], options: ConditionOptions & { corpus: string; rendered?: true; delay: number; timeout: number }) => {
+    const [early] = options.rendered ? [] : renderedOnly(options)
+    if (early !== undefined) throw usage(`${early} goes with --rendered only.`, 'Add --rendered, or leave it out.')
+    const root = await openOrCreate(resolve(io.cwd, options.corpus))
+    const sources = await sourcesOf(names, io)
+    const capture = CaptureOptions.parse({
+      ...namedConditions(options),
+      mode: options.rendered ? 'rendered' : 'source',
+      timeout: options.timeout,
+    })
+    const outcome = await withLoader((loader) =>
+      withService(io, (service) => service.addPages(root, sources, capture, options.delay, contextOf(io)), loader),
+    )
+    await reportBatch(io, outcome, `captured, ${outcome.known} there already`)
+  })
+}
+
+/** What is said of images and styles that no page needs; '' where there are none, or where a damaged page hides what it needs. */
+async function spareBodies(root: string, mend: boolean): Promise<string> {
+  const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
+    if (toFailure(thrown).code === 'internal') throw thrown
+    return []
+  })
+  if (found.length === 0) return ''
+  const size = `${(found.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} MB`
+  const what = `${found.length} images or styles that no page needs`
+  return mend ? `; ${what} removed (${size})` : `; ${what} (${size}): --mend removes them`
+}
+
+async function openOrCreate(root: string): Promise<string> {
+  try {
+    await openCorpus(root)
+  } catch (thrown) {
+    if (toFailure(thrown).code !== 'corpus.missing') throw thrown
+    await createCorpus(root, basename(root), new Date().toISOString())
+  }
+  return root
+}
+
+async function formatOf(path: string): Promise<ExchangeFormat> {
+  const entry = await stat(path).catch(() => null)
+  if (!entry) throw new FailureError(failure('corpus.missing', `${path} does not exist.`, 'Check the name.'))
+  if (!entry.isDirectory()) return formatOfName(path)
+  const there = async (name: string): Promise<boolean> => (await stat(join(path, name)).catch(() => null)) !== null
+  return (await there('ground-truth.json')) ? 'benchmark' : 'folder'
+}
+
+function formatOfName(path: string): ExchangeFormat {
+  if (/\.warc(?:\.gz)?$/i.test(path)) return 'warc'
+  if (/\.wacz$/i.test(path)) return 'wacz'
+  if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'json-lines'
+  if (/\.jsonld$/i.test(path)) return 'web-annotation'
+  if (basename(path) === 'ground-truth.json') return 'benchmark'
+  return 'folder'
+}
+
+async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]> {
+  const sources: Source[] = []
+  const add = (name: string): void => {
+    sources.push(/^https?:/i.test(name) ? { kind: 'url', url: name } : { kind: 'file', path: resolve(io.cwd, name) })
+  }
+  // Each page of an archive is one of the corpus.
+  const addArchive = async (path: string): Promise<void> => {
+    const { pages } = await listArchive({ path }, DEFAULT_LIMITS.maxBytes, {})
+    for (const { entry } of pages) sources.push({ kind: 'file', path, entry })
+  }
+  for (const name of names) {
+    if (/\.(?:warc(?:\.gz)?|wacz)$/i.test(name)) await addArchive(resolve(io.cwd, name))
+    else if (name !== '-') add(name)
+    else for await (const line of readNames({ stream: io.stdin, name: 'standard input' })) add(line)
+  }
+  return sources
+}
+
+function statsText(name: string, stats: CorpusStats, agreement: AgreementReport): string {
+  const counts = (record: Readonly<Record<string, number>>): string =>
+    Object.entries(record)
+      .sort(([x], [y]) => (x < y ? -1 : 1))
+      .map(([key, count]) => `${key} ${count}`)
+      .join(', ')
+  const figure = (value: number | null): string => (value === null ? 'n/a' : value.toFixed(3))
+  return [
+    `${name}: ${stats.pages} pages, ${(stats.bytes / 1e6).toFixed(1)} MB of HTML`,
+    `with labels ${stats.withLabels}, with gold text ${stats.withText}, with snippets ${stats.withSnippets}, damaged or left-over files ${stats.problems}`,
+    `page types: ${counts(stats.byType) || 'none'}`,
+    ...stats.annotators.map(
+      (a) =>
+        `${a.annotator}: ${a.pages} pages (${counts(a.byStatus)}), ${a.spans} spans${a.lost > 0 ? `, ${a.lost} lost` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s a page`}`,
+    ),
+    ...agreement.pairs.map(
+      ({ first, second, agreement: { pages, kappa, f1 } }) =>
+        `${first} / ${second}: ${pages} pages in common, κ ${figure(kappa)}, F1 ${figure(f1)}`,
+    ),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,177 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { InvalidArgumentError, type Command } from 'commander'
+import { CorpusFilter, type CorpusPageEntry } from '../../../shared/contract/corpus-contract'
+import { failure, FailureError } from '../../../shared/base/failure'
+import { write, type CliIo } from '../cli-io'
+import { contextOf, milliseconds, reportBatch, reportProblems, withLoader, withService } from '../pages/corpus-session'
+import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
+import type { CorpusService } from '../../services/corpus/corpus-service'
+import { namedExtractors } from '../own-names'
+import { readNames } from '../../services/sources/read-lines'
+
+const SCORES_HELP = `
+Scores are measured when they are asked for: "disagreement" is the share of the text kept by any extractor that not all keep, "f1"
+the mean F1 of the extractors against the page's gold (the adjudicated, else a finished one, else the first). The extractors are one
+of each paper with default parameters, or those of --extractors.
+
+  boilerscope corpus list news --score f1:0..0.5            pages on which the extractors fail
+  boilerscope corpus list news --by-disagreement | head     pages to label first
+  boilerscope corpus list news --unassigned | head -100 | boilerscope corpus assign news ann -`
+
+interface ListOptions {
+  readonly search?: string
+  readonly status?: string
+  readonly type?: string
+  readonly annotator?: string
+  readonly flag?: string
+  readonly assigned?: string
+  readonly unassigned?: true
+  readonly problems?: true
+  readonly score?: CorpusFilter['score']
+  readonly byDisagreement?: true
+  readonly extractors?: string
+  readonly json?: true
+}
+
+/** Who votes: ids, and the files of one's own behind some of them. Without a list the service chooses. */
+async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: readonly string[]; readonly voters?: OwnVoters }> {
+  if (list === undefined) return {}
+  const { list: named, own } = await namedExtractors(list, {}, io)
+  const ids = named.split(',')
+  const isOurs = (id: string): boolean => io.registry.get(id) !== undefined
+  const ready = own ? ids.filter((id) => !isOurs(id)) : []
+  return { ids, voters: { ready: () => Promise.resolve(ready), dataOf: () => Promise.resolve(own) } }
+}
+
+/** `boilerscope corpus list` and `boilerscope corpus assign`. */
+export function addPagesCommands(corpus: Command, io: CliIo): void {
+  corpus
+    .command('list')
+    .description('ids of the pages that pass all given filters, one a line')
+    .argument('<corpus>', 'folder of the corpus')
+    .option('--search <text>', 'in id, address or label')
+    .option('--status <status>', 'unlabelled, in-progress, done, skipped or adjudicated')
+    .option('--type <type>', 'article, overview, forum, product, … or a type of the corpus; none: without a type')
+    .option('--annotator <name>', 'only labels of this annotator count')
+    .option('--flag <flag>', 'with this flag')
+    .option('--assigned <name>', 'assigned to this annotator')
+    .option('--unassigned', 'assigned to nobody')
+    .option('--problems', 'with damaged or left-over files')
+    .option('--score <score:from..to>', 'measured, with a score between two bounds: f1:0..0.5, disagreement:0.3..1', score)
+    .option('--by-disagreement', 'measured, those on which the extractors differ most first')
+    .option(
+      '--extractors <ids>',
+      'extractors that are compared, with commas, or files of your own: .ts, .js, .json (default: one of each paper)',
+    )
+    .option('--json', 'one JSON object a page, with labels, scores and assignment')
+    .addHelpText('after', SCORES_HELP)
+    .action(async (folder: string, options: ListOptions) => {
+      const root = resolve(io.cwd, folder)
+      const filter = filterOf(options)
+      const voting = await votersOf(options.extractors, io)
+      const act = async (service: CorpusService): Promise<void> => {
+        const entries = await service.entries(root)
+        if (options.score || options.byDisagreement) {
+          // What the other filters leave out need not be measured.
+          const { score: _score, ...rest } = filter
+          const list = await service.list(root, rest, 0, Math.max(1, entries.length))
+          const wanted = list.entries.map(({ id }) => id)
+          const { problems } = await service.measure(root, voting.ids, wanted, contextOf(io))
+          await reportProblems(io, problems)
+        }
+        const found = [...(await service.list(root, filter, 0, Math.max(1, entries.length))).entries]
+        if (options.byDisagreement) found.sort((a, b) => disagreement(b) - disagreement(a))
+        for (const entry of found) await write(io.stdout, options.json ? `${JSON.stringify(entry)}\n` : `${entry.id}\n`)
+      }
+      await withService(io, act, undefined, voting.voters)
+    })
+
+  corpus
+    .command('assign')
+    .description('give pages to an annotator, who finds them in the queue as “assigned to me”; kept in assignments.json')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<annotator>', 'name of the annotator')
+    .argument('[pages...]', 'ids of pages; - reads them from standard input, one a line')
+    .option('--from <file>', 'file with ids of pages, one a line; empty lines and lines that begin with # are left out')
+    .option('--take-away', 'take the pages away from the annotator')
+    .action(async (folder: string, annotator: string, named: string[], options: { from?: string; takeAway?: true }) => {
+      const pages = await pagesOf(named, options.from, io)
+      const give = options.takeAway === undefined
+      const count = await withService(io, (service) => service.assign(resolve(io.cwd, folder), pages, annotator, give))
+      await write(io.stdout, `${pages.length} pages ${give ? 'given to' : 'taken from'} ${annotator}, who has ${count} now\n`)
+    })
+}
+
+/** `boilerscope corpus recapture`. */
+export function addRecaptureCommand(corpus: Command, io: CliIo): void {
+  corpus
+    .command('recapture')
+    .description('capture pages again under their ids; labels move with their words, the pages as they were go to the trash')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('[pages...]', 'ids of pages; - reads them from standard input, one a line')
+    .option('--from <file>', 'file with ids of pages, one a line')
+    .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
+    .addHelpText('after', '\nThen boilerscope corpus check says which labels stand elsewhere, and which were not found.')
+    .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
+      const pages = await pagesOf(named, options.from, io)
+      const root = resolve(io.cwd, folder)
+      const outcome = await withLoader((loader) =>
+        withService(io, (service) => service.recapture(root, pages, { delay: options.delay }, contextOf(io)), loader),
+      )
+      await reportBatch(io, outcome, `captured again and changed, ${outcome.known} as they were`)
+    })
+}
+
+function disagreement({ scores }: CorpusPageEntry): number {
+  return scores?.disagreement ?? -1
+}
+
+function filterOf({ search, status, type, annotator, flag, assigned, unassigned, problems, score: bounds }: ListOptions): CorpusFilter {
+  const wanted = {
+    text: search,
+    status,
+    pageType: type,
+    annotator,
+    flag,
+    assigned: unassigned ? false : assigned,
+    problems,
+    score: bounds,
+  }
+  const parsed = CorpusFilter.safeParse(wanted)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new FailureError(
+    failure(
+      'corpus.bad-filter',
+      `The filter cannot be used: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`,
+      'See corpus list --help.',
+    ),
+  )
+}
+
+function score(text: string): NonNullable<CorpusFilter['score']> {
+  const found = /^(f1|disagreement)(?::([\d.]*)\.\.([\d.]*))?$/.exec(text)
+  const [min, max] = [Number(found?.[2] || 0), Number(found?.[3] || 1)]
+  if (!found || !(min >= 0 && max <= 1 && min <= max))
+    throw new InvalidArgumentError('It must be f1 or disagreement with two bounds from 0 to 1: f1:0..0.5.')
+  return { by: found[1] === 'f1' ? 'f1' : 'disagreement', min, max }
+}
+
+/** Ids of the pages that are named. @throws FailureError `corpus.no-pages`, `corpus.missing`. */
+async function pagesOf(named: readonly string[], from: string | undefined, io: CliIo): Promise<string[]> {
+  const pages = new Set<string>()
+  for (const name of named) {
+    if (name !== '-') pages.add(name.trim())
+    else for await (const id of readNames({ stream: io.stdin, name: 'standard input' })) pages.add(id)
+  }
+  if (from !== undefined) {
+    const path = resolve(io.cwd, from)
+    if (!(await stat(path).catch(() => null))?.isFile())
+      throw new FailureError(failure('corpus.missing', `${path} is not a file.`, 'Check the name.'))
+    for await (const id of readNames(path)) pages.add(id)
+  }
+  if (pages.size === 0)
+    throw new FailureError(failure('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.'))
+  return [...pages]
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
+import { findPeers, peerPlaces } from '../../services/peers/find-peers'
+import { installPeers } from '../../services/peers/install-peers'
+import { EXIT, usage, write, type CliIo } from '../cli-io'
+
+const DETAILS = `
+Installed ones are named by id wherever an extractor is: evaluate --extractors cectd-ds,trafilatura. They are looked for in
+.cache/peers of a checkout and among the program's data, or in the folder BOILERSCOPE_PEERS instead; Python's also where python3 finds them.`
+
+/** `boilerscope peers`: the field's extraction libraries, found or to be installed. */
+export function addPeersCommand(program: Command, io: CliIo): void {
+  program
+    .command('peers')
+    .description(
+      'list the field’s extraction libraries in Python, Java, Rust and JavaScript: installed or not, and the command that installs each',
+    )
+    .argument('[ids...]', 'only these')
+    .option('--install', 'install them, in pinned versions, in an environment and folders of their own')
+    .option('--json', 'as JSON')
+    .addHelpText('after', DETAILS)
+    .action(async (ids: readonly string[], { install, json }: { readonly install?: true; readonly json?: true }) => {
+      const known = FIELD_PEERS.map(({ id }) => id)
+      const unknown = ids.find((id) => !known.includes(id))
+      if (unknown !== undefined) throw usage(`There is no library "${unknown}".`, `Choose from: ${known.join(', ')}.`)
+      const places = peerPlaces(io.root)
+      const wanted = ids.length > 0 ? ids : known
+      if (install) {
+        const done = await installPeers(places, wanted, ({ title, version }) => void io.stderr.write(`Installing ${title} ${version} …\n`))
+        for (const { id, version, reason } of done)
+          await write(io.stdout, version === null ? `SKIPPED: ${id} (${reason})\n` : `${id} ${version}\n`)
+        if (done.some(({ version }) => version === null)) io.exit(EXIT.someFailed)
+        return
+      }
+      const found = await findPeers(places, wanted)
+      if (json) {
+        const rows = found.map(({ peer: { id, title, language, library, version: pinned }, version, install: command }) => ({
+          ...{ id, title, language, library, pinned, installed: version, install: command },
+        }))
+        return write(io.stdout, `${JSON.stringify(rows, null, 2)}\n`)
+      }
+      for (const { peer, version, install: command } of found)
+        await write(io.stdout, `${peer.id.padEnd(18)} ${version === null ? `not installed; ${command}` : `found, version ${version}`}\n`)
+    })
+}

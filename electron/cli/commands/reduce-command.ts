@@ -1,0 +1,156 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import writeFileAtomic from 'write-file-atomic'
+import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { PRESETS, type Preset } from '../../../shared/extractors/core/params'
+import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { resolveParams } from '../../../shared/extractors/core/run'
+import type { ReductionProgress, ReductionStep } from '../../../shared/reduce/reduce-page'
+import { reproducerReport } from '../../../shared/reduce/report'
+import { ownOrigin } from '../../services/own/own-file'
+import { reduceToReproducer } from '../../services/reduce/reducer'
+import { THREAD_LIMITS } from '../../services/threads/thread-budget'
+import { collect, EXIT, EXIT_HELP, positive, usage, write, type CliIo, type ExitCode } from '../cli-io'
+import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
+import { readSettings } from '../param-settings'
+import { readPage } from '../pages/read-page'
+import { versionOf } from '../version'
+
+const REDUCE_FORMATS = ['report', 'html', 'json'] as const
+
+interface ReduceOptions extends ProjectOption {
+  readonly extractor?: string
+  readonly keeps?: string
+  readonly drops?: string
+  /** False for --no-witness, --no-contrast. */
+  readonly witness?: string | false
+  readonly contrast?: string | false
+  readonly preset: Preset
+  readonly set: readonly string[]
+  readonly format: (typeof REDUCE_FORMATS)[number]
+  readonly out?: string
+  readonly steps?: string
+  readonly rendered?: true
+  readonly url?: string
+  readonly timeout: number
+  readonly maxNodes: number
+  readonly quiet?: true
+}
+
+const DETAILS = `
+Takes subtrees, elements, attributes and words out of the page for as long as the extractor still wrongly keeps (or drops) the text,
+until no single one can go. The result is the same each time. "Keeps" means that all of the text is kept, "drops" that none of it is,
+in one place of the page where a person can read it; white space does not count.
+
+An extractor that finds nothing drops everything, and one that has nothing to choose from keeps everything: that shows no fault. So
+the beginning of the longest other text that it keeps has to go on being kept, and with --keeps the beginning of the longest that it
+drops has to go on being dropped. --witness and --contrast name other texts, --no-witness and --no-contrast none.
+
+A reproducer is a file to send: it has no layout, and the extractor runs without it, also where the page is captured with --rendered.
+
+--format report (default) is Markdown to paste: the page, what happens, what was expected, versions. html is the page alone, json has
+all of it. Ctrl-C ends with the smallest page until then.`
+
+/** `boilerscope reduce`: the smallest page that shows what an extractor does wrong. */
+export function addReduceCommand(program: Command, io: CliIo): void {
+  addProjectOption(program.command('reduce'))
+    .description('reduce a page to the least on which an extractor still wrongly keeps or drops a text')
+    .argument('<page>', 'FILE, URL or -')
+    .option('--extractor <id|file>', 'which extractor (see "list"), or a file of your own: .ts, .js, .json')
+    .option('--keeps <text>', 'the text that it wrongly keeps')
+    .option('--drops <text>', 'the text that it wrongly drops')
+    .option('--witness <text>', 'text that must go on being kept (default: the beginning of the longest kept text)')
+    .option('--no-witness', 'nothing else need be kept')
+    .option('--contrast <text>', 'text that must go on being dropped (default, with --keeps: the beginning of the longest dropped text)')
+    .option('--no-contrast', 'nothing else need be dropped')
+    .addOption(
+      new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default'),
+    )
+    .option('--set <name=value>', 'a parameter; again for each', collect, [])
+    .addOption(new Option('--format <format>', 'what to print').choices([...REDUCE_FORMATS]).default('report'))
+    .option('--out <file>', 'write the page here, too')
+    .option('--steps <folder>', 'write every page on the way here')
+    .option('--rendered', 'run the page’s scripts first, in a browser')
+    .option('--url <address>', 'the address of the page, where it is read from a file')
+    .option('--timeout <seconds>', 'longest time for the extractor on a page', positive, 30)
+    .option('--max-nodes <n>', 'nodes a page may have', positive, DEFAULT_LIMITS.maxNodes)
+    .option('--quiet', 'no progress')
+    .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
+    .action(async (page: string, options: ReduceOptions) => io.exit(await reduce(page, options, io)))
+}
+
+async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<ExitCode> {
+  const { keeps, drops, witness, contrast, maxNodes } = options
+  const text = keeps ?? drops
+  if (text === undefined || (keeps !== undefined && drops !== undefined))
+    throw usage('Say what is wrong: --keeps TEXT, or --drops TEXT.', 'See boilerscope reduce --help.')
+  const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
+  const extractor = extractorNamed(registry, list)
+  const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
+  const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
+  const page = await readPage(name, capture, io)
+  const url = options.url ?? page.url
+  const steps = options.steps === undefined ? null : await stepFiles(resolve(io.cwd, options.steps))
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    const kind = keeps === undefined ? 'drops' : 'keeps'
+    const outcome = await reduceToReproducer(
+      {
+        html: page.html,
+        url,
+        scripting: page.rendered,
+        maxNodes,
+        extractor,
+        params,
+        complaint: { kind, text, witness: witness === false ? null : witness, contrast: contrast === false ? null : contrast },
+      },
+      { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000, own },
+      { signal: stop.signal, progress: showProgress(options.quiet ?? false), ...(steps && { step: steps.add }) },
+    )
+    await steps?.written()
+    if (process.stderr.isTTY && !options.quiet) await write(io.stderr, '\r\x1b[K')
+    if (options.out !== undefined) await writeFileAtomic(resolve(io.cwd, options.out), outcome.html)
+    const facts = {
+      ...outcome,
+      ...{ extractor: { id: extractor.id, title: extractor.title }, params, url: url ?? (name === '-' ? null : name) },
+      hadLayout: page.layout !== null,
+      origin: own?.files.flatMap(ownOrigin) ?? [],
+      versions: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
+    }
+    const shown = { html: () => outcome.html, json: () => JSON.stringify(facts), report: () => reproducerReport(facts).trimEnd() }
+    await write(io.stdout, `${shown[options.format]()}\n`)
+    if (outcome.minimal) return EXIT.done
+    await write(io.stderr, 'boilerscope: stopped; this is the smallest page until then, and more may go.\n')
+    return EXIT.failed
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
+/** A line on a terminal, at most four times a second. */
+function showProgress(quiet: boolean): (progress: ReductionProgress) => void {
+  let last = 0
+  return ({ round, kind, nodes, bytes, trials }) => {
+    if (quiet || !process.stderr.isTTY || Date.now() - last < 250) return
+    last = Date.now()
+    process.stderr.write(`\r\x1b[KRound ${round}, ${kind}: ${nodes} nodes, ${bytes} bytes left after ${trials} pages tried`)
+  }
+}
+
+/** Writes the pages on the way, one after the other, numbered. */
+async function stepFiles(folder: string): Promise<{ readonly add: (step: ReductionStep) => void; readonly written: () => Promise<void> }> {
+  await mkdir(folder, { recursive: true })
+  let count = 0
+  let writing: Promise<void> = Promise.resolve()
+  return {
+    add({ kind, html }) {
+      const name = `${String(++count).padStart(4, '0')}-${kind}.html`
+      writing = writing.then(() => writeFile(join(folder, name), html))
+      writing.catch(() => undefined)
+    },
+    written: () => writing,
+  }
+}

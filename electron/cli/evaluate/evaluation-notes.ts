@@ -1,0 +1,66 @@
+import { failure, FailureError } from '../../../shared/base/failure'
+import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import { pagesSentence, RowFailures } from '../../../shared/evaluation/row-failures'
+import { write, type CliIo } from '../cli-io'
+
+/** Pages that are named one by one at most. */
+const MOST_NAMED = 20
+
+/** How many there are, and the first of them. */
+class FirstFew {
+  count = 0
+  private readonly first: string[] = []
+
+  add(text: string): void {
+    this.count++
+    if (this.first.length < MOST_NAMED) this.first.push(text)
+  }
+
+  lines(): string[] {
+    return this.count <= MOST_NAMED ? [...this.first] : [...this.first, `and ${this.count - MOST_NAMED} more`]
+  }
+}
+
+/** What standard error says of the pages: which failed and why, and which have labels that do not count as gold. */
+export class PageReport {
+  /** Whether a page failed, or an extractor on one. */
+  someFailed = false
+  private pages = 0
+  private readonly failed = new FirstFew()
+  private readonly waiting = new FirstFew()
+  private readonly ofRows = new RowFailures()
+
+  add(result: PageResult): void {
+    const { facts, failure: reason, rows } = result
+    this.pages++
+    this.ofRows.add(result)
+    if (reason) this.failed.add(`${facts.page}: ${reason.message} [${reason.code}]`)
+    if (facts.leftOut !== undefined) this.waiting.add(`${facts.page} (${facts.leftOut})`)
+    if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
+  }
+
+  /**
+   * @param names of the rows
+   * @throws FailureError `evaluation.nothing-read` where no page could be read: there is nothing to make a table of.
+   */
+  async write(io: CliIo, names: readonly string[]): Promise<void> {
+    const { pages, failed, waiting } = this
+    for (const line of failed.lines()) await write(io.stderr, `boilerscope: ${line}\n`)
+    for (const row of this.ofRows.list())
+      await write(
+        io.stderr,
+        `boilerscope: ${names[row.configuration] ?? ''} failed on ${pagesSentence(row)}: ${row.message} [${row.code}]\n`,
+      )
+    if (failed.count === pages && pages > 0)
+      throw new FailureError(
+        failure(
+          'evaluation.nothing-read',
+          pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
+          'Correct what is said above, then run it again.',
+        ),
+      )
+    if (waiting.count === 0) return
+    const named = waiting.lines().join(', ')
+    await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold: ${named}.\n`)
+  }
+}

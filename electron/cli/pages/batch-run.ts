@@ -1,0 +1,87 @@
+import pLimit from 'p-limit'
+import { toFailure } from '../../../shared/base/failure'
+import { ownWorkerData, type OwnData } from '../../services/own/own-data'
+import type { PageRecord } from '../../services/sources/page-record'
+import { createThreadPool, type ThreadPool } from '../../services/threads/thread-pool'
+import { THREAD_LIMITS } from '../../services/threads/thread-budget'
+import { errorLine, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
+
+export interface BatchOptions {
+  /** Path of the built program. */
+  readonly program: string
+  /** Threads. */
+  readonly jobs: number
+  /** Milliseconds a record may take. */
+  readonly timeout: number
+  /** Extractors of a person's own files, loaded by every thread. */
+  readonly own?: OwnData
+}
+
+export interface BatchOutcome {
+  readonly records: number
+  readonly failed: number
+}
+
+/** Records that are worked on or wait for their turn to be printed, for each thread: memory stays bounded, threads stay busy. */
+const AHEAD = 3
+
+/**
+ * Does the records of a batch on threads and prints one line each, in the order of the input, each as soon as all before it are
+ * printed. A record that takes too long or ends its thread becomes an error line; the rest goes on.
+ */
+export async function runBatch(
+  inputs: AsyncIterable<PageRecord>,
+  settings: BatchSettings,
+  { program, jobs, timeout, own }: BatchOptions,
+  print: (line: string) => Promise<void>,
+): Promise<BatchOutcome> {
+  const pool = createThreadPool<BatchTask, BatchReply>({
+    program,
+    budget: { threads: jobs, limits: THREAD_LIMITS },
+    timeout,
+    told: ownWorkerData(own),
+    words: { code: 'extraction', work: 'The record', tooLong: 'Raise --timeout.', tooLarge: 'Leave the record out, or take fewer --jobs.' },
+  })
+  const turn = pLimit(pool.threads)
+  let records = 0
+  let failed = 0
+  let printed = Promise.resolve()
+  /** One promise a record, oldest first: it is printed. */
+  const ahead: Promise<void>[] = []
+  try {
+    for await (const input of inputs) {
+      records++
+      const running = turn(perform, pool, input, settings)
+      printed = printed.then(async () => {
+        const reply = await running
+        if (reply.failed) failed++
+        await print(reply.line)
+      })
+      // Whoever waits for it below hears of it.
+      printed.catch(() => undefined)
+      ahead.push(printed)
+      if (ahead.length >= pool.threads * AHEAD) await ahead.shift()
+    }
+  } finally {
+    // Also where the input breaks off: what came before it is done and printed.
+    await printed.finally(() => pool.close())
+  }
+  return { records, failed }
+}
+
+async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, settings: BatchSettings): Promise<BatchReply> {
+  try {
+    // A page is read only when its turn comes; what waits is a name.
+    const result = await pool.run({ page: await readPage(input), settings })
+    return result.ok ? result.value : errorLine(input.key, result.failure)
+  } catch (thrown) {
+    const reason = toFailure(thrown)
+    // A record without an id is told by its line.
+    return errorLine(input.key, input.key === null ? { ...reason, message: `${input.id}: ${reason.message}` } : reason)
+  }
+}
+
+async function readPage(record: PageRecord): Promise<BatchPage> {
+  const { html, scriptingEnabled, layout } = await record.read()
+  return { id: record.key, url: record.url, html, scriptingEnabled, layout: layout ?? null }
+}

@@ -1,0 +1,74 @@
+import { contentXml } from '../../../shared/extractors/core/content-xml'
+import type { Verdict } from '../../../shared/extractors/core/extractor'
+import { outputHtml } from '../../../shared/page/output'
+import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
+import type { Extraction } from '../../../shared/extractors/core/run'
+import { nodePaths } from '../../../shared/page/node-path'
+import { ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
+
+export const FORMATS = ['text', 'markdown', 'html', 'json', 'xml'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** One element of the body with what was measured on it. */
+interface NodeResult {
+  readonly id: number
+  /** `body>div[0]>p[2]`: index among element siblings. */
+  readonly path: string
+  readonly tag: string
+  /** 0 out, 1 kept, 2 ancestor of something kept. */
+  readonly selected: number
+  /** Measures by their names in the specification; what the element has not is left out, what is not finite is null. */
+  readonly measures: Readonly<Record<string, number | null>>
+}
+
+/** What `--format json` prints. */
+export interface PageResult {
+  readonly id: string | number
+  readonly url: string | null
+  readonly extractor: string
+  readonly preset: Preset
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly text: string
+  readonly verdict: Verdict | null
+  readonly warnings: readonly string[]
+  readonly nodes?: readonly NodeResult[]
+}
+
+/** Puts the result of a run together. */
+export function pageResult(page: PageModel, extraction: Extraction, id: string | number, preset: Preset, withNodes: boolean): PageResult {
+  const { extractor, params, text, verdict, warnings } = extraction
+  const result: PageResult = { id, url: page.url, extractor, preset, params, text, verdict: verdict ?? null, warnings }
+  return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
+}
+
+/** Writes a run in the format asked for, without a line end. */
+export async function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): Promise<string> {
+  switch (format) {
+    case 'text':
+      return extraction.text
+    case 'markdown':
+      // A library of many modules, which no other format waits for.
+      return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected)
+    case 'html':
+      return outputHtml(page, extraction.selected)
+    case 'xml':
+      return contentXml(page, extraction)
+  }
+}
+
+function nodeResults(page: PageModel, { selected, measures }: Extraction): NodeResult[] {
+  const nodes: NodeResult[] = []
+  if (page.body < 0) return nodes
+  const pathOf = nodePaths(page)
+  const columns = Object.entries(measures)
+  for (let n: number = page.body; n < (page.subtreeEnd[page.body] ?? 0); n++) {
+    if (page.kind[n] !== ELEMENT) continue
+    const own: Record<string, number | null> = {}
+    for (const [name, values] of columns) {
+      const value = values[n] ?? Number.NaN
+      if (!Number.isNaN(value)) own[name] = Number.isFinite(value) ? value : null
+    }
+    nodes.push({ id: n, path: pathOf(n), tag: tagName(page, n), selected: selected[n] ?? 0, measures: own })
+  }
+  return nodes
+}

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
+import type { CaptureOptions, Source } from '../../../shared/contract/source'
+import { readInput } from '../../services/capture/capture-input'
+import type { CliIo } from '../cli-io'
+
+/** A page that is ready to be parsed. */
+export interface ReadPage {
+  readonly html: string
+  readonly url: string | null
+  readonly layout: CapturedLayout | null
+  readonly rendered: boolean
+  /** What a person should know of how it was read. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Reads the page that the command line names: `-` is standard input, an http(s) address goes through a browser, anything else
+ * is a file. A browser is started for an address or with `mode: 'rendered'` only.
+ * @throws FailureError `input.*`, `load.*`, `browser.*`.
+ */
+export async function readPage(name: string, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
+  const isAddress = /^https?:/i.test(name)
+  if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options)
+  // Whatever a file is: HTML, MHTML, an archive of one page.
+  const input = await readInput(await sourceOf(name, false, options, io), options.maxBytes)
+  if (input.kind !== 'local') throw new Error('a file is never asked for')
+  const { html, notes, url } = input
+  return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
+}
+
+function pathOf(name: string, io: CliIo): string {
+  return /^file:\/\//i.test(name) && URL.canParse(name) ? fileURLToPath(name) : resolve(io.cwd, name)
+}
+
+async function sourceOf(name: string, isAddress: boolean, options: CaptureOptions, io: CliIo): Promise<Source> {
+  if (isAddress) return { kind: 'url', url: name }
+  if (name !== '-') return { kind: 'file', path: pathOf(name, io) }
+  return { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes) }
+}
+
+/** The browser is loaded here only, so that a static page starts without it. */
+async function capture(source: Source, options: CaptureOptions): Promise<ReadPage> {
+  const [{ createPageLoader }, { createChromiumTargets }] = await Promise.all([
+    import('../../services/capture/page-loader'),
+    import('../../server/chromium-target'),
+  ])
+  const targets = createChromiumTargets()
+  const stop = new AbortController()
+  try {
+    const loader = createPageLoader((isInside) => targets.open(isInside))
+    const { html, url, layout, log } = await loader.load(source, options, { signal: stop.signal, progress: () => undefined })
+    return { html, url, layout, rendered: options.mode === 'rendered', notes: log }
+  } finally {
+    await targets.close()
+  }
+}
+
+/** All bytes of a stream; one byte over the limit is enough to know that it is too long. */
+async function readStream(stream: NodeJS.ReadableStream, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk)
+    chunks.push(bytes)
+    length += bytes.length
+    if (length > limit) break
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,30 @@
+/** What a person can do, as data. */
+import { type Workspace } from '../../window/workspace'
+import { activeTab } from '../../window/workspace-state'
+
+export interface Action {
+  readonly id: string
+  readonly label: string
+  /** Shortcuts, the first is shown: `Mod+O`. `Mod` is Command on a Mac, Control elsewhere. */
+  readonly keys?: readonly string[]
+  readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'
+  /** A view listens for these keys itself: they mean this there only. */
+  readonly inView?: boolean
+  /** Works while a text field has the focus, too. */
+  readonly inFields?: boolean
+  readonly checked?: (state: Workspace) => boolean
+  readonly enabled: (state: Workspace) => boolean
+  readonly run: (state: Workspace) => void
+}
+
+export const always = (): boolean => true
+export const hasPage = (state: Workspace): boolean => activeTab(state).page !== null
+export const hasResult = (state: Workspace): boolean => activeTab(state).result !== null
+export const hasSelection = (state: Workspace): boolean => activeTab(state).model !== null && activeTab(state).selected !== null
+
+/** Puts the cursor into the element an id names, and selects what it holds. */
+export function focusField(id: string): void {
+  const field = document.getElementById(id)
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
+}

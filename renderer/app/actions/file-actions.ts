@@ -1,0 +1,189 @@
+/** Opening and saving. */
+import { call, pathOf } from '../../window/host/host'
+import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
+import { missingExtractor, proposeExtractor } from '../../window/page/own-extractors'
+import { chooseFiles } from '../../components/choose-file'
+import { saveFile } from '../../components/panel/save-file'
+import { exportDecisions, exportInspection, exportMeasures } from '../../features/inspector/export-data'
+import { exportReport } from '../../features/inspector/export-report'
+import { askForStoredStep } from '../../features/demo/state/pending-step'
+import { actions as store, getState, setState, type Workspace } from '../../window/workspace'
+import { activeTab, tabTitle } from '../../window/workspace-state'
+import { always, focusField, hasPage, hasResult, type Action } from './action'
+
+async function openFile(state: Workspace): Promise<void> {
+  if (state.host?.fileDialog) {
+    const chosen = await call('dialog.openFile', {})
+    if (!chosen.ok || chosen.value === null) return
+    if (/\.boilerscope\.json$/i.test(chosen.value)) store.notify('Open sessions and steps with “Open session or step …”.')
+    else store.openSource({ kind: 'file', path: chosen.value })
+    return
+  }
+  chooseHere('.html,.htm,.xhtml,.mhtml,.mht,.warc,.wacz,.gz,.json,text/html')
+}
+
+/** Lets a person choose files in the window itself, and opens them. */
+function chooseHere(accept: string): void {
+  chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
+}
+
+/** Opens files that were dropped or chosen, pages and saved sessions: the first page in the tab in front, each other one in a tab of its own. */
+export async function openDropped(files: readonly File[]): Promise<void> {
+  let open = store.open
+  for (const file of files) {
+    if (/\.m?[jt]s$/i.test(file.name)) await proposeDropped(file)
+    else if (/\.json$/i.test(file.name)) {
+      const text = await file.text()
+      if (namesExtractors(text)) await proposeDropped(file)
+      else openSession(text)
+    } else {
+      void open({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+      open = store.openInNewTab
+    }
+  }
+}
+
+/** Whether a JSON file describes a program, or is a project that lists extractors, rather than a session; what it says is judged by the host. */
+function namesExtractors(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || 'format' in value) return false
+    return ('command' in value && 'mode' in value) || 'extractors' in value
+  } catch {
+    return false
+  }
+}
+
+/** Asks whether a dropped file may be run. A browser tells neither window nor host where it lies: the host looks where one would expect it. */
+async function proposeDropped(file: File): Promise<void> {
+  const path = pathOf(file)
+  if (path !== null) return proposeExtractor(path)
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const found = await call('own.find', { name: file.name, sha256 })
+  if (found.ok && found.value !== null) proposeExtractor(found.value)
+  else proposeExtractor(file.name, `A window is not told in which folder “${file.name}” lies. Put the folder before the name.`)
+}
+
+const isTour = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === 'boilerscope-tour'
+
+function openSession(text: string): void {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = null
+  }
+  const session = Session.safeParse(value)
+  if (isTour(value)) {
+    void import('../../features/demo/tours/recorder').then(({ openTourFile }) => {
+      const failure = openTourFile(text)
+      if (failure) store.notify(`${failure.message} ${failure.next}`)
+    })
+    return
+  }
+  if (!session.success) {
+    store.notify('This file is not a Boilerscope session. Choose a file saved with “Save session”.')
+    return
+  }
+  const tabs = tabsOf(session.data, getState().extractors)
+  setState((state) => ({ tabs: [...state.tabs.filter((tab) => tab.source !== null), ...tabs] }))
+  const front = tabs[session.data.active] ?? tabs[0]
+  if (front) store.activateTab(front.id)
+  if (front && session.data.step) askForStoredStep(session.data.step, front.id, getState().extractors)
+  const missing = missingIn(session.data, getState().extractors)
+  if (missing !== null) setState({ proposed: { path: missing.path, note: '' } })
+  store.notify(missing ? missingExtractor(missing.id) : `Session opened: ${tabs.length} ${tabs.length === 1 ? 'page' : 'pages'}.`)
+}
+
+function fileName(state: Workspace, extension: string): string {
+  const title = tabTitle(activeTab(state))
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+    .toLowerCase()
+  return `${title || 'page'}${extension}`
+}
+
+async function exportHtml(state: Workspace): Promise<void> {
+  const { page, extractor, preset, params } = activeTab(state)
+  if (!page) return
+  const html = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'html' })
+  if (html.ok) saveFile(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html.value}\n`, 'text/html')
+  else store.notify(`${html.failure.message} ${html.failure.next}`)
+}
+
+export const FILE_ACTIONS: readonly Action[] = [
+  { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], group: 'File', inFields: true, enabled: always, run: (s) => void openFile(s) },
+  {
+    id: 'focus-address',
+    label: 'Open address …',
+    keys: ['Mod+L'],
+    group: 'File',
+    inFields: true,
+    enabled: always,
+    run: () => focusField('address'),
+  },
+  {
+    id: 'paste-html',
+    label: 'Paste HTML …',
+    keys: ['Mod+Shift+E'],
+    group: 'File',
+    inFields: true,
+    enabled: always,
+    run: () => store.setOverlay('paste'),
+  },
+  { id: 'settings', label: 'Limits of loading a page …', group: 'File', enabled: always, run: () => store.setOverlay('settings') },
+  { id: 'capture-report', label: 'Capture report …', group: 'File', enabled: hasPage, run: () => store.setOverlay('capture-report') },
+  { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], group: 'File', inFields: true, enabled: always, run: () => store.newTab() },
+  { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], group: 'File', inFields: true, enabled: always, run: () => store.closeTab() },
+  {
+    id: 'save-session',
+    label: 'Save session …',
+    keys: ['Mod+S'],
+    group: 'File',
+    inFields: true,
+    enabled: (s) => sessionOf(s) !== null,
+    run: (s) => saveFile('session.boilerscope.json', JSON.stringify(sessionOf(s), null, 1), 'application/json'),
+  },
+  {
+    id: 'save-step',
+    label: 'Save this step as a file …',
+    group: 'File',
+    enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
+    run: () => void import('../../features/demo/state/demo-step').then(({ saveStep }) => saveStep()),
+  },
+  {
+    id: 'open-session',
+    label: 'Open session or step …',
+    group: 'File',
+    enabled: always,
+    run: () => chooseHere('.json,application/json'),
+  },
+  {
+    id: 'save-text',
+    label: 'Save extracted text',
+    group: 'File',
+    enabled: hasResult,
+    run: (s) => saveFile(fileName(s, '.txt'), activeTab(s).result?.extraction.text ?? '', 'text/plain'),
+  },
+  {
+    id: 'save-report',
+    label: 'Save report of this inspection',
+    group: 'File',
+    enabled: hasResult,
+    run: () => exportReport(),
+  },
+  {
+    id: 'page-figure',
+    label: 'Figure of the page with what is kept (SVG, PDF, PNG) …',
+    group: 'File',
+    enabled: (s) => s.workspace === 'inspect' && hasResult(s),
+    run: () => store.setOverlay('page-figure'),
+  },
+  { id: 'save-measures', label: 'Save measures of all nodes as CSV', group: 'File', enabled: hasResult, run: () => exportMeasures() },
+  { id: 'save-decisions', label: 'Save all decisions as CSV', group: 'File', enabled: hasResult, run: () => exportDecisions() },
+  { id: 'save-inspection', label: 'Save measures and decisions as JSON', group: 'File', enabled: hasResult, run: () => exportInspection() },
+  { id: 'save-html', label: 'Save extracted HTML', group: 'File', enabled: hasResult, run: (s) => void exportHtml(s) },
+]

@@ -1,0 +1,161 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { ResourceKind, ResourceSummary } from '../../../shared/contract/bundle'
+import { Dialog } from '../../components/dialog'
+import { formatNumber } from '../../components/number-format'
+import { call } from '../../window/host/host'
+import { useTab } from '../../window/workspace'
+import './capture-report.css'
+
+const KINDS: Readonly<Record<ResourceKind, readonly [one: string, many: string]>> = {
+  document: ['frame', 'frames'],
+  stylesheet: ['style sheet', 'style sheets'],
+  image: ['image', 'images'],
+  font: ['font', 'fonts'],
+  media: ['film or sound', 'films and sounds'],
+  other: ['other part', 'other parts'],
+}
+
+const PHASES: Readonly<Record<string, string>> = {
+  read: 'Reading the source',
+  browser: 'Starting the browser',
+  load: 'Loading',
+  wait: 'Waiting for the page to come to rest',
+  walk: 'Measuring boxes and visibility',
+  keep: 'Keeping images and styles',
+  parse: 'Parsing',
+}
+
+const KILOBYTE = 1024
+
+const sizeOf = (bytes: number): string =>
+  bytes < KILOBYTE * KILOBYTE ? `${formatNumber(Math.ceil(bytes / KILOBYTE))} KB` : `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`
+
+/** How the page in view was captured: where it came from, what is worth knowing, what was kept, what is missing and why, and how long it took. */
+export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
+  const page = useTab((tab) => tab.page)
+  const viewport = useTab((tab) => tab.model?.layout?.viewport ?? null)
+  const warnings = useTab((tab) => tab.result?.extraction.warnings)
+  const [summary, setSummary] = useState<ResourceSummary | null>(null)
+  const id = page?.id
+  useEffect(() => {
+    let current = true
+    if (id !== undefined)
+      void call('page.resources', { page: id }).then((answer) => {
+        if (current && answer.ok) setSummary(answer.value)
+      })
+    return () => {
+      current = false
+    }
+  }, [id])
+  if (!page) return null
+  const notes = [...page.log, ...(warnings ?? [])]
+  const facts: (readonly [name: string, value: string])[] = [
+    [
+      'Captured',
+      `${page.capturedAt === '' ? 'unknown' : new Date(page.capturedAt).toLocaleString('en')}, ${page.mode === 'rendered' ? 'after its scripts ran' : 'as it was sent'}`,
+    ],
+    ...(page.status === null ? [] : [['Answer', `HTTP ${page.status}`] as const]),
+    ...(page.charset === null ? [] : [['Encoding', page.charset] as const]),
+    ...(viewport ? [['Window', `${formatNumber(viewport.width)} × ${formatNumber(viewport.height)} pixels`] as const] : []),
+    ...(typeof summary?.userAgent === 'string' ? [['Browser', summary.userAgent] as const] : []),
+  ]
+  return (
+    <Dialog label="Capture report" onClose={onClose}>
+      <div className="capture-report">
+        <dl>
+          <dt>Address</dt>
+          <dd>
+            <bdi>{page.url ?? page.label}</bdi>
+          </dd>
+          {page.redirects.length > 0 ? (
+            <>
+              <dt>Redirects</dt>
+              <dd>
+                <ol>
+                  {page.redirects.map(({ url, status, location }) => (
+                    <li key={url}>
+                      <bdi>{url}</bdi>
+                      <span className="quiet"> {status}, led to </span>
+                      <bdi>{location}</bdi>
+                    </li>
+                  ))}
+                </ol>
+              </dd>
+            </>
+          ) : null}
+          {facts.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+        <h3>Notes</h3>
+        {notes.length === 0 ? <p className="quiet">Nothing unusual.</p> : null}
+        <ul>
+          {notes.map((note, i) => (
+            <li key={i}>{note}</li>
+          ))}
+        </ul>
+        {summary ? <Parts summary={summary} /> : null}
+        <h3>Times</h3>
+        <table>
+          <tbody>
+            {Object.entries(page.timings).map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{PHASES[name] ?? name}</th>
+                <td>{formatNumber(Math.round(value))} ms</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Parts({ summary: { kept, kinds, missing, named } }: { readonly summary: ResourceSummary }) {
+  return (
+    <>
+      <h3>Kept with the page</h3>
+      {kept === 0 ? <p className="quiet">Nothing besides its HTML.</p> : null}
+      <table>
+        <tbody>
+          {kinds.map(({ kind, count, bytes }) => (
+            <tr key={kind}>
+              <th scope="row">
+                {formatNumber(count)} {KINDS[kind][count === 1 ? 0 : 1]}
+              </th>
+              <td>{sizeOf(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {missing > 0 ? (
+        <>
+          <h3>Missing</h3>
+          <ul className="capture-report-missing">
+            {named.map(({ url, kind, reason }) => (
+              <li key={url}>
+                <bdi>{url}</bdi>
+                <span className="quiet">
+                  {' '}
+                  {KINDS[kind][0]}, {reason}
+                </span>
+              </li>
+            ))}
+            {missing > named.length ? <li className="quiet">… and {formatNumber(missing - named.length)} more</li> : null}
+          </ul>
+        </>
+      ) : null}
+    </>
+  )
+}

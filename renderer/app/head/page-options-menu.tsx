@@ -1,0 +1,205 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { VIEWPORTS, viewportName, type Conditions, type ViewportName } from '../../../shared/contract/conditions'
+import { Button } from '../../components/button'
+import { Select } from '../../components/select'
+import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
+import { actions, useTab } from '../../window/workspace'
+import './page-options-menu.css'
+
+/** Under which conditions the pages of this site are captured: a button that says what is not as usual, and a form behind it. */
+export function PageOptionsMenu() {
+  const site = useTab((tab) => siteOfSource(tab.source))
+  const options = usePageOptions((all) => all[site] ?? STANDARD_OPTIONS)
+  const [isOpen, setOpen] = useState(false)
+  const summary = describeOptions(options).join(', ')
+  const label = summary === '' ? 'Capture options' : `Capture options: ${summary}`
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <button type="button" className="page-options-button" aria-label={label} title={`${label} (${site})`} data-changed={summary !== ''}>
+          <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+          {summary === '' ? null : <span>{summary}</span>}
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="page-options" align="end" sideOffset={4} aria-label="Capture options">
+          <OptionsForm site={site} options={options} onDone={() => setOpen(false)} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+const SIZES: Readonly<Record<ViewportName, string>> = { desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' }
+const SIZE_OPTIONS: readonly { readonly value: ViewportName | 'own'; readonly label: string }[] = [
+  ...(Object.keys(SIZES) as ViewportName[]).map((value) => ({
+    value,
+    label: `${SIZES[value]}, ${VIEWPORTS[value].width} × ${VIEWPORTS[value].height}`,
+  })),
+  { value: 'own', label: 'Own size' },
+]
+type Reading = 'mode' | 'read' | 'leave'
+const READINGS: readonly { readonly value: Reading; readonly label: string }[] = [
+  { value: 'mode', label: 'Read where scripts ran' },
+  { value: 'read', label: 'Always read' },
+  { value: 'leave', label: 'Leave out' },
+]
+
+function OptionsForm({ site, options, onDone }: { readonly site: string; readonly options: PageOptions; readonly onDone: () => void }) {
+  const [draft, setDraft] = useState(options)
+  const rendered = useTab((tab) => tab.mode === 'rendered')
+  const { conditions, composed } = draft
+  const { viewport } = conditions
+  const patch = (change: Partial<Conditions>): void => setDraft({ ...draft, conditions: { ...conditions, ...change } })
+  const size = viewportName(viewport)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    actions.setPageOptions(draft)
+    onDone()
+  }
+  return (
+    <form onSubmit={submit}>
+      <p className="page-options-site">
+        For <strong>{site}</strong>
+      </p>
+      <Row label="Window">
+        {(id) => (
+          <Select<ViewportName | 'own'>
+            id={id}
+            value={size ?? 'own'}
+            options={SIZE_OPTIONS}
+            onChange={(name) => patch({ viewport: name === 'own' ? { ...viewport, width: viewport.width + 1 } : VIEWPORTS[name] })}
+          />
+        )}
+      </Row>
+      {size === null ? (
+        <div className="page-options-size">
+          {(['width', 'height'] as const).map((side) => (
+            <label key={side}>
+              {side === 'width' ? 'Width' : 'Height'}
+              <input
+                type="number"
+                required
+                min={100}
+                max={10_000}
+                value={viewport[side]}
+                onChange={(event) => patch({ viewport: { ...viewport, [side]: Number(event.target.value) } })}
+              />
+            </label>
+          ))}
+          <Check label="Mobile" checked={viewport.mobile} onChange={(mobile) => patch({ viewport: { ...viewport, mobile } })} />
+        </div>
+      ) : null}
+      <Row label="User agent">
+        {(id) => (
+          <input
+            id={id}
+            value={conditions.userAgent}
+            maxLength={500}
+            pattern="[ -~]*"
+            placeholder="the browser’s own"
+            onChange={(event) => patch({ userAgent: event.target.value })}
+          />
+        )}
+      </Row>
+      <Row label="Languages">
+        {(id) => (
+          <input
+            id={id}
+            value={conditions.language}
+            maxLength={100}
+            pattern="[A-Za-z0-9,;=.* \-]*"
+            placeholder="such as de-DE,de"
+            onChange={(event) => patch({ language: event.target.value })}
+          />
+        )}
+      </Row>
+      <Check label="Dark colours" checked={conditions.dark} onChange={(dark) => patch({ dark })} />
+      <Check label="Reduced motion" checked={conditions.reducedMotion} onChange={(reducedMotion) => patch({ reducedMotion })} />
+      <fieldset>
+        <legend>{rendered ? 'Before the page is taken' : 'Before a rendered page is taken'}</legend>
+        <Row label="Wait for">
+          {(id) => (
+            <input
+              id={id}
+              value={conditions.waitFor}
+              maxLength={500}
+              placeholder="a CSS selector"
+              spellCheck={false}
+              onChange={(event) => patch({ waitFor: event.target.value })}
+            />
+          )}
+        </Row>
+        <Row label="Wait, seconds">
+          {(id) => (
+            <input
+              id={id}
+              type="number"
+              min={0}
+              max={60}
+              step="any"
+              value={conditions.delay / 1000}
+              onChange={(event) => patch({ delay: Math.round(Number(event.target.value) * 1000) })}
+            />
+          )}
+        </Row>
+        <Check label="Scroll to the end" checked={conditions.scroll} onChange={(scroll) => patch({ scroll })} />
+        <Check
+          label="Dismiss cookie banners"
+          title="Presses what refuses; by rules of our own"
+          checked={conditions.dismissBanners}
+          onChange={(dismissBanners) => patch({ dismissBanners })}
+        />
+      </fieldset>
+      <Row label="Shadow roots, frames">
+        {(id) => (
+          <Select<Reading>
+            id={id}
+            value={composed === null ? 'mode' : composed ? 'read' : 'leave'}
+            options={READINGS}
+            onChange={(reading) => setDraft({ ...draft, composed: reading === 'mode' ? null : reading === 'read' })}
+          />
+        )}
+      </Row>
+      <div className="page-options-actions">
+        <Button small onClick={() => setDraft(STANDARD_OPTIONS)}>
+          As usual
+        </Button>
+        <Button small tone="strong" type="submit">
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="page-options-row">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}
+
+function Check({
+  label,
+  title,
+  checked,
+  onChange,
+}: {
+  readonly label: string
+  readonly title?: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className="page-options-check" title={title}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}

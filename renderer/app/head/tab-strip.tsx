@@ -1,0 +1,106 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { Plus, X } from 'lucide-react'
+import { Button, IconButton, Segments } from '../../components/button'
+import { Select } from '../../components/select'
+import { LAYOUTS, layoutActions, useInspectLayout } from '../../window/inspect-layout'
+import { actions, useWorkspace } from '../../window/workspace'
+import { tabTitle } from '../../window/workspace-state'
+import { actionOf } from '../actions/actions'
+import { formatKeys } from '../../components/keys'
+import { TabOverflow } from './tab-overflow'
+import { showsOwnPages, WORKSPACES } from '../workspaces'
+
+/** The open pages, and the switch between workspaces. */
+export function TabStrip() {
+  const workspace = useWorkspace((state) => state.workspace)
+  const isElsewhere = useWorkspace(showsOwnPages)
+  return (
+    <nav className="tab-strip" aria-label="Pages and workspaces">
+      {isElsewhere ? null : <Tabs />}
+      <span className="tab-strip-space" />
+      {workspace === 'inspect' ? <LayoutSelect /> : null}
+      {WORKSPACES.length > 1 ? (
+        <Segments
+          label="Workspace"
+          value={workspace}
+          options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(id) => actions.setWorkspace(id)}
+        />
+      ) : null}
+    </nav>
+  )
+}
+
+/** Which panes stand where. */
+function LayoutSelect() {
+  const layout = useInspectLayout((state) => state.layout)
+  const about = LAYOUTS.find(({ id }) => id === layout)?.about
+  return (
+    <Select
+      small
+      className="layout-select"
+      label="Layout"
+      title={about}
+      value={layout}
+      options={LAYOUTS.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={(id) => layoutActions.choose(id)}
+    />
+  )
+}
+
+/** The open pages. */
+function Tabs() {
+  // Titles only: the strip is not drawn again when something inside a tab changes.
+  const titles = useWorkspace((state) => state.tabs.map((tab) => `${tab.id}\n${tab.status}\n${tabTitle(tab)}`).join('\0'))
+  const active = useWorkspace((state) => state.active)
+  const tabs = titles.split('\0').map((line) => {
+    const [id = '', status = '', ...title] = line.split('\n')
+    return { id, status, title: title.join(' ') }
+  })
+  const newTab = actionOf('new-tab')
+  const strip = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (event.key === 'Delete') actions.closeTab()
+    else if (step && !event.altKey) actions.cycleTab(step)
+    else return
+    event.preventDefault()
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.tabs [aria-selected="true"]')?.focus())
+  }
+  return (
+    <>
+      <div ref={strip} className="tabs" role="tablist" aria-label="Open pages" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <div key={tab.id} className="tab" role="presentation" data-active={tab.id === active}>
+            <Button
+              tone="bare"
+              role="tab"
+              aria-selected={tab.id === active}
+              tabIndex={tab.id === active ? 0 : -1}
+              title={tab.title}
+              onClick={() => actions.activateTab(tab.id)}
+              onAuxClick={(event) => {
+                if (event.button === 1) actions.closeTab(tab.id)
+              }}
+            >
+              {tab.status === 'loading' ? <span className="tab-busy" aria-hidden="true" /> : null}
+              <span className="tab-title">{tab.title}</span>
+            </Button>
+            <Button
+              tone="bare"
+              className="tab-close"
+              tabIndex={-1}
+              aria-hidden="true"
+              title="Close tab"
+              onClick={() => actions.closeTab(tab.id)}
+            >
+              <X size={12} aria-hidden="true" />
+            </Button>
+          </div>
+        ))}
+      </div>
+      <TabOverflow strip={strip} tabs={tabs} active={active} />
+      <IconButton icon={Plus} label={newTab.label} keys={formatKeys(newTab.keys?.[0] ?? '')} onClick={() => actions.newTab()} />
+    </>
+  )
+}

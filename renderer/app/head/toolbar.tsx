@@ -1,0 +1,140 @@
+import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import {
+  ArrowLeft,
+  ArrowRight,
+  CircleQuestionMark,
+  ClipboardPaste,
+  Command,
+  FolderOpen,
+  Moon,
+  RotateCw,
+  Sun,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
+import { IconButton, Segments } from '../../components/button'
+import { actions, useTab, useWorkspace } from '../../window/workspace'
+import { ExtractorSelect } from '../../components/select'
+import { actionOf, performAction } from '../actions/actions'
+import { OwnMenu } from './own-menu'
+import { PageOptionsMenu } from './page-options-menu'
+import { SamplesMenu } from './samples-menu'
+import { formatKeys } from '../../components/keys'
+import { describeSource, type CaptureMode } from '../../../shared/contract/source'
+import { showsOwnPages } from '../workspaces'
+import './toolbar.css'
+
+function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
+  const action = actionOf(id)
+  const enabled = useWorkspace(action.enabled)
+  const keys = action.keys?.[0]
+  return (
+    <IconButton icon={icon} label={action.label} keys={keys && formatKeys(keys)} disabled={!enabled} onClick={() => performAction(id)} />
+  )
+}
+
+/** The address field: a URL, a path, or pasted HTML. */
+function AddressField() {
+  const source = useTab((tab) => tab.source)
+  const shown = source ? describeSource(source) : ''
+  const [text, setText] = useState(shown)
+  const [before, setBefore] = useState(shown)
+  const field = useRef<HTMLInputElement>(null)
+  // What the tab shows changed: the field follows.
+  if (before !== shown) {
+    setBefore(shown)
+    setText(shown)
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    actions.openAddress(text)
+    field.current?.blur()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!/^\s*<[!a-z]/i.test(pasted)) return
+    event.preventDefault()
+    actions.openAddress(pasted)
+  }
+  return (
+    <form className="address" role="search" aria-label="Open a page" onSubmit={onSubmit}>
+      <input
+        ref={field}
+        id="address"
+        type="text"
+        aria-label="Address: URL or file path"
+        placeholder="https://… or a file path, or paste HTML"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={onPaste}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          setText(shown)
+          event.currentTarget.blur()
+        }}
+      />
+    </form>
+  )
+}
+
+/** The row at the top: where to go, how to capture, what to extract with. */
+export function Toolbar() {
+  const mode = useTab((tab) => tab.mode)
+  const loading = useTab((tab) => tab.status === 'loading')
+  const dark = useWorkspace((state) => state.dark)
+  const isElsewhere = useWorkspace(showsOwnPages)
+  return (
+    <header className="toolbar">
+      <h1 className="visually-hidden">Boilerscope</h1>
+      {isElsewhere ? <span className="toolbar-space" /> : <TabControls mode={mode} loading={loading} />}
+      <div className="toolbar-group">
+        <ActionButton id="theme" icon={dark ? Sun : Moon} />
+        <ActionButton id="palette" icon={Command} />
+        <ActionButton id="help" icon={CircleQuestionMark} />
+      </div>
+    </header>
+  )
+}
+
+/** What concerns the page of the tab in front. */
+function TabControls({ mode, loading }: { readonly mode: CaptureMode; readonly loading: boolean }) {
+  const extractors = useWorkspace((state) => state.extractors)
+  const extractor = useTab((tab) => tab.extractor)
+  return (
+    <>
+      <div className="toolbar-group">
+        <ActionButton id="back" icon={ArrowLeft} />
+        <ActionButton id="forward" icon={ArrowRight} />
+        {loading ? <ActionButton id="cancel" icon={X} /> : <ActionButton id="reload" icon={RotateCw} />}
+      </div>
+      <AddressField />
+      <div className="toolbar-group">
+        <ActionButton id="open-file" icon={FolderOpen} />
+        <ActionButton id="paste-html" icon={ClipboardPaste} />
+        <SamplesMenu />
+      </div>
+      <Segments
+        label="Capture"
+        value={mode}
+        onChange={(next) => actions.setMode(next)}
+        options={[
+          { value: 'source', label: 'Source', title: 'What the server sent, scripts off' },
+          { value: 'rendered', label: 'Rendered', title: 'After the page’s scripts ran' },
+        ]}
+      />
+      <PageOptionsMenu />
+      <ExtractorSelect
+        className="extractor-select"
+        label="Extractor"
+        extractors={extractors}
+        value={extractor}
+        onChange={(id) => actions.setExtractor(id)}
+      />
+      <OwnMenu />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** The panels of the inspect workspace and the pane each stands in. */
+import type { ComponentType } from 'react'
+import { foldedPanes, layoutActions, useInspectLayout, type Pane } from '../../window/inspect-layout'
+import { actions } from '../../window/workspace'
+import { ChartPanel } from '../../features/charts/chart-panel'
+import { DomTree } from '../../features/dom-tree/dom-tree'
+import { InspectorPanel } from '../../features/inspector/inspector-panel'
+import { PageView } from '../../features/page-view/page-view'
+import { ParameterPanel } from '../../features/parameters/parameter-panel'
+import { SourceView } from '../../features/source-view/source-view'
+import { TextView } from '../../features/text-view/text-view'
+import { VerdictPanel } from '../../features/verdict/verdict-panel'
+import { panesOf, PLACES } from './inspect-layouts'
+
+export interface PanelEntry {
+  readonly id: string
+  readonly title: string
+  readonly pane: Pane
+  readonly Component: ComponentType
+}
+
+export const PANELS: readonly PanelEntry[] = [
+  { id: 'page', title: 'Page', pane: 'page', Component: PageView },
+  { id: 'tree', title: 'Tree', pane: 'tree', Component: DomTree },
+  { id: 'inspector', title: 'Why', pane: 'why', Component: InspectorPanel },
+  { id: 'parameters', title: 'Parameters', pane: 'parameters', Component: ParameterPanel },
+  { id: 'chart', title: 'Chart', pane: 'chart', Component: ChartPanel },
+  { id: 'text', title: 'Text', pane: 'text', Component: TextView },
+  { id: 'source', title: 'Source', pane: 'text', Component: SourceView },
+  { id: 'verdict', title: 'Verdict', pane: 'why', Component: VerdictPanel },
+]
+
+/** Panels of a pane. */
+export function panelsOf(pane: Pane): readonly PanelEntry[] {
+  return PANELS.filter((entry) => entry.pane === pane)
+}
+
+/** A pane that the layout does not have, or that is folded away or behind another, comes into view. */
+function bringIntoView(pane: Pane): void {
+  const state = useInspectLayout.getState()
+  if (!panesOf(PLACES[state.layout]).includes(pane)) layoutActions.choose('debug')
+  if (foldedPanes(useInspectLayout.getState()).includes(pane)) layoutActions.fold(pane, false)
+  if (state.maximised !== null && state.maximised !== pane) layoutActions.restore()
+}
+
+/** The pane that has the focus, else the page. */
+export function focusedPane(): Pane {
+  const pane = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane
+  return PANELS.find((panel) => panel.pane === pane)?.pane ?? 'page'
+}
+
+/** Brings a panel to the front and puts the focus into it, or wherever `focus` says. */
+export function focusPanel(id: string, focus?: () => void): void {
+  const entry = PANELS.find((panel) => panel.id === id)
+  if (!entry) return
+  actions.showPanel(entry.pane, id)
+  actions.showPanel('compact', id)
+  bringIntoView(entry.pane)
+  // After the panel is drawn.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (focus) return focus()
+      const panel = document.querySelector(`[data-panel="${id}"]`)
+      const target =
+        panel?.querySelector<HTMLElement>('[role="tree"], [data-autofocus], iframe') ??
+        panel?.querySelector<HTMLElement>('[tabindex="0"], :is(input, button, select):not(:disabled)')
+      ;(target ?? (panel instanceof HTMLElement ? panel : null))?.focus()
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+import type { TrainingFeedback } from '../../../../../shared/contract/corpus-contract'
+import { Button } from '../../../../components/button'
+import { Dialog } from '../../../../components/dialog'
+import { formatNumber } from '../../../../components/number-format'
+import { labelling } from '../../state/labelling'
+
+const MOST_ROWS = 100
+
+/** What the gold says of a training page that was just finished. */
+export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
+  const { f1, pageType, differences } = feedback
+  const goOn = (): void => void labelling.afterFeedback()
+  return (
+    <Dialog label="Practice page: how your labels compare" onClose={goOn}>
+      <div className="annotate-form" data-testid="feedback">
+        <p>
+          {differences.length === 0
+            ? 'Your labels are those of the gold.'
+            : `F1 ${f1 === null ? 'n/a' : f1.toFixed(3)}; ${formatNumber(differences.length)} ${differences.length === 1 ? 'stretch differs' : 'stretches differ'}.`}{' '}
+          {pageType.given === pageType.gold
+            ? `The page type is right: ${pageType.gold ?? 'none'}.`
+            : `You said the page is ${pageType.given ?? 'of no type'}; the gold says ${pageType.gold ?? 'of no type'}.`}
+        </p>
+        {differences.length > 0 ? (
+          <ul className="feedback-list">
+            {differences.slice(0, MOST_ROWS).map((difference, i) => (
+              <li key={i}>
+                <span>
+                  <strong>{difference.gold === null ? 'Not to be labelled' : `To be ${difference.gold}`}</strong>
+                  {difference.given === null
+                    ? ', you left it out: '
+                    : difference.gold === null
+                      ? `, you said ${difference.given}: `
+                      : `, not ${difference.given}: `}
+                </span>
+                {difference.quote}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {differences.length > MOST_ROWS ? <p className="quiet">and {formatNumber(differences.length - MOST_ROWS)} more</p> : null}
+        <div className="annotate-buttons">
+          <Button tone="strong" data-autofocus onClick={goOn}>
+            Go on to the next page
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+/** Labels over the page by the browser's own highlights: ranges and a style sheet, nothing in the page's tree. */
+import type { AxisRange } from '../../../../../shared/gold/text-axis'
+import { domRanges, type FrameText } from './frame-text'
+
+/** Stretches drawn alike. */
+export interface Paint {
+  /** A CSS identifier. */
+  readonly id: string
+  /** `#rrggbb`. */
+  readonly colour: string
+  readonly ranges: readonly AxisRange[]
+  /** Wavy underline: something to decide. */
+  readonly wavy?: boolean
+}
+
+export type FrameWindow = Window & typeof globalThis
+
+const PENDING = 'bs-pending'
+
+export interface FrameHighlights {
+  paint(paints: readonly Paint[]): void
+  /** Shows what a drag would label. */
+  pend(range: AxisRange | null): void
+}
+
+/** A document with its shadow roots that hold text of the page: each has a registry and style sheets of its own. */
+interface Painted {
+  readonly view: FrameWindow
+  readonly sheet: CSSStyleSheet
+}
+
+function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
+  const painted = new Map<Document, Painted>()
+  const roots = new Set<Node>()
+  for (const node of text.starts.keys()) roots.add(node.getRootNode())
+  for (const root of roots) {
+    const doc = root.ownerDocument ?? (root as Document)
+    const view = doc.defaultView
+    if (!view) continue
+    let one = painted.get(doc)
+    if (!one) {
+      one = { view, sheet: new view.CSSStyleSheet() }
+      painted.set(doc, one)
+      doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, one.sheet]
+    }
+    // Rules of the page do not reach into shadow roots.
+    if (root !== doc) (root as ShadowRoot).adoptedStyleSheets = [...(root as ShadowRoot).adoptedStyleSheets, one.sheet]
+  }
+  return painted
+}
+
+/** Takes over the highlights of the windows of a page and of its frames. */
+export function createHighlights(text: FrameText): FrameHighlights {
+  const documents = paintedDocuments(text)
+  let drawn: readonly string[] = []
+
+  function highlight(id: string, ranges: readonly AxisRange[]): void {
+    const found = new Map<Document | null, Range[]>()
+    for (const part of ranges.flatMap((range) => domRanges(text, range))) {
+      const doc = part.startContainer.ownerDocument
+      const known = found.get(doc)
+      if (known) known.push(part)
+      else found.set(doc, [part])
+    }
+    for (const [doc, { view }] of documents) {
+      const here = found.get(doc)
+      if (here) view.CSS.highlights.set(id, new view.Highlight(...here))
+      else view.CSS.highlights.delete(id)
+    }
+  }
+
+  return {
+    paint(paints) {
+      const rules = paints.map(({ id, colour, wavy }) => {
+        const line = wavy ? 'underline wavy' : 'underline solid'
+        return `::highlight(${id}){background-color:${colour}40;text-decoration:${line} ${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
+      })
+      const css = [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join(
+        '\n',
+      )
+      for (const { sheet } of documents.values()) sheet.replaceSync(css)
+      for (const id of drawn) if (!paints.some((paint) => paint.id === id)) highlight(id, [])
+      drawn = paints.map(({ id }) => id)
+      for (const { id, ranges } of paints) highlight(id, ranges)
+    },
+    pend(range) {
+      highlight(PENDING, range ? [range] : [])
+    },
+  }
+}

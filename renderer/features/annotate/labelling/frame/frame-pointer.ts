@@ -1,0 +1,179 @@
+/** Turns what the pointer does in the page's frame into stretches of text: a click is a block, a click with Shift the end of a range, a drag is text, a drag with Shift a box. */
+import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
+import type { NodeId } from '../../../../../shared/page/page-model'
+import { elementOfEvent } from '../../../../page-frame/frame-events'
+import type { Blocks } from '../../../../../shared/gold/blocks'
+import { blockAt, cursorOnBlock, snapped, wholeNodeOf } from '../../state/cursor'
+import type { FrameWindow } from './frame-highlights'
+import { inPage } from '../../../../page-frame/nested'
+import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, caretAt, rectOfRange, type Caret, type FrameText } from './frame-text'
+
+export interface FrameHandlers {
+  /** A block was clicked; its text. */
+  onBlock(range: AxisRange, erase: boolean): void
+  /** A block was clicked with Shift: the other end of a range. */
+  onRangeTo(range: AxisRange, erase: boolean): void
+  /** Text was dragged over; already on word borders. */
+  onText(range: AxisRange, erase: boolean): void
+  /** Text was selected otherwise; on word borders. */
+  onSelected(range: AxisRange): void
+  /** A box was drawn. */
+  onBox(nodes: readonly NodeId[], erase: boolean): void
+  onActive(): void
+  /** Whether a drag draws a box rather than selecting text. */
+  isBoxing(): boolean
+}
+
+/** What the pointer is over: a whole element, or a run of text beside blocks. */
+export interface Target {
+  readonly element: Element | null
+  readonly range: AxisRange
+}
+
+export interface FrameContext {
+  /** The page's document, or that of a frame in it. */
+  readonly doc: Document
+  readonly view: FrameWindow
+  readonly text: FrameText
+  readonly blocks: Blocks
+  readonly signal: AbortSignal
+  readonly handlers: FrameHandlers
+  hover(target: Target | null): void
+  /** Shows a box, in the viewport of the page around all frames. */
+  box(area: DOMRect | null): void
+  /** Shows what would be labelled if the pointer were let go now. */
+  pend(range: AxisRange | null): void
+}
+
+/** Pixels a pointer may move in a click. */
+const SLIP = 4
+
+interface Press {
+  readonly x: number
+  readonly y: number
+  readonly isBox: boolean
+  /** Where in the text it began. */
+  readonly caret: Caret | null
+}
+
+/** Listens until the signal ends it. */
+export function listenToFrame(context: FrameContext): void {
+  const { doc, view, text, signal, handlers } = context
+  const { axis } = text
+  let press: Press | null = null
+
+  const areaOf = (from: Press, event: PointerEvent): DOMRect => {
+    const [x, y] = [Math.min(from.x, event.clientX), Math.min(from.y, event.clientY)]
+    return inPage(new DOMRect(x, y, Math.abs(from.x - event.clientX), Math.abs(from.y - event.clientY)), doc, text.top)
+  }
+  const hasMoved = (from: Press, event: PointerEvent): boolean => Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP
+
+  /**
+   * The words between the press and the pointer. The browser's own selection counts only where there is no text under
+   * the pointer (it scrolls when dragged out of the frame): in a frame that is drawn smaller it now and then loses its beginning.
+   */
+  function dragged(from: Press, event: PointerEvent): AxisRange | null {
+    const caret = caretAt(doc, event.clientX, event.clientY)
+    const range = (from.caret && caret ? axisBetween(text, from.caret, caret) : null) ?? axisOfSelection(text, view.getSelection())
+    return range ? snapped(axis, range) : null
+  }
+
+  function onDown(event: PointerEvent): void {
+    if (event.button !== 0) return
+    handlers.onActive()
+    const isBox = event.shiftKey || handlers.isBoxing()
+    press = { x: event.clientX, y: event.clientY, isBox, caret: isBox ? null : caretAt(doc, event.clientX, event.clientY) }
+    if (isBox) doc.documentElement.setPointerCapture(event.pointerId)
+  }
+
+  function onMove(event: PointerEvent): void {
+    const element = elementOfEvent(event)
+    context.hover(element && !press ? targetOf(context, element, event.clientX, event.clientY) : null)
+    if (!press) return
+    if (press.isBox) context.box(areaOf(press, event))
+    else context.pend(hasMoved(press, event) ? dragged(press, event) : null)
+  }
+
+  function onUp(event: PointerEvent): void {
+    if (!press) return
+    const from = press
+    press = null
+    const moved = hasMoved(from, event)
+    const range = moved && !from.isBox ? dragged(from, event) : null
+    view.getSelection()?.removeAllRanges()
+    context.pend(null)
+    context.box(null)
+    if (from.isBox && moved) handlers.onBox(nodesInBox(context, areaOf(from, event)), event.altKey)
+    else if (range) handlers.onText(range, event.altKey)
+    else {
+      // While a box may be drawn the pointer is captured, so that the event names the whole page.
+      const element = from.isBox ? doc.elementFromPoint(event.clientX, event.clientY) : elementOfEvent(event)
+      const target = element && !moved ? targetOf(context, element, event.clientX, event.clientY) : null
+      if (target && event.shiftKey) handlers.onRangeTo(target.range, event.altKey)
+      else if (target) handlers.onBlock(target.range, event.altKey)
+    }
+  }
+
+  doc.addEventListener('pointerdown', onDown, { signal })
+  doc.addEventListener('pointermove', onMove, { signal })
+  doc.addEventListener('pointerup', onUp, { signal })
+  doc.addEventListener(
+    'pointercancel',
+    () => {
+      press = null
+      context.pend(null)
+      context.box(null)
+    },
+    { signal },
+  )
+  doc.documentElement.addEventListener('pointerleave', () => context.hover(null), { signal })
+  // Without this a drag for a box would select text too.
+  doc.addEventListener(
+    'mousedown',
+    (event) => {
+      if (press?.isBox) event.preventDefault()
+    },
+    { signal },
+  )
+  // Text selected in other ways (by touch, with caret browsing) becomes the cursor.
+  doc.addEventListener(
+    'selectionchange',
+    () => {
+      const range = press ? null : axisOfSelection(text, view.getSelection())
+      const words = range ? snapped(axis, range) : null
+      if (words) handlers.onSelected(words)
+    },
+    { signal },
+  )
+}
+
+/** What a click at a place means: the block under it; between other blocks, the line of text that is hit. */
+function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y: number): Target | null {
+  const { axis } = text
+  const block = blockOfElement(element, axis.page)
+  const whole = block ? trimRange(axis, rangeOfNode(axis, block.node)) : null
+  if (!block || !whole) return null
+  const isOne = blockAt(blocks, whole.from) === blockAt(blocks, whole.to - 1)
+  const at = isOne ? null : axisAtPoint(text, element.ownerDocument, x, y)
+  const run = at === null ? null : cursorOnBlock(blocks, blockAt(blocks, at))
+  if (at !== null && run && run.from <= at && at < run.to) return { element: null, range: run }
+  return { element: block.element, range: whole }
+}
+
+/** Blocks more than half of which lie in a box. */
+function nodesInBox({ text, blocks }: FrameContext, area: DOMRect): NodeId[] {
+  const { axis } = text
+  const nodes: NodeId[] = []
+  for (let i = 0; i < blocks.count; i++) {
+    const range = { from: blocks.from[i] as number, to: blocks.to[i] as number }
+    const rect = rectOfRange(text, range)
+    if (!rect || rect.width === 0 || rect.height === 0) continue
+    const width = Math.min(rect.right, area.right) - Math.max(rect.left, area.left)
+    const height = Math.min(rect.bottom, area.bottom) - Math.max(rect.top, area.top)
+    if (width <= 0 || height <= 0 || width * height < (rect.width * rect.height) / 2) continue
+    const node = wholeNodeOf(axis, range)
+    if (node !== null) nodes.push(node)
+    else for (const [n] of text.texts) if ((axis.start[n] as number) < range.to && (axis.start[n + 1] as number) > range.from) nodes.push(n)
+  }
+  return nodes
+}

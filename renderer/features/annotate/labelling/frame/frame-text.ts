@@ -1,0 +1,244 @@
+/** The text of the page in the frame and the text axis: the same characters, seen from both sides. */
+import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared/gold/text-axis'
+import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
+import { inPage } from '../../../../page-frame/nested'
+
+export interface FrameText {
+  readonly axis: TextAxis
+  /** The page's own document, around all frames. */
+  readonly top: Document
+  /** Elements of the page by their nodes, in shadow roots and frames, too. */
+  readonly elements: ReadonlyMap<NodeId, Element>
+  /** Text nodes of the frame for each text node of the model; a browser may split a long one. */
+  readonly texts: ReadonlyMap<NodeId, readonly Text[]>
+  /** Where each of them starts on the axis. */
+  readonly starts: ReadonlyMap<Node, number>
+  /** The axis cut where one document or shadow root ends and another goes on: no range of the browser reaches over that. In order. */
+  readonly runs: readonly AxisRange[]
+}
+
+/** Pairs the text nodes: those of an element are in the model's order, apart where the model has them apart. Linear. */
+export function pairTexts(frame: Document, axis: TextAxis): FrameText {
+  const { page } = axis
+  const elements = new Map<NodeId, Element>()
+  const texts = new Map<NodeId, readonly Text[]>()
+  const starts = new Map<Node, number>()
+  const next = new Map<NodeId, Node | null>()
+  const treeOf = new Map<NodeId, Node>()
+  const trees: (Document | ShadowRoot)[] = [frame]
+  for (let tree = trees.pop(); tree; tree = trees.pop()) {
+    for (const element of tree.querySelectorAll('[data-bs-id]')) {
+      const node = Number(element.getAttribute('data-bs-id'))
+      elements.set(node, element)
+      next.set(node, element.firstChild)
+      treeOf.set(node, tree)
+      if (element.shadowRoot) {
+        // The node after its host stands for it.
+        next.set(node + 1, element.shadowRoot.firstChild)
+        treeOf.set(node + 1, element.shadowRoot)
+        trees.push(element.shadowRoot)
+      }
+      const inner = /^I?FRAME$/.test(element.tagName) ? (element as HTMLIFrameElement).contentDocument : null
+      if (inner) trees.push(inner)
+    }
+  }
+  const runs: { from: number; to: number; tree: Node | undefined }[] = []
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== TEXT) continue
+    const parent = page.parent[n] as number
+    let child = next.get(parent)
+    while (child && child.nodeType !== 3) child = child.nextSibling
+    if (!child) continue
+    const { length } = page.text[n] as string
+    const parts: Text[] = []
+    const from = axis.start[n] as number
+    const to = axis.start[n + 1] as number
+    let at = from
+    let left = length
+    do {
+      const text = child as Text
+      parts.push(text)
+      if (to > from) starts.set(text, at)
+      at += text.length
+      left -= text.length
+      child = child.nextSibling
+    } while (child?.nodeType === 3 && left > 0)
+    next.set(parent, child)
+    if (to <= from) continue
+    texts.set(n, parts)
+    const last = runs.at(-1)
+    const tree = treeOf.get(parent)
+    if (last?.tree === tree && last) last.to = to
+    else runs.push({ from, to, tree })
+  }
+  return { axis, top: frame, elements, texts, starts, runs }
+}
+
+/** The place of a character in the frame; `end` prefers the end of a text node to the start of the next. */
+function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readonly text: Text; readonly offset: number } | null {
+  const node = nodeAtAxis(axis, end ? at - 1 : at)
+  let offset = at - (axis.start[node] ?? 0)
+  const parts = texts.get(node)
+  if (!parts) return null
+  for (const [i, text] of parts.entries()) {
+    if (offset < text.length || (end && offset === text.length) || i === parts.length - 1)
+      return { text, offset: Math.min(offset, text.length) }
+    offset -= text.length
+  }
+  return null
+}
+
+/** A stretch as ranges of the documents and shadow roots that it goes through, in order; none where the frame does not have it. */
+export function domRanges(text: FrameText, range: AxisRange): Range[] {
+  const found: Range[] = []
+  for (let i = firstRun(text.runs, range.from); i < text.runs.length; i++) {
+    const run = text.runs[i] as AxisRange
+    if (run.from >= range.to) break
+    const start = placeOf(text, Math.max(run.from, range.from), false)
+    const end = placeOf(text, Math.min(run.to, range.to), true)
+    if (!start || !end) continue
+    const part = start.text.ownerDocument.createRange()
+    part.setStart(start.text, start.offset)
+    part.setEnd(end.text, end.offset)
+    found.push(part)
+  }
+  return found
+}
+
+/** The first run that ends after a place. */
+function firstRun(runs: readonly AxisRange[], at: number): number {
+  let low = 0
+  let high = runs.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((runs[middle] as AxisRange).to > at) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Where a stretch is, in the viewport of the page around all frames; null where it is nowhere. */
+export function rectOfRange(text: FrameText, range: AxisRange): DOMRect | null {
+  let whole: DOMRect | null = null
+  for (const part of domRanges(text, range)) {
+    const rect = part.getBoundingClientRect()
+    if (rect.width === 0 && rect.height === 0) continue
+    const here = inPage(rect, part.startContainer.ownerDocument ?? text.top, text.top)
+    whole = whole ? union(whole, here) : here
+  }
+  return whole
+}
+
+/** The smallest rectangle around two. */
+export function union(a: DOMRect, b: DOMRect): DOMRect {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
+}
+
+/** A place between characters of the page. */
+export interface Caret {
+  readonly node: Node
+  readonly offset: number
+}
+
+/** The place under a point of a document's viewport, in open shadow roots, too. */
+export function caretAt(doc: Document, x: number, y: number): Caret | null {
+  const shadowRoots: ShadowRoot[] = []
+  let element = doc.elementFromPoint(x, y)
+  while (element?.shadowRoot && !shadowRoots.includes(element.shadowRoot)) {
+    shadowRoots.push(element.shadowRoot)
+    element = element.shadowRoot.elementFromPoint(x, y)
+  }
+  // Older browsers see no further than the host.
+  if (typeof doc.caretPositionFromPoint === 'function') {
+    const found = doc.caretPositionFromPoint(x, y, { shadowRoots })
+    return found && { node: found.offsetNode, offset: found.offset }
+  }
+  const found = doc.caretRangeFromPoint(x, y)
+  return found && { node: found.startContainer, offset: found.startOffset }
+}
+
+/** What is selected in the frame, or null where that holds no text of the axis. */
+export function axisOfSelection(text: FrameText, selection: Selection | null): AxisRange | null {
+  if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
+  const range = selection.getRangeAt(0)
+  const from = axisOfPoint(text, range.startContainer, range.startOffset, false)
+  const to = axisOfPoint(text, range.endContainer, range.endOffset, true)
+  return from !== null && to !== null && from < to ? { from, to } : null
+}
+
+/** What lies between two carets, whichever comes first; null where that holds no text of the axis. */
+export function axisBetween(text: FrameText, one: Caret, other: Caret): AxisRange | null {
+  const places = [one, other].map(({ node, offset }) => axisOfPoint(text, node, offset, false) ?? Infinity)
+  const isForward = (places[0] as number) <= (places[1] as number)
+  const [first, last] = isForward ? [one, other] : [other, one]
+  const from = axisOfPoint(text, first.node, first.offset, false)
+  const to = axisOfPoint(text, last.node, last.offset, true)
+  return from !== null && to !== null && from < to ? { from, to } : null
+}
+
+/** A point of the frame on the axis: the first character after it, or the end of the last one before. */
+function axisOfPoint(text: FrameText, container: Node, offset: number, end: boolean): number | null {
+  const own = text.starts.get(container)
+  if (own !== undefined) return own + offset
+  const root = container.getRootNode()
+  const walker = (root.ownerDocument ?? (root as Document)).createTreeWalker(root, 4)
+  const before = container.childNodes[offset] ?? null
+  // The first node after the point.
+  let after: Node | null = before
+  for (let node: Node | null = container; !after && node; node = node.parentNode) after = node.nextSibling
+  if (container.nodeType === 3) after = container
+  if (after) walker.currentNode = after
+  else {
+    let last: Node = root
+    while (last.lastChild) last = last.lastChild
+    walker.currentNode = last
+  }
+  if (end) {
+    for (let node = after ? walker.previousNode() : walker.currentNode; node; node = walker.previousNode()) {
+      const start = text.starts.get(node)
+      if (start !== undefined) return start + (node as Text).length
+    }
+    return null
+  }
+  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+    const start = text.starts.get(node)
+    if (start !== undefined) return start
+  }
+  return null
+}
+
+const IN_LINE = /^(?:inline|contents|ruby.*)$/
+
+/** The block an element belongs to as the page is laid out: itself, or the nearest ancestor that does not run in a line; null for body and what is around it. */
+export function blockOfElement(element: Element, model: PageModel): { readonly element: Element; readonly node: NodeId } | null {
+  for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentOf(e)?.closest('[data-bs-id]') ?? null) {
+    const node = Number(e.getAttribute('data-bs-id'))
+    if (!Number.isInteger(node) || node >= model.count) continue
+    // A click beside everything means nothing, in a frame of the page as well.
+    if (node <= model.body || e === e.ownerDocument.body || e === e.ownerDocument.documentElement) return null
+    if (!IN_LINE.test(e.ownerDocument.defaultView?.getComputedStyle(e).display ?? '')) return { element: e, node }
+  }
+  return null
+}
+
+/** The element around another, out of a shadow root too. */
+function parentOf(element: Element): Element | null {
+  const root = element.getRootNode()
+  return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
+}
+
+/** The place on the axis of the text under a point of a document's viewport, or null where there is none. */
+export function axisAtPoint(text: FrameText, doc: Document, x: number, y: number): number | null {
+  const caret = caretAt(doc, x, y)
+  if (!caret) return null
+  const start = text.starts.get(caret.node)
+  if (start === undefined) return null
+  const own = doc.createRange()
+  own.selectNodeContents(caret.node)
+  for (const rect of own.getClientRects()) {
+    if (x >= rect.left - 2 && x <= rect.right + 2 && y >= rect.top && y <= rect.bottom)
+      return start + Math.min(caret.offset, Math.max(0, (caret.node.textContent?.length ?? 1) - 1))
+  }
+  return null
+}

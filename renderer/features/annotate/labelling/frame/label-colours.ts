@@ -1,0 +1,24 @@
+/** A colour for each label: the corpus's own, else one of eight that colour-blind people can tell apart. */
+import type { CorpusLabel } from '../../../../../shared/contract/corpus-contract'
+
+const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c']
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** The colours of a corpus's labels, and of those that are only in its files. Always `#rrggbb`. */
+export function labelColours(labels: readonly CorpusLabel[], used: Iterable<string> = []): ReadonlyMap<string, string> {
+  const colours = new Map<string, string>()
+  for (const [i, { name, color }] of labels.entries())
+    colours.set(name, color && HEX.test(color) ? color : (COLOURS[i % COLOURS.length] ?? '#0b7a5c'))
+  for (const name of used) if (!colours.has(name)) colours.set(name, COLOURS[colours.size % COLOURS.length] ?? '#0b7a5c')
+  return colours
+}
+
+/** The key of each label: its own, else its number. */
+export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>()
+  for (const [i, { name, key }] of labels.entries()) {
+    const wanted = key && key.length === 1 && /[0-9]/.test(key) ? key : i < 9 ? String(i + 1) : ''
+    if (wanted !== '' && !keys.has(wanted)) keys.set(wanted, name)
+  }
+  return keys
+}

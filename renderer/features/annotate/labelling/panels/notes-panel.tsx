@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import type { PageFields } from '../../../../../shared/contract/corpus-contract'
+import { Button } from '../../../../components/button'
+import { annotate, useAnnotate } from '../../state/annotate'
+import { labelling } from '../../state/labelling'
+import type { Labelling } from '../../state/labelling-state'
+import { FieldInputs } from '../field-inputs'
+import { GuidelinesText } from '../guidelines-text'
+
+/** Notes on the page, its flags, and the guidelines of the corpus. */
+export function NotesPanel({ open }: { readonly open: Labelling }) {
+  const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')
+  const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
+  const { notes, flags } = open.history.present
+  const [draft, setDraft] = useState(notes)
+  const [seen, setSeen] = useState(notes)
+  const [editing, setEditing] = useState(false)
+  const [text, setText] = useState(guidelines)
+  const [flag, setFlag] = useState('')
+  // Undo changed the notes while this panel was open.
+  if (notes !== seen) {
+    setSeen(notes)
+    setDraft(notes)
+  }
+  // Saved while typing; what is typed in one go is one step of undo.
+  useEffect(() => {
+    if (draft === seen) return
+    const timer = setTimeout(() => {
+      setSeen(draft)
+      labelling.setNotes(draft)
+    }, 800)
+    return () => clearTimeout(timer)
+  }, [draft, seen])
+  return (
+    <div className="label-panel annotate-form">
+      <FieldInputs open={open} />
+      <GoldFields fields={open.page.entry.fields} />
+      <label htmlFor="label-notes">Notes on this page</label>
+      <textarea
+        id="label-notes"
+        rows={5}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={() => {
+          setSeen(draft)
+          labelling.setNotes(draft)
+        }}
+      />
+      <div className="label-flags">
+        <span>Flags:</span>
+        {flags.map((name) => (
+          <Button key={name} title="Remove this flag" onClick={() => labelling.toggleFlag(name)}>
+            {name} ×
+          </Button>
+        ))}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const name = flag.trim().slice(0, 80)
+            if (name !== '' && !flags.includes(name)) labelling.toggleFlag(name)
+            setFlag('')
+          }}
+        >
+          <input aria-label="Another flag" placeholder="another flag" value={flag} onChange={(event) => setFlag(event.target.value)} />
+        </form>
+      </div>
+      <h3>Guidelines of the corpus</h3>
+      {editing ? (
+        <form
+          className="annotate-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void annotate.describe({ guidelines: text }).then((ok) => {
+              if (ok) setEditing(false)
+            })
+          }}
+        >
+          <textarea aria-label="Guidelines" rows={10} value={text} onChange={(event) => setText(event.target.value)} />
+          <div className="annotate-buttons">
+            <Button tone="strong" type="submit">
+              Save the guidelines
+            </Button>
+            <Button onClick={() => setEditing(false)}>Cancel</Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
+          <div className="annotate-buttons">
+            <Button
+              disabled={readOnly}
+              onClick={() => {
+                setText(guidelines)
+                setEditing(true)
+              }}
+            >
+              Edit the guidelines
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const FIELDS = [
+  ['title', 'Title'],
+  ['author', 'Author'],
+  ['date', 'Date'],
+] as const
+
+/** Title, author and date as the collection of an imported page says them. */
+function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
+  if (!fields) return null
+  return (
+    <>
+      <p className="quiet">The collection says:</p>
+      <dl className="collection-fields" aria-label="What the collection says of this page">
+        {FIELDS.map(([name, label]) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{fields[name] ?? <span className="quiet">not said</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import { List } from '../../../../components/list/list'
+import { KEPT, OUT } from '../../../../../shared/page/selection'
+import { selectionOfLabels } from '../../../../../shared/gold/gold-text'
+import { rangeOfNode, spacedText, trimRange } from '../../../../../shared/gold/text-axis'
+import { spanAt } from '../../../../../shared/gold/label-commands'
+import { attribute, tagName, TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
+import { labelling } from '../../state/labelling'
+import type { Labelling } from '../../state/labelling-state'
+import { useLabelColours } from '../frame/use-label-colours'
+
+const ROW = 22
+
+/** The labelled nodes in the page's tree: the way to them, and each whole labelled element as one row. */
+export function OutlinePanel({ open }: { readonly open: Labelling }) {
+  const { axis, model, cursor } = open
+  const { spans } = open.history.present
+  const colours = useLabelColours(spans)
+  const rows = useMemo(() => outlineOf(model, selectionOfLabels(axis, spans)), [axis, model, spans])
+  const current = useMemo(() => {
+    if (!cursor) return -1
+    return rows.findIndex(({ node, kept }) => kept && (trimRange(axis, rangeOfNode(axis, node))?.to ?? 0) > cursor.from)
+  }, [rows, axis, cursor])
+
+  function choose(index: number, extend = false): void {
+    const row = rows[index]
+    const range = row ? trimRange(axis, rangeOfNode(axis, row.node)) : null
+    if (range && extend) labelling.extendTo(range)
+    else if (range) labelling.putCursor(range)
+  }
+
+  return (
+    <List
+      className="label-scroller outline"
+      role="tree"
+      label="Labelled nodes"
+      count={rows.length}
+      rowHeight={ROW}
+      current={current}
+      idOf={(index) => `outline-${rows[index]?.node}`}
+      onMove={(index) => choose(index)}
+      onOpen={() => labelling.labelCursor()}
+      empty={<p className="quiet label-empty">Nothing is labelled yet.</p>}
+    >
+      {(index, props) => {
+        const row = rows[index]
+        if (!row) return null
+        const range = row.kept ? trimRange(axis, rangeOfNode(axis, row.node)) : null
+        const label = range ? spanAt(spans, range.from)?.label : undefined
+        return (
+          <div
+            {...props}
+            onClick={(event) => choose(index, event.shiftKey)}
+            aria-level={row.depth + 1}
+            className="outline-row"
+            style={{ paddingInlineStart: `${8 + Math.min(row.depth, 16) * 10}px` }}
+          >
+            {row.kept ? <span className="label-swatch" style={{ background: label ? colours.get(label) : undefined }} /> : null}
+            <code>{nodeName(model, row.node)}</code>
+            {range ? (
+              <span className="outline-text">
+                {spacedText(axis, { from: range.from, to: Math.min(range.to, range.from + 80) })
+                  .replace(/\s+/g, ' ')
+                  .trim()}
+              </span>
+            ) : null}
+          </div>
+        )
+      }}
+    </List>
+  )
+}
+
+interface OutlineRow {
+  readonly node: NodeId
+  readonly depth: number
+  /** All of it is labelled. */
+  readonly kept: boolean
+}
+
+/** Rows in document order: ancestors of labelled text, and the highest nodes that are labelled whole. Linear. */
+function outlineOf(model: PageModel, selected: Uint8Array): OutlineRow[] {
+  const rows: OutlineRow[] = []
+  const depth = new Int32Array(model.count)
+  for (let n = 0; n < model.count; n++) {
+    const parent = model.parent[n] as number
+    if (parent >= 0) depth[n] = (depth[parent] as number) + 1
+    if (selected[n] === OUT || (parent >= 0 && selected[parent] === KEPT)) continue
+    rows.push({ node: n, depth: depth[n] as number, kept: selected[n] === KEPT })
+  }
+  const least = rows.reduce((min, row) => Math.min(min, row.depth), Number.POSITIVE_INFINITY)
+  return rows.map((row) => ({ ...row, depth: row.depth - least }))
+}
+
+function nodeName(model: PageModel, node: NodeId): string {
+  if (model.kind[node] === TEXT) return 'text'
+  const id = attribute(model, node, 'id')
+  const classes = attribute(model, node, 'class')?.trim().split(/\s+/).slice(0, 2).join('.')
+  return `${tagName(model, node)}${id ? `#${id}` : ''}${classes ? `.${classes}` : ''}`
+}

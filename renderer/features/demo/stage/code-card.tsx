@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { codeLines } from '../../../../shared/demo/code-lines'
+import { codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
+import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
+import { Button } from '../../../components/button'
+import { formatMeasure, formatNumber } from '../../../components/number-format'
+import { demoActions, useDemo } from '../state/demo'
+
+/** The pseudocode: the line just run, the one that runs next, and beside the lines what they have computed. */
+export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  const list = useRef<HTMLOListElement>(null)
+  const picked = useDemo((s) => s.picked)
+  const lines = run.info.pseudocode
+  const { ran, next } = codePlace(run, frame.moment)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    // Both, and where there is no room for both the one just run.
+    const follow = (): void => {
+      element.querySelector('[data-next]')?.scrollIntoView({ block: 'nearest' })
+      element.querySelector('[data-ran]')?.scrollIntoView({ block: 'nearest' })
+    }
+    follow()
+    const observer = new ResizeObserver(follow)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ran, next])
+  if (lines.length === 0) {
+    return (
+      <div className="demo-card" role="group" aria-label="Method" tabIndex={0}>
+        <h3>{run.info.title}</h3>
+        <p>{run.info.summary}</p>
+        <p className="quiet">
+          {run.info.paper.authors}: {run.info.paper.title}, {run.info.paper.year}
+        </p>
+      </div>
+    )
+  }
+  const values = codeValues(run, frame, picked)
+  return (
+    <ol className="demo-code" ref={list} aria-label="Pseudocode" tabIndex={0}>
+      {codeLines(lines).map(({ index, text, isTitle, number }) => {
+        if (isTitle)
+          return (
+            <li key={index} className="demo-code-title">
+              {text}
+            </li>
+          )
+        const value = values.get(index)
+        return (
+          <li
+            key={index}
+            value={number}
+            {...(index === ran ? { 'data-ran': true, 'aria-current': 'step' as const } : {})}
+            {...(index === next ? { 'data-next': true } : {})}
+          >
+            <Button
+              tone="bare"
+              tabIndex={-1}
+              title={titleOf(index === ran, index === next)}
+              onClick={() => demoActions.goToLineOfCode(index)}
+            >
+              <code>{text}</code>
+            </Button>
+            {value ? <CodeValueNote value={value} /> : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function titleOf(ran: boolean, next: boolean): string {
+  if (ran) return 'The line just run. Click: to the next moment at which it runs'
+  return next ? 'The line that runs next' : 'To the next moment at which this line runs'
+}
+
+function CodeValueNote({ value }: { readonly value: CodeValue }) {
+  if (value.kind === 'value') return <span className="demo-code-value">{formatMeasure(value.value)}</span>
+  return (
+    <span className="demo-code-value" data-holds={value.holds}>
+      {formatNumber(value.value)} {value.relation} {formatNumber(value.limit)} {value.holds ? '✓' : '✗'}
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { elementOfEvent } from '../../../page-frame/frame-events'
+import { nodeOf } from '../../../page-frame/geometry'
+import { fitFrame, fittingScale, useInnerSize } from '../../../page-frame/fit'
+import { PageFrame } from '../../../page-frame/page-frame'
+import { SandboxedPage } from '../../../page-frame/sandboxed-page'
+import { useViewUrl } from '../../../window/workspace'
+import { demoActions, useDemo } from '../state/demo'
+import type { Sweep } from './chart-motion'
+import { paintStage } from './stage-paint'
+
+/** The page with what the run has made of it so far drawn over it. */
+export function StagePage({
+  run,
+  frame,
+  page,
+  label,
+  sweep,
+}: {
+  readonly run: DemoRun
+  readonly frame: Frame
+  readonly page: string
+  readonly label: string
+  readonly sweep: Sweep
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const iframe = useRef<HTMLIFrameElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const mounted = useRef<PageFrame | null>(null)
+  /** What is drawn with the next picture. */
+  const shown = useRef({ run, frame })
+  const size = useInnerSize(box)
+  const url = useViewUrl(page, true)
+  const example = useDemo((s) => s.example?.page === page)
+  const lecture = useDemo((s) => s.lecture)
+  const picked = useDemo((s) => s.picked)
+  const pointed = useDemo((s) => s.pointed)
+  // A small example is shown at its own size and wraps as the stage has it; others fit whole, as they were captured.
+  const scale = example ? (lecture ? 1.7 : 1) : fittingScale(size.width, run.page.layout?.viewport.width ?? 1100)
+  const model = run.page
+
+  useEffect(() => {
+    if (!iframe.current) return
+    const view = new PageFrame(iframe.current, {
+      model: () => model,
+      draw: (drawn) => {
+        if (canvas.current && drawn.geometry?.model === shown.current.run.page)
+          paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, { ...useDemo.getState(), level: sweep.level })
+      },
+      enter: (entered, _, signal) => {
+        entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
+        for (const each of entered.documents)
+          each.addEventListener(
+            'click',
+            (event) => {
+              const element = elementOfEvent(event)?.closest('[data-bs-id]')
+              const node = element ? nodeOf(element) : null
+              if (node !== null) demoActions.pick({ kind: 'node', node })
+            },
+            { signal },
+          )
+      },
+      keys: window,
+    })
+    mounted.current = view
+    view.start()
+    return () => {
+      mounted.current = null
+      view.destroy()
+    }
+  }, [url, model, sweep])
+
+  useEffect(() => sweep.listen(() => mounted.current?.schedule()), [sweep])
+
+  useEffect(() => {
+    if (!iframe.current || size.width === 0) return
+    fitFrame(iframe.current, { ...size, scale })
+    mounted.current?.resize({ ...size, scale })
+  }, [size, scale, url, model])
+
+  useEffect(() => {
+    shown.current = { run, frame }
+    mounted.current?.schedule()
+  }, [run, frame])
+
+  useEffect(() => {
+    const view = mounted.current
+    const node = shownNode(run, frame)
+    if (view && node >= 0) view.reveal(view.boxOf(node))
+  }, [frame, run, size, scale])
+
+  useEffect(() => {
+    const view = mounted.current
+    view?.schedule()
+    const asked = pointed ?? picked
+    if (view && asked?.kind === 'node') view.reveal(view.boxOf(asked.node))
+  }, [picked, pointed])
+
+  return (
+    <div className="demo-page" ref={box}>
+      <SandboxedPage ref={iframe} key={url} src={url ?? 'about:blank'} title={label} tabIndex={-1} />
+      <canvas ref={canvas} aria-hidden="true" />
+    </div>
+  )
+}

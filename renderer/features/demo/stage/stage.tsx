@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react'
+import { lineTopic, shownNode, type DemoRun } from '../../../../shared/demo/demo-run'
+import { narrate } from '../../../../shared/demo/narration'
+import { formatNumber } from '../../../components/number-format'
+import { Sweep } from './chart-motion'
+import { CodeCard } from './code-card'
+import { FormulaCard } from './formula-card'
+import { StageChartView } from './stage-chart-view'
+import { StageLines } from './stage-lines-view'
+import { StagePage } from './stage-page'
+import { StageTree } from './stage-tree-view'
+
+/** One run on the stage: page, tree, chart, formula and pseudocode, all at the same moment. */
+export function Stage({
+  run,
+  name,
+  moment,
+  page,
+  compact,
+  large,
+  quiet,
+  look,
+  spotlight,
+}: {
+  readonly run: DemoRun
+  /** What this run is called beside the other. */
+  readonly name: string
+  readonly moment: number
+  readonly page: string
+  /** Without tree and pseudocode, for two at once. */
+  readonly compact: boolean
+  readonly large: boolean
+  /** Captions are not announced while the film plays. */
+  readonly quiet: boolean
+  readonly look: string | undefined
+  /** The part that takes most of the stage. */
+  readonly spotlight: string | null
+}) {
+  const frame = useMemo(() => run.frameAt(moment), [run, moment])
+  const lines = lineTopic(run, frame)
+  const [sweep] = useState(() => new Sweep())
+  const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
+  return (
+    <div
+      className="demo-stage"
+      data-compact={compact}
+      {...(spotlight === null || compact ? {} : { 'data-spotlight': spotlight })}
+      role="group"
+      aria-label={name}
+    >
+      <p className="demo-caption" aria-live={quiet ? 'off' : 'polite'}>
+        <strong>
+          {compact ? `${name} · ` : ''}
+          {frame.chapter.step.name}
+        </strong>{' '}
+        {narrate(run, frame, formatNumber)}
+      </p>
+      <div className="demo-cell" data-node={shownNode(run, frame)} {...part('page')}>
+        <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} sweep={sweep} />
+      </div>
+      {compact ? null : (
+        <div className="demo-cell" {...part('tree')}>
+          {lines === null ? (
+            <StageTree run={run} frame={frame} large={large} />
+          ) : (
+            <StageLines run={run} frame={frame} id={lines} large={large} />
+          )}
+        </div>
+      )}
+      <div className="demo-cell" {...part('chart')}>
+        <StageChartView run={run} frame={frame} large={large} sweep={sweep} />
+      </div>
+      {compact ? null : (
+        <div className="demo-cards">
+          <div className="demo-cell" {...part('formula')}>
+            <FormulaCard run={run} frame={frame} />
+          </div>
+          <div className="demo-cell" {...part('code')}>
+            <CodeCard run={run} frame={frame} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

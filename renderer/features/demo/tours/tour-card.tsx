@@ -1,0 +1,112 @@
+import { Fragment, useEffect } from 'react'
+import type { DemoRun } from '../../../../shared/demo/demo-run'
+import { stopSentences, type Tour } from '../../../../shared/demo/tours/tour'
+import { Button } from '../../../components/button'
+import { formatNumber } from '../../../components/number-format'
+import { ORIGIN_WORDS } from '../../../components/origin-words'
+import { demoActions, useDemo } from '../state/demo'
+import { momentOfStop, tourPlace } from '../state/tour-place'
+import { recorderActions, useRecorder } from './recorder'
+import { misfit, recordedOf } from './tour-file'
+import { openNotes } from './notes-window'
+import { getState, useTab } from '../../../window/workspace'
+
+/** What a tour runs, in words. */
+function nameOf(tour: Tour): string {
+  const { extractor, sample } = tour
+  const title = getState().extractors.find((x) => x.id === extractor)?.title ?? extractor
+  const recorded = recordedOf(tour)
+  if (recorded) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
+  return `${title} with its default values on the sample “${sample}”`
+}
+
+/** The stop of the guided tour: what to see, and the way on. */
+export function TourCard({ run }: { readonly run: DemoRun }) {
+  const tour = useDemo((s) => s.tour)
+  const source = useTab((tab) => tab.source)
+  const place = useDemo((s) => tourPlace(s, source))
+  const stop = tour?.tour.stops[tour.stop]
+  const look = stop?.look
+  useEffect(() => {
+    if (look) document.querySelector(`[data-part="${look}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [look, tour?.stop])
+  const failed = useTab((tab) => tab.status === 'failed')
+  const recording = useRecorder((s) => s.draft !== null)
+  if (!tour || !stop || recording) return null
+  const recorded = recordedOf(tour.tour)
+  const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
+  // A stop speaks of its own moment of its own run, wherever the stage is by now.
+  const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
+  const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
+  const why = recorded && sentences.length > 0 ? misfit(recorded, run) : null
+  return (
+    <section className="demo-tour" data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
+      <p className="quiet">
+        {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
+        {recorded ? ' · recorded, not checked' : ''}
+      </p>
+      <h2>{asks ? 'A question first' : stop.title}</h2>
+      <p role="status">
+        {asks?.question}
+        {tour.answer === undefined || place === 'elsewhere' ? null : <strong className="demo-answer">{tour.answer} </strong>}
+        {place === 'coming' && !failed ? 'The run of this stop is on its way.' : null}
+        {place === 'coming' && failed ? 'The page of this tour could not be opened.' : null}
+        {why === null ? null : (
+          <>
+            <strong>{why}</strong> What was said then may not be true of it:{' '}
+          </>
+        )}
+        {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour)}.` : null}
+        {at < 0 && (place === 'here' || place === 'moved')
+          ? `The run has no step “${stop.step}” any more: this stop has nothing to show.`
+          : null}
+        {sentences.map(({ text, origin, where }, i) => (
+          <Fragment key={i}>
+            {text}{' '}
+            {origin === null ? null : (
+              <>
+                <span className="demo-origin" data-origin={origin}>
+                  {where === '' ? ORIGIN_WORDS[origin] : `${ORIGIN_WORDS[origin]}, ${where}`}
+                </span>{' '}
+              </>
+            )}
+          </Fragment>
+        ))}
+      </p>
+      <div className="demo-tour-buttons">
+        <Button tone="quiet" onClick={demoActions.endTour}>
+          End tour
+        </Button>
+        {recorded ? (
+          <Button tone="quiet" onClick={() => recorderActions.edit(recorded)}>
+            Edit
+          </Button>
+        ) : null}
+        <Button tone="quiet" onClick={openNotes}>
+          Notes
+        </Button>
+        {place === 'moved' || place === 'elsewhere' ? (
+          <Button tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour}>
+            Back to the tour
+          </Button>
+        ) : null}
+        <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
+          Back
+        </Button>
+        {asks ? (
+          <Button tone="strong" onClick={demoActions.tourOn}>
+            Show the answer
+          </Button>
+        ) : tour.stop < tour.tour.stops.length - 1 ? (
+          <Button tone="strong" onClick={demoActions.tourOn}>
+            Next
+          </Button>
+        ) : (
+          <Button tone="strong" onClick={demoActions.endTour}>
+            Done
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Tour } from '../../../../shared/demo/tours/tour'
+import { TOURS } from '../../../../shared/demo/tours/tours'
+import { Dialog } from '../../../components/dialog'
+import { demoActions } from '../state/demo'
+import { forgetTour, keepTour, useOwnTours } from './own-tours'
+import { saveTour } from './recorder'
+import type { TourFile } from './tour-file'
+import { chooseTourFile } from './tour-select'
+import { chooseTour } from '../state/tour-offer'
+import { actions } from '../../../window/workspace'
+import { Button } from '../../../components/button'
+import './tour-dialog.css'
+
+/** The guided tours to choose from. */
+export default function TourDialog() {
+  const own = useOwnTours((s) => s.tours)
+  const [forgotten, setForgotten] = useState<TourFile | null>(null)
+  const begin = (tour: Tour): void => {
+    chooseTour(false)
+    actions.setWorkspace('demonstrate')
+    demoActions.startTour(tour)
+  }
+  return (
+    <Dialog label="Guided tours" onClose={() => chooseTour(false)}>
+      <p className="tour-about">Each plays one method on a sample page. Go on with Next or Page Down; leave whenever you like.</p>
+      <ul className="tour-list">
+        {TOURS.map((tour, index) => (
+          <li key={tour.id}>
+            <Button tone="bare" {...(index === 0 ? { 'data-autofocus': true } : {})} onClick={() => begin(tour)}>
+              <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops</span>
+              <span className="tour-text">{tour.about}</span>
+            </Button>
+          </li>
+        ))}
+        {own.map((tour) => (
+          <li key={tour.id} className="tour-own">
+            <Button tone="bare" onClick={() => begin(tour)}>
+              <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops, your own</span>
+              <span className="tour-text">{tour.about || `On “${tour.recorded.page.title}”.`}</span>
+            </Button>
+            <Button small onClick={() => saveTour(tour.recorded)}>
+              Save
+            </Button>
+            <Button
+              small
+              onClick={() => {
+                forgetTour(tour.id)
+                setForgotten(tour.recorded)
+              }}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="tour-own-more">
+        <Button
+          onClick={() => {
+            chooseTour(false)
+            chooseTourFile()
+          }}
+        >
+          Open a tour file …
+        </Button>
+        {forgotten ? (
+          <span role="status">
+            “{forgotten.title}” is deleted.{' '}
+            <Button
+              tone="link"
+              onClick={() => {
+                keepTour(forgotten)
+                setForgotten(null)
+              }}
+            >
+              Bring it back
+            </Button>
+          </span>
+        ) : null}
+      </p>
+    </Dialog>
+  )
+}

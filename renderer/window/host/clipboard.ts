@@ -1,0 +1,18 @@
+/** Copying, with a word about it in the status bar. */
+import type { Result } from '../../../shared/base/failure'
+import { notify } from '../store'
+
+/** Copies a text; `what` names it: "Selector". */
+export function copyText(text: string, what: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => notify(`${what} copied.`),
+    () => notify(`${what} could not be copied: the clipboard refused it.`),
+  )
+}
+
+/** Copies an address of this window with another hash, once that is known; what stands in its way is told. */
+export async function copyLink(hash: Promise<Result<string>>): Promise<void> {
+  const link = await hash
+  if (link.ok) copyText(`${location.origin}${location.pathname}#${link.value}`, 'Link')
+  else notify(`${link.failure.message} ${link.failure.next}`)
+}

@@ -1,0 +1,105 @@
+/** Extracting: which extractor with which values runs on a tab's page. */
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import { fingerprintsOf, withKnown } from '../../../shared/extractors/core/known-measures'
+import type { Extraction } from '../../../shared/extractors/core/run'
+import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
+import { call } from '../host/host'
+import { restoredParams } from '../session'
+import { extractorOf, getState, patchOf, tabOf } from '../store'
+import { recordPainted, recordPhase } from '../result/timing'
+import type { RunKind, Tab } from '../workspace-state'
+
+/** An extractor with its values; what `params` does not name has the preset's. */
+export interface Configuration {
+  readonly extractor: string
+  readonly preset: Preset
+  readonly params: Readonly<Record<string, ParamValue>>
+}
+
+/** A tab's fields under a configuration. Nothing where the host has no such extractor. */
+export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Pick<Tab, 'extractor' | 'preset' | 'params'>> {
+  const info = extractorOf(getState(), extractor)
+  if (!info) return {}
+  const values = restoredParams(info.params, preset, params)
+  const same = tab.extractor === extractor && tab.preset === preset && equalValues(values, tab.params)
+  return same ? {} : { extractor, preset, params: values }
+}
+
+function equalValues(a: Tab['params'], b: Tab['params']): boolean {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => Object.is(a[name], b[name]))
+}
+
+/** The values of a preset; none where the extractor is not known. */
+export function valuesOf(extractor: string, preset: Preset): Tab['params'] | null {
+  const info = extractorOf(getState(), extractor)
+  return info ? presetValues(info.params, preset) : null
+}
+
+/** Milliseconds after which a run that is no longer wanted is aborted instead of awaited. */
+const PATIENCE = 300
+
+/**
+ * Runs a tab's extractor on its page. One at a time: a newer request waits for the run under way, so that dragging a slider
+ * keeps showing results, and the last one wins.
+ * @param askedAt when the person opened the page, or changed the parameter.
+ */
+export function requestExtraction(id: string, kind: RunKind, askedAt = performance.now()): void {
+  const run = tabOf(id)?.run
+  if (kind === 'fresh') {
+    run?.controller.abort()
+    void extract(id, kind, askedAt)
+  } else if (!run) void extract(id, kind, askedAt)
+  else {
+    patchOf(id, { run: { ...run, next: { kind, askedAt } } })
+    if (performance.now() - run.startedAt > PATIENCE) run.controller.abort()
+  }
+}
+
+/** A slider was let go: what it gave is run again with its decisions, and becomes the result. Nothing where none was held. */
+export function settleExtraction(id: string): void {
+  const tab = tabOf(id)
+  if (tab && (tab.draft || tab.run?.kind === 'draft')) requestExtraction(id, 'changed')
+}
+
+/** What the person waited for a page, the first time that it was drawn. */
+function tellWait(id: string, page: string, waited: number): void {
+  const tab = tabOf(id)
+  if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
+}
+
+/** A draft with the measures that the result in view has already. */
+function wholeDraft(draft: ExtractionResult, shown: Extraction | null): ExtractionResult {
+  return shown ? { ...draft, extraction: withKnown(draft.extraction, draft.same ?? [], shown) } : draft
+}
+
+async function extract(id: string, kind: RunKind, askedAt: number): Promise<void> {
+  const tab = tabOf(id)
+  if (!tab?.page || !extractorOf(getState(), tab.extractor)) return
+  const controller = new AbortController()
+  const { page, extractor, preset, params } = tab
+  const startedAt = performance.now()
+  patchOf(id, { running: true, run: { kind, controller, startedAt, next: null } })
+  const isDraft = kind === 'draft'
+  const shown = isDraft && tab.result?.extraction.extractor === extractor ? tab.result.extraction : null
+  const known = shown ? fingerprintsOf(shown) : {}
+  const asked = { page: page.id, extractor, preset, params, trace: !isDraft, known }
+  const answer = await call('extraction.run', asked, { signal: controller.signal })
+  const now = tabOf(id)
+  // A fresh request or a newer page took over: this result belongs to nothing in view.
+  if (now?.run?.controller !== controller || now.page?.id !== page.id) return
+  const { next } = now.run
+  const idle = { run: null, running: next !== null }
+  if (answer.ok) {
+    const comparable = kind !== 'fresh' && now.result?.extraction.extractor === answer.value.extraction.extractor
+    const results = isDraft
+      ? { draft: wholeDraft(answer.value, shown) }
+      : { result: answer.value, draft: null, previous: comparable ? now.result : null }
+    patchOf(id, { ...idle, ...results, extractionFailure: null })
+    recordPhase('boilerscope.open.extract', startedAt)
+    if (kind !== 'fresh') recordPainted('boilerscope.update', askedAt)
+    else recordPainted('boilerscope.open', askedAt, (waited) => tellWait(id, page.id, waited))
+  } else if (next === null || answer.failure.code !== 'cancelled') patchOf(id, { ...idle, draft: null, extractionFailure: answer.failure })
+  else patchOf(id, idle)
+  if (next !== null) void extract(id, next.kind, next.askedAt)
+}

@@ -1,0 +1,97 @@
+/** History: what was changed and closed, to be taken back and done again. */
+import { configure, requestExtraction, type Configuration } from './extracting'
+import { getState, patchOf, setState, tabOf } from '../store'
+import { emptyTab, type Tab, type UndoStep } from '../workspace-state'
+
+/** Steps that can be taken back. */
+const STEPS = 100
+/** Milliseconds within which changes of one parameter are one gesture. */
+const GESTURE = 1000
+
+/** Puts a step on the list. A parameter step of the gesture of the last one changes nothing: the first of them leads back. */
+export function remember(step: UndoStep): void {
+  setState(({ undo }) => {
+    const last = undo[undo.length - 1]
+    if (step.kind === 'parameters' && last?.kind === 'parameters' && last.tab === step.tab && last.gesture === step.gesture)
+      return { redo: [] }
+    return { undo: [...undo, step].slice(-STEPS), redo: [] }
+  })
+}
+
+function parameterStep(tab: Tab, gesture: string): UndoStep {
+  return { kind: 'parameters', tab: tab.id, extractor: tab.extractor, preset: tab.preset, params: tab.params, gesture }
+}
+
+/** The gesture that a change belongs to: changes of one name within a second of each other are one. */
+function gestureOf(name: string): string {
+  const at = performance.now()
+  setState(({ gesture: last }) => ({
+    gesture: { name, at, count: name === last.name && at - last.at <= GESTURE ? last.count : last.count + 1 },
+  }))
+  return `${name}-${getState().gesture.count}`
+}
+
+/**
+ * Changes what a tab extracts with, runs it, and remembers how it was.
+ * @param name changes of one name in a row are one step
+ * @param held a slider that has not been let go: the result stays that of before
+ */
+export function changeParameters(
+  tab: Tab,
+  change: Partial<Pick<Tab, 'extractor' | 'preset' | 'params'>>,
+  name: string,
+  held = false,
+): void {
+  remember(parameterStep(tab, gestureOf(name)))
+  patchOf(tab.id, change)
+  const isOther = change.extractor !== undefined && change.extractor !== tab.extractor
+  requestExtraction(tab.id, isOther ? 'fresh' : held && tab.result ? 'draft' : 'changed')
+}
+
+/** Extractor, preset and values at once: one step and one run, and neither where the tab has them already. */
+export function changeConfiguration(tab: Tab, configuration: Configuration): void {
+  const change = configure(tab, configuration)
+  if (change.extractor !== undefined) changeParameters(tab, change, 'configuration')
+}
+
+/** Remembers how a tab extracts, before it loads a page with another configuration. */
+export function rememberConfiguration(tab: Tab, configuration: Configuration): void {
+  if (configure(tab, configuration).extractor !== undefined) remember(parameterStep(tab, gestureOf('configuration')))
+}
+
+/** Takes the last step back. @param reopen shows a tab that was put back */
+export function undo(reopen: (id: string) => void): void {
+  const { undo: steps, redo: later } = getState()
+  const step = steps[steps.length - 1]
+  if (!step) return
+  setState({ undo: steps.slice(0, -1) })
+  if (step.kind === 'closed-tab') {
+    const { source, selected, visits, visit } = step.tab
+    const restored: Tab = { ...emptyTab(undefined, step.tab), source, selected, visits, visit }
+    setState(({ tabs }) => ({ tabs: [...tabs.slice(0, step.index), restored, ...tabs.slice(step.index)], notice: 'Tab reopened.' }))
+    reopen(restored.id)
+    return
+  }
+  const opposite = putBack(step)
+  setState({ redo: opposite ? [...later, opposite] : later, notice: 'Parameters put back.' })
+}
+
+/** Does the step again that was taken back last. */
+export function redo(): void {
+  const { redo: steps } = getState()
+  const step = steps[steps.length - 1]
+  if (step?.kind !== 'parameters') return
+  const opposite = putBack(step)
+  setState((state) => ({ redo: steps.slice(0, -1), undo: opposite ? [...state.undo, opposite] : state.undo }))
+}
+
+/** Gives a tab the values of a step; returns the step that does the opposite. */
+function putBack(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
+  const tab = tabOf(step.tab)
+  if (!tab) return null
+  const opposite = parameterStep(tab, gestureOf('undo'))
+  setState({ active: tab.id })
+  patchOf(tab.id, { extractor: step.extractor, preset: step.preset, params: step.params })
+  requestExtraction(tab.id, step.extractor === tab.extractor ? 'changed' : 'fresh')
+  return opposite
+}

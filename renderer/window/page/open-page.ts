@@ -1,0 +1,45 @@
+/** Opening a page at the host, for whatever needs one: a tab, the comparison, an example, labelling. */
+import type { Result } from '../../../shared/base/failure'
+import type { PageSummary } from '../../../shared/contract/capture'
+import type { CallOptions } from '../../../shared/contract/client'
+import type { CaptureMode, Source } from '../../../shared/contract/source'
+import type { PageModel } from '../../../shared/page/page-model'
+import { setGoldText } from './gold-texts'
+import { call } from '../host/host'
+import { requestedLimits } from './limits'
+import { optionsOf, siteOfSource } from './page-options'
+import { recordPhase } from '../result/timing'
+
+/** A page that the host holds until `closePage`, and its model. */
+export interface OpenPage {
+  readonly page: PageSummary
+  readonly model: PageModel
+}
+
+/** Opens a source under the limits in force and fetches its model. */
+export async function openPage(source: Source, mode: CaptureMode, options: CallOptions = {}): Promise<Result<OpenPage>> {
+  const start = performance.now()
+  const { conditions, composed } = optionsOf(siteOfSource(source))
+  const opened = await call('page.open', { source, options: { mode, ...conditions, composed, ...requestedLimits() } }, options)
+  if (opened.ok) recordPhase('boilerscope.open.load', start)
+  return withModel(opened, options)
+}
+
+/** Fetches the model of a page that was just opened; where that fails, the page is closed again. */
+export async function withModel(opened: Result<PageSummary>, options: CallOptions = {}): Promise<Result<OpenPage>> {
+  if (!opened.ok) return opened
+  const start = performance.now()
+  options.onProgress?.({ done: 0.95, message: 'Transferring …' })
+  const model = await call('page.model', { page: opened.value.id }, options.signal ? { signal: options.signal } : {})
+  recordPhase('boilerscope.open.transfer', start)
+  if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
+  closePage(opened.value)
+  return model
+}
+
+/** Frees the host's memory of a page. */
+export function closePage(page: Pick<PageSummary, 'id'> | null): void {
+  if (!page) return
+  setGoldText(page.id, null)
+  void call('page.close', { page: page.id })
+}

@@ -1,0 +1,57 @@
+/** Extractors of the person's own in the window: what the host tells of them, and what follows for the tabs. */
+import type { HostEvent } from '../../../shared/contract/contract'
+import type { OwnExtractor } from '../../../shared/contract/own-contract'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { forgetCompared } from '../compare'
+import { requestExtraction } from './extracting'
+import { restoredParams } from '../session'
+import { currentTab, getState, notify, patchOf, setState } from '../store'
+import { forgetTrials } from '../result/trial-runs'
+import type { Tab } from '../workspace-state'
+
+/** Takes what the host says of its extractors: tabs keep selection, scroll and values, and run what was saved anew. */
+export function takeExtractors({ extractors, own }: Omit<Extract<HostEvent, { type: 'extractors' }>, 'type'>): void {
+  const before = getState()
+  setState({ extractors, own })
+  for (const now of own) {
+    const then = before.own.find(({ path }) => path === now.path)
+    if (!now.info || (then?.hash === now.hash && then.state === now.state)) continue
+    const ids = [now.info.id, then?.info?.id]
+    forgetTrials(now.info.id)
+    forgetCompared(now.info.id)
+    for (const tab of inFrontFirst()) if (ids.includes(tab.extractor)) follow(tab, now, now.info)
+  }
+  const [first] = extractors
+  for (const tab of getState().tabs) {
+    if (!first || extractors.some(({ id }) => id === tab.extractor)) continue
+    if (tab.extractor !== '') notify(`“${tab.extractor}” is not there any more; ${first.title} takes its place.`)
+    patchOf(tab.id, { extractor: first.id, params: restoredParams(first.params, tab.preset, {}), extractionFailure: null })
+    if (tab.status === 'ready') requestExtraction(tab.id, 'fresh')
+  }
+}
+
+function inFrontFirst(): Tab[] {
+  const front = currentTab()
+  return [front, ...getState().tabs.filter((tab) => tab !== front)]
+}
+
+/** A tab's extractor was saved anew. */
+function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo): void {
+  // What cannot be loaded is not run: the last good result stays in view.
+  if (state !== 'ready') {
+    patchOf(tab.id, { extractionFailure: failure })
+    return
+  }
+  patchOf(tab.id, { extractor: info.id, params: restoredParams(info.params, tab.preset, tab.params) })
+  if (tab.status === 'ready') requestExtraction(tab.id, tab.result ? 'changed' : 'fresh')
+}
+
+/** Opens the dialog that asks whether a file may be run. @param note says where the path comes from, or what is missing */
+export function proposeExtractor(path = '', note = ''): void {
+  setState({ overlay: 'add-extractor', proposed: { path, note } })
+}
+
+/** What to say where something names an extractor that is not there: nothing is loaded because a file or a link names it. */
+export function missingExtractor(id: string): string {
+  return `There is no extractor “${id}” here. If it is one of your own, add its file with “Add extractor …”; nothing is run because a file or a link names it.`
+}

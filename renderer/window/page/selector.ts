@@ -1,0 +1,88 @@
+/** A CSS selector that finds a node of a page again. */
+import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+
+const PLAIN = /^[a-z_][\w-]*$/i
+
+/**
+ * The shortest path from an id, or from the root: `#main > div:nth-of-type(2) > p`. Where a selector cannot reach, into a shadow root
+ * or a frame's document, stands `>>>`, as in Puppeteer: `#card >>> p`. Text nodes give their element's.
+ */
+export function selectorOf(page: PageModel, node: NodeId): string {
+  const trees: string[] = []
+  let steps: string[] = []
+  const close = (): void => {
+    if (steps.length > 0) trees.push(steps.reverse().join(' > '))
+    steps = []
+  }
+  let n = page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
+  let isFound = false
+  for (; n >= 0; n = page.parent[n] ?? -1) {
+    const tag = tagName(page, n)
+    if (isRootName(tag)) {
+      close()
+      isFound = false
+      continue
+    }
+    if (isFound) continue
+    const id = attribute(page, n, 'id')
+    if (id && PLAIN.test(id)) {
+      steps.push(`#${id}`)
+      isFound = true
+      continue
+    }
+    const parent = page.parent[n] ?? -1
+    if (parent < 0 || tag === 'body') {
+      steps.push(tag)
+      isFound = tag === 'body'
+      continue
+    }
+    let index = 0
+    let total = 0
+    const end = page.subtreeEnd[parent] ?? 0
+    for (let s = parent + 1; s < end; s = page.subtreeEnd[s] ?? end) {
+      if (page.kind[s] !== ELEMENT || page.tag[s] !== page.tag[n]) continue
+      total += 1
+      if (s === n) index = total
+    }
+    steps.push(total > 1 ? `${tag}:nth-of-type(${index})` : tag)
+  }
+  close()
+  return trees.reverse().join(' >>> ')
+}
+
+/**
+ * The XPath of a node from the root: `/html/body/div[2]/p`, of a text `…/text()[2]`. XPath reaches into neither shadow roots nor frames:
+ * of what is in them it leads to the element that holds them.
+ */
+export function xpathOf(page: PageModel, node: NodeId): string {
+  let steps: string[] = []
+  for (let n = node; n >= 0; n = page.parent[n] ?? -1) {
+    const tag = page.kind[n] === ELEMENT ? tagName(page, n) : ''
+    if (isRootName(tag)) {
+      steps = []
+      continue
+    }
+    const parent = page.parent[n] ?? -1
+    const end = parent < 0 ? n + 1 : (page.subtreeEnd[parent] ?? 0)
+    let index = 0
+    let total = 0
+    for (let s = parent + 1; parent >= 0 && s < end; s = page.subtreeEnd[s] ?? end) {
+      if (page.kind[s] !== page.kind[n] || page.tag[s] !== page.tag[n]) continue
+      total += 1
+      if (s === n) index = total
+    }
+    steps.push(`${tag === '' ? 'text()' : tag}${total > 1 ? `[${index}]` : ''}`)
+  }
+  return `/${steps.reverse().join('/')}`
+}
+
+/** The source of a node, or its text. */
+export function htmlOf(page: PageModel, node: NodeId): string {
+  const start = page.sourceStart[node] ?? -1
+  return start >= 0 ? page.html.slice(start, page.sourceEnd[node]) : (page.text[node] ?? '')
+}
+
+/** All text below a node. */
+export function textOf(page: PageModel, node: NodeId): string {
+  return page.text.slice(node, page.subtreeEnd[node]).join('').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,98 @@
+/** How the tree is shown: what is expanded, searched and filtered, and which columns it has. Kept apart from the page so that a hover costs nothing. */
+import { create } from 'zustand'
+import { z } from 'zod'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import { readValue, writeValue } from '../host/storage'
+
+export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
+
+export interface TreeState {
+  /** 1 for every expanded element of a page; by page model, so that tabs keep theirs. */
+  readonly expanded: WeakMap<PageModel, Uint8Array>
+  /** First hidden nodes of the runs of like siblings that were opened. */
+  readonly openRuns: WeakMap<PageModel, Set<NodeId>>
+  /** Rises whenever the above change. */
+  readonly version: number
+  readonly query: string
+  readonly filter: TreeFilter
+  /** Measures shown as columns by extractor id; missing means its main measure. */
+  readonly columns: Readonly<Record<string, readonly string[]>>
+}
+
+const COLUMNS_KEY = 'boilerscope.tree-columns'
+
+const Columns = z.record(z.string(), z.array(z.string()))
+
+export const useTree = create<TreeState>()(() => ({
+  expanded: new WeakMap(),
+  openRuns: new WeakMap(),
+  version: 0,
+  query: '',
+  filter: 'all',
+  columns: readValue(COLUMNS_KEY, Columns) ?? {},
+}))
+
+const { getState, setState } = useTree
+const changed = (): void => setState(({ version }) => ({ version: version + 1 }))
+
+/** The expanded elements of a page, made on first use with the root and body open. */
+export function expandedOf(model: PageModel): Uint8Array {
+  const { expanded } = getState()
+  let set = expanded.get(model)
+  if (!set) {
+    set = new Uint8Array(model.count)
+    if (model.count > 0) set[0] = 1
+    if (model.body >= 0) set[model.body] = 1
+    expanded.set(model, set)
+  }
+  return set
+}
+
+export function openRunsOf(model: PageModel): Set<NodeId> {
+  const { openRuns } = getState()
+  let set = openRuns.get(model)
+  if (!set) {
+    set = new Set()
+    openRuns.set(model, set)
+  }
+  return set
+}
+
+export const treeActions = {
+  setQuery: (query: string): void => setState({ query }),
+  setFilter: (filter: TreeFilter): void => setState({ filter }),
+  setColumns(extractor: string, columns: readonly string[]): void {
+    setState((state) => ({ columns: { ...state.columns, [extractor]: columns } }))
+    writeValue(COLUMNS_KEY, getState().columns)
+  },
+  expand(model: PageModel, node: NodeId, open: boolean): void {
+    expandedOf(model)[node] = open ? 1 : 0
+    changed()
+  },
+  /** Opens or closes an element and everything below it. */
+  expandBelow(model: PageModel, node: NodeId, open: boolean): void {
+    expandedOf(model).fill(open ? 1 : 0, node, model.subtreeEnd[node])
+    changed()
+  },
+  /** Opens every ancestor of a node. */
+  reveal(model: PageModel, node: NodeId): void {
+    const set = expandedOf(model)
+    let any = false
+    for (let n = model.parent[node] ?? -1; n >= 0; n = model.parent[n] ?? -1) {
+      if (set[n] === 1) continue
+      set[n] = 1
+      any = true
+    }
+    if (any) changed()
+  },
+  /** Opens several elements at once. */
+  expandAll(model: PageModel, nodes: Iterable<NodeId>): void {
+    const set = expandedOf(model)
+    for (const n of nodes) set[n] = 1
+    changed()
+  },
+  openRun(model: PageModel, first: NodeId): void {
+    openRunsOf(model).add(first)
+    changed()
+  },
+}

@@ -1,0 +1,43 @@
+/** The result in front held against the gold text of its page, where there is one. */
+import { goldHits, type GoldHits } from '../../../shared/evaluation/gold-hits'
+import { goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
+import { tokenWords } from '../../../shared/metrics/tokens'
+import type { PageModel } from '../../../shared/page/page-model'
+import { goldTextOf, useGoldTexts } from '../page/gold-texts'
+import { useTab } from '../store'
+import { liveResult, type Tab } from '../workspace-state'
+
+const laid = new WeakMap<PageModel, { readonly gold: string; readonly onPage: GoldOnPage }>()
+const compared = new WeakMap<Uint8Array, { readonly onPage: GoldOnPage; readonly hits: GoldHits }>()
+
+function layGold(model: PageModel, gold: string): GoldOnPage {
+  const before = laid.get(model)
+  if (before?.gold === gold) return before.onPage
+  const onPage = goldOnPage(model, tokenWords(gold), {})
+  laid.set(model, { gold, onPage })
+  return onPage
+}
+
+/** Hits and misses of any selection of a page. */
+export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
+  goldHits(model, selected, layGold(model, gold))
+
+/** Hits and misses of a tab; null where they are switched off or there is no gold text. Computed once a result. */
+export function goldHitsOf(tab: Tab): GoldHits | null {
+  const { model, view } = tab
+  const gold = goldTextOf(tab)
+  const selected = liveResult(tab)?.extraction.selected
+  if (!view.gold || gold === undefined || !model || selected?.length !== model.count) return null
+  const onPage = layGold(model, gold)
+  const before = compared.get(selected)
+  if (before?.onPage === onPage) return before.hits
+  const hits = goldHits(model, selected, onPage)
+  compared.set(selected, { onPage, hits })
+  return hits
+}
+
+/** Hits and misses of the tab in front, see `goldHitsOf`. */
+export function useGoldHits(): GoldHits | null {
+  useGoldTexts()
+  return useTab(goldHitsOf)
+}

@@ -1,0 +1,131 @@
+/** Several extractions of one page side by side: paragraph by paragraph of the page, whoever keeps it. */
+import type { Extraction } from '../../extractors/core/run'
+import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { LINE_TAGS, tagTable } from '../../page/tags'
+import { countWords } from '../../page/text'
+import { isChosen, type Disagreement, type PassageFilter } from './disagreement'
+
+/** A part of an extraction's text that comes from one node, or the white space after it. */
+export interface Piece {
+  readonly text: string
+  readonly node: NodeId
+  /** Bit i is set where extraction i keeps the node. */
+  readonly keepers: number
+}
+
+/** A paragraph of the page: the text of one block element up to the next block. */
+export interface AlignedRow {
+  /** First text node of the paragraph; the rows are in document order. */
+  readonly node: NodeId
+  /** What each extraction wrote of it; empty where it keeps nothing of it. */
+  readonly cells: readonly (readonly Piece[])[]
+}
+
+/** Paragraphs that are not shown, one after the other. */
+export interface SkippedRows {
+  readonly skipped: number
+  readonly words: number
+  /** Whether each of their texts is kept by all; otherwise some of it is dropped by somebody. */
+  readonly keptByAll: boolean
+  readonly droppedByAll: boolean
+}
+
+/** The paragraph of each node: text of the same block, with no other block's text between. Linear in nodes. */
+function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
+  const inline = tagTable(page.tagNames, LINE_TAGS)
+  const owner = new Int32Array(page.count).fill(-1)
+  const paragraph = new Int32Array(page.count).fill(-1)
+  let current = -1
+  let index = -1
+  for (let n = from; n < end; n++) {
+    const parent = page.parent[n] as number
+    const holder = parent < 0 ? n : (owner[parent] as number)
+    owner[n] = page.kind[n] === ELEMENT && inline[page.tag[n] as number] !== 1 ? n : holder
+    if (page.kind[n] !== TEXT || !/\S/.test(page.text[n] as string)) continue
+    if (owner[n] !== current || index < 0) {
+      current = owner[n] as number
+      index += 1
+    }
+    paragraph[n] = index
+  }
+  return paragraph
+}
+
+/**
+ * The extractions' texts in rows, one a paragraph of the page, so that the same paragraph stands side by side. Paragraphs that nobody
+ * keeps, or that a filter leaves out, are gathered into rows that say how much is left out. Linear in nodes and characters.
+ */
+export function alignTexts(
+  page: PageModel,
+  extractions: readonly Extraction[],
+  disagreement: Disagreement,
+  filter: PassageFilter = { kind: 'all' },
+): (AlignedRow | SkippedRows)[] {
+  const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
+  const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
+  // Text that nobody could keep (scripts, styles) is no paragraph.
+  const keepers = new Int32Array(page.count).fill(-1)
+  for (const passage of disagreement.passages) for (const node of passage.nodes) keepers[node] = passage.keepers
+  for (let n = 0; n < end; n++) if (keepers[n] === -1) paragraph[n] = -1
+  const cells = extractions.map((extraction) => piecesByParagraph(extraction, paragraph, keepers))
+  const everybody = (1 << extractions.length) - 1
+
+  const rows: (AlignedRow | SkippedRows)[] = []
+  let skipped = 0
+  let words = 0
+  let some = 0
+  let dropped = 0
+  const closeGap = (): void => {
+    if (skipped > 0) rows.push({ skipped, words, keptByAll: some === 0 && dropped === 0, droppedByAll: some === 0 && dropped === skipped })
+    skipped = words = some = dropped = 0
+  }
+  // Nodes of one paragraph stand together; what each holds decides whether the paragraph is shown.
+  for (let n = Math.max(0, page.body); n < end;) {
+    const index = paragraph[n] as number
+    if (index < 0) {
+      n += 1
+      continue
+    }
+    const first = n
+    let isShown = false
+    let isUnanimous = true
+    let any = 0
+    let count = 0
+    for (; n < end && (paragraph[n] === index || paragraph[n] === -1); n++) {
+      if (paragraph[n] !== index) continue
+      const mask = keepers[n] as number
+      any |= mask
+      if (mask !== everybody) isUnanimous = false
+      if (isChosen(filter, mask, extractions.length)) isShown = true
+      count += countWords(page.text[n] as string)
+    }
+    if (isShown && any !== 0) {
+      closeGap()
+      rows.push({ node: first, cells: cells.map((one) => one.get(index) ?? []) })
+    } else {
+      skipped += 1
+      words += count
+      if (any === 0) dropped += 1
+      else if (!isUnanimous) some += 1
+    }
+  }
+  closeGap()
+  return rows
+}
+
+/** The text of one extraction, cut at paragraphs. */
+function piecesByParagraph({ text, spans }: Extraction, paragraph: Int32Array, keepers: Int32Array): Map<number, Piece[]> {
+  const found = new Map<number, Piece[]>()
+  for (let s = 0; s + 2 < spans.length; s += 3) {
+    const node = spans[s + 2] as number
+    const index = paragraph[node] ?? -1
+    if (index < 0) continue
+    let pieces = found.get(index)
+    if (!pieces) found.set(index, (pieces = []))
+    pieces.push({ text: text.slice(spans[s], spans[s + 1]), node, keepers: keepers[node] as number })
+    const next = s + 5 < spans.length ? (spans[s + 5] as number) : -1
+    const gap = text.slice(spans[s + 1], s + 3 < spans.length ? spans[s + 3] : spans[s + 1])
+    if (gap !== '' && next >= 0 && paragraph[next] === index) pieces.push({ text: gap, node, keepers: keepers[node] as number })
+  }
+  return found
+}

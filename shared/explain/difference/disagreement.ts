@@ -1,0 +1,126 @@
+import { KEPT } from '../../page/selection'
+import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { unreadTags } from '../../page/tags'
+import { countWords } from '../../page/text'
+import { textLengths } from '../coverage'
+
+/** A run of neighbouring text nodes that the same extractors keep. */
+export interface Passage {
+  /** The text nodes, in document order. */
+  readonly nodes: readonly NodeId[]
+  /** Bit i is set where selection i keeps it. */
+  readonly keepers: number
+  readonly characters: number
+  readonly words: number
+}
+
+/** All the text of a page, cut where the set of those who keep it changes. */
+export interface Disagreement {
+  readonly passages: readonly Passage[]
+  /** Characters kept by all, by none, and by some. */
+  readonly all: number
+  readonly none: number
+  readonly some: number
+}
+
+/**
+ * Who keeps which text (at most 31 selections of the same page). Linear in nodes.
+ * @param selections `selected` of each extraction
+ */
+export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {
+  const length = textLengths(page)
+  const everybody = (1 << selections.length) - 1
+  const passages: Passage[] = []
+  let nodes: NodeId[] = []
+  let keepers = -1
+  let characters = 0
+  let words = 0
+  let all = 0
+  let none = 0
+  let some = 0
+  const close = (): void => {
+    if (nodes.length === 0) return
+    passages.push({ nodes, keepers, characters, words })
+    if (keepers === everybody) all += characters
+    else if (keepers === 0) none += characters
+    else some += characters
+    nodes = []
+    characters = 0
+    words = 0
+  }
+  const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
+  for (let n = Math.max(0, page.body); n < end; n++) {
+    if (page.kind[n] !== TEXT || length[n] === 0) continue
+    let mask = 0
+    selections.forEach((selected, i) => {
+      if (selected[n] === KEPT) mask |= 1 << i
+    })
+    // Text that nobody can keep (scripts, styles) is nobody's disagreement and no passage either.
+    if (mask === 0 && unreadable(page, n)) continue
+    if (mask !== keepers) {
+      close()
+      keepers = mask
+    }
+    nodes.push(n)
+    characters += length[n] as number
+    words += countWords(page.text[n] as string)
+  }
+  close()
+  return { passages, all, none, some }
+}
+
+function unreadable(page: PageModel, node: NodeId): boolean {
+  const parent = page.parent[node] ?? -1
+  return parent >= 0 && unreadTags(page).has(page.tagNames[page.tag[parent] ?? 0] ?? '')
+}
+
+/** Whether a passage is kept by some and dropped by others. */
+export function isDisputed(passage: Passage, selections: number): boolean {
+  return passage.keepers !== 0 && passage.keepers !== (1 << selections) - 1
+}
+
+/** A choice of passages: all, those that differ, or those that one selection alone keeps or alone drops. */
+export type PassageFilter =
+  { readonly kind: 'all' } | { readonly kind: 'differences' } | { readonly kind: 'kept-only' | 'dropped-only'; readonly by: number }
+
+/** Whether text that these selections keep belongs to a choice. `keepers` has bit i set where selection i keeps it. */
+export function isChosen(filter: PassageFilter, keepers: number, selections: number): boolean {
+  const everybody = (1 << selections) - 1
+  switch (filter.kind) {
+    case 'all':
+      return true
+    case 'differences':
+      return keepers !== 0 && keepers !== everybody
+    case 'kept-only':
+      return keepers === 1 << filter.by
+    case 'dropped-only':
+      return keepers === (everybody ^ (1 << filter.by))
+  }
+}
+
+/** In `keepersOfNodes`: a subtree without text that anybody could keep, and one whose texts different selections keep. */
+export const NO_TEXT = -2
+export const MIXED = -1
+
+/** For each node who keeps the text in it: bit i for selection i where they keep all of it alike, else `MIXED` or `NO_TEXT`. Linear in nodes. */
+export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
+  const keepers = new Int32Array(page.count).fill(NO_TEXT)
+  for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers
+  // Children come after their parents: one pass from the end.
+  for (let n = page.count - 1; n > 0; n--) {
+    const parent = page.parent[n] as number
+    const own = keepers[n] as number
+    if (parent < 0 || own === NO_TEXT) continue
+    const there = keepers[parent] as number
+    keepers[parent] = there === NO_TEXT || there === own ? own : MIXED
+  }
+  return keepers
+}
+
+/** How many selections a set of bits names. */
+export function countKeepers(keepers: number): number {
+  let rest = keepers
+  let count = 0
+  for (; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}

@@ -1,0 +1,179 @@
+/** Word by word difference of two texts that keeps to sentences: a word is never matched with one of a sentence that has no part in it. */
+import { lcsMatching } from '../../metrics/lcs'
+import { tokenWords } from '../../metrics/tokens'
+import { diffWords, type DiffPart, type WordDiff } from './word-diff'
+
+/** A stretch of a text. UTF-16 code units, end exclusive. */
+interface Stretch {
+  readonly start: number
+  readonly end: number
+  /** Its words, joined: equal keys are equal sentences. */
+  readonly key: string
+  readonly words: readonly string[]
+}
+
+/** Shared words that two sentences need, as a share of the words of the longer one, to be compared word by word. */
+const RELATED = 0.5
+/** Pairs of sentences looked at between two sentences that are in both texts; beyond it they are compared by words only. */
+const MOST_PAIRS = 250_000
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** The sentences of a text; a line's end ends one, too. */
+function sentencesOf(text: string): readonly Stretch[] {
+  const found: Stretch[] = []
+  let lineStart = 0
+  for (const line of text.split('\n')) {
+    for (const { segment, index } of segmenter.segment(line)) {
+      const words = tokenWords(segment)
+      if (words.length === 0) continue
+      const start = lineStart + index
+      found.push({ start, end: start + segment.trimEnd().length, key: words.join(' '), words })
+    }
+    lineStart += line.length + 1
+  }
+  return found
+}
+
+/**
+ * Diffs two texts: first by sentences that are the same, then, between those, sentences that share half their words are compared word by
+ * word, in order; all other words are in one text only. The counts are those of this alignment: never more common words than the
+ * longest common subsequence has, which the scores use.
+ */
+export function diffSentences(a: string, b: string): WordDiff {
+  const left = sentencesOf(a)
+  const right = sentencesOf(b)
+  const matching = lcsMatching(
+    left.map(({ key }) => key),
+    right.map(({ key }) => key),
+  )
+  const parts: DiffPart[] = []
+  let i = 0
+  let j = 0
+  for (let m = 0; m <= matching.a.length; m++) {
+    const isEnd = m === matching.a.length
+    const toA = isEnd ? left.length : (matching.a[m] as number)
+    const toB = isEnd ? right.length : (matching.b[m] as number)
+    between(a, b, left.slice(i, toA), right.slice(j, toB), { a: placeOf(left, i, a), b: placeOf(right, j, b) }, parts)
+    if (isEnd) break
+    both(left[toA] as Stretch, right[toB] as Stretch, parts)
+    i = toA + 1
+    j = toB + 1
+  }
+  const sum = (kind: DiffPart['kind']): number => parts.reduce((words, part) => words + (part.kind === kind ? part.words : 0), 0)
+  return { parts: joined(parts), common: sum('both'), onlyA: sum('a'), onlyB: sum('b') }
+}
+
+const placeOf = (sentences: readonly Stretch[], at: number, text: string): number => sentences[at]?.start ?? text.length
+
+function both(a: Stretch, b: Stretch, parts: DiffPart[]): void {
+  parts.push({ kind: 'both', words: a.words.length, aStart: a.start, aEnd: a.end, bStart: b.start, bEnd: b.end })
+}
+
+/** What stands between two sentences that both texts have. */
+function between(
+  a: string,
+  b: string,
+  left: readonly Stretch[],
+  right: readonly Stretch[],
+  at: { readonly a: number; readonly b: number },
+  parts: DiffPart[],
+): void {
+  const pairs = left.length * right.length > MOST_PAIRS ? [] : relatedPairs(left, right)
+  let i = 0
+  let j = 0
+  const alone = (toA: number, toB: number): void => {
+    for (; i < toA; i++) {
+      const { start, end, words } = left[i] as Stretch
+      parts.push({
+        kind: 'a',
+        words: words.length,
+        aStart: start,
+        aEnd: end,
+        bStart: placeIn(right, j, at.b),
+        bEnd: placeIn(right, j, at.b),
+      })
+    }
+    for (; j < toB; j++) {
+      const { start, end, words } = right[j] as Stretch
+      parts.push({ kind: 'b', words: words.length, aStart: placeIn(left, i, at.a), aEnd: placeIn(left, i, at.a), bStart: start, bEnd: end })
+    }
+  }
+  for (const [m, n] of pairs) {
+    alone(m, n)
+    const one = left[m] as Stretch
+    const other = right[n] as Stretch
+    for (const part of diffWords(a.slice(one.start, one.end), b.slice(other.start, other.end)).parts)
+      parts.push({
+        ...part,
+        aStart: part.aStart + one.start,
+        aEnd: part.aEnd + one.start,
+        bStart: part.bStart + other.start,
+        bEnd: part.bEnd + other.start,
+      })
+    i = m + 1
+    j = n + 1
+  }
+  alone(left.length, right.length)
+}
+
+const placeIn = (sentences: readonly Stretch[], at: number, otherwise: number): number =>
+  sentences[at]?.start ?? sentences[at - 1]?.end ?? otherwise
+
+/** The pairs of sentences, in order, whose similarities have the largest sum; only pairs of related sentences count. */
+function relatedPairs(left: readonly Stretch[], right: readonly Stretch[]): [number, number][] {
+  const width = right.length + 1
+  const best = new Float64Array((left.length + 1) * width)
+  const bags = right.map(({ words }) => bagOf(words))
+  const similar = new Float64Array(left.length * right.length)
+  left.forEach(({ words }, i) => {
+    bags.forEach((bag, j) => (similar[i * right.length + j] = similarity(words, bag, right[j]?.words.length ?? 0)))
+  })
+  for (let i = left.length - 1; i >= 0; i--)
+    for (let j = right.length - 1; j >= 0; j--) {
+      const value = similar[i * right.length + j] as number
+      best[i * width + j] = Math.max(
+        best[(i + 1) * width + j] as number,
+        best[i * width + j + 1] as number,
+        value >= RELATED ? value + (best[(i + 1) * width + j + 1] as number) : 0,
+      )
+    }
+  const pairs: [number, number][] = []
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
+    const here = best[i * width + j] as number
+    if (here === best[(i + 1) * width + j]) i += 1
+    else if (here === best[i * width + j + 1]) j += 1
+    else pairs.push([i++, j++])
+  }
+  return pairs
+}
+
+function bagOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const bag = new Map<string, number>()
+  for (const word of words) bag.set(word, (bag.get(word) ?? 0) + 1)
+  return bag
+}
+
+/** Shared words, each as often as both have it, over the words of the longer sentence. */
+function similarity(words: readonly string[], bag: ReadonlyMap<string, number>, size: number): number {
+  const left = new Map<string, number>()
+  let shared = 0
+  for (const word of words) {
+    const used = left.get(word) ?? 0
+    if (used >= (bag.get(word) ?? 0)) continue
+    left.set(word, used + 1)
+    shared += 1
+  }
+  return shared / Math.max(words.length, size, 1)
+}
+
+/** Neighbours of one kind as one part. */
+function joined(parts: readonly DiffPart[]): DiffPart[] {
+  const found: DiffPart[] = []
+  for (const part of parts) {
+    const last = found.at(-1)
+    if (last?.kind === part.kind) found[found.length - 1] = { ...last, words: last.words + part.words, aEnd: part.aEnd, bEnd: part.bEnd }
+    else found.push(part)
+  }
+  return found
+}

@@ -1,0 +1,48 @@
+import { KEPT } from '../../page/selection'
+import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { countWords } from '../../page/text'
+
+/** What a change of parameters did to the text that is kept. */
+export interface WordChange {
+  /** Words kept now and not before, and the other way round. */
+  readonly won: number
+  readonly lost: number
+  /** Text nodes that came in and went out, in document order. */
+  readonly came: readonly NodeId[]
+  readonly went: readonly NodeId[]
+}
+
+/** Counts the words that differ between two selections of the same page. Linear in nodes, words are counted only where needed. */
+export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
+  let won = 0
+  let lost = 0
+  const came: NodeId[] = []
+  const went: NodeId[] = []
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== TEXT) continue
+    const was = before[n] === KEPT
+    const is = after[n] === KEPT
+    if (was === is) continue
+    const words = countWords(page.text[n] as string)
+    if (words === 0) continue
+    if (is) {
+      won += words
+      came.push(n)
+    } else {
+      lost += words
+      went.push(n)
+    }
+  }
+  return { won, lost, came, went }
+}
+
+/** The part of a change that lies outside a node: what else comes and goes with it, in words. */
+export function changeElsewhere(
+  page: PageModel,
+  { came, went }: WordChange,
+  node: NodeId,
+): { readonly won: number; readonly lost: number } {
+  const words = (nodes: readonly NodeId[]): number =>
+    nodes.reduce((sum, n) => (isWithin(page, n, node) ? sum : sum + countWords(page.text[n] as string)), 0)
+  return { won: words(came), lost: words(went) }
+}
