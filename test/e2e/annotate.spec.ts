@@ -137,7 +137,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await app.getByRole('searchbox', { name: 'Search pages' }).fill('')
   await expect(pageOption(app, { name: 'front' })).toBeVisible()
-  expect(readdirSync(join(folder, 'corpora', 'mine', 'pages'))).toContain('front')
+  expect(readdirSync(join(folder, 'mine', 'pages'))).toContain('front')
 
   await pageOption(app, { name: 'front' }).click()
   await app.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -751,7 +751,7 @@ test('a page is captured again from its address, and its labels follow their wor
   await app.getByRole('textbox', { name: /Addresses/ }).fill(file)
   await app.getByRole('button', { name: 'Add 1 page' }).click()
   await expect(pageOption(app)).toHaveCount(1, { timeout: 30_000 })
-  const [id = ''] = readdirSync(join(folder, 'corpora', 'mine', 'pages'))
+  const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
   const page = await openPage(app, id)
   await page.locator('h1').click()
   await page.locator('#first').click()

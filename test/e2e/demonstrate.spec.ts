@@ -366,7 +366,7 @@ test('the exported film plays with the network off, and axe finds nothing seriou
   await context.close()
 })
 
-test('a step leaves as a figure, whole or in part, and both runs where two play', async ({ app }) => {
+test('a step leaves as a figure, whole or in part, and both runs where two play', { tag: '@machine' }, async ({ app }) => {
   test.slow()
   await demonstrate(app)
   await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()

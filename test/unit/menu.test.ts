@@ -59,7 +59,9 @@ describe('the native menu', () => {
   test('no menu is opened by keys that are the window’s own', () => {
     const letters = menuOf('linux').flatMap(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toUpperCase() ?? [])
     expect(letters).toEqual(['F', 'I', 'V'])
-    const sources = readdirSync(join(root, 'renderer', 'app')).map((name) => readFileSync(join(root, 'renderer', 'app', name), 'utf8'))
+    const app = join(root, 'renderer', 'app')
+    const names = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+    const sources = names.map((name) => readFileSync(join(app, name), 'utf8'))
     const own = sources.flatMap((source) => source.match(/(?<=')Alt\+[A-Z](?=')/g) ?? [])
     expect(own).toContain('Alt+E')
     for (const letter of letters) expect(own).not.toContain(`Alt+${letter}`)

@@ -12,11 +12,19 @@ import { videoFormats, type VideoFormat } from './out/video'
 
 const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
 
-/** The page as the stage shows it, without what only Boilerscope needs. */
-function viewHtml(): string | null {
-  const frame = document.querySelector<HTMLIFrameElement>('.demo-page iframe')
-  const root = frame?.contentDocument?.documentElement
-  return root ? `<!doctype html>${root.outerHTML}` : null
+/** Milliseconds that the stage's page is waited for; where it is not there by then, a film goes without it. */
+const PAGE_WAIT = 10_000
+
+/** The page as the stage shows it, without what only Boilerscope needs; waits until it is there. */
+async function viewHtml(signal: AbortSignal): Promise<string | null> {
+  for (const end = performance.now() + PAGE_WAIT; performance.now() < end; signal.throwIfAborted()) {
+    // Asked anew each time: the frame is another one once the page's address is known.
+    const shown = document.querySelector<HTMLIFrameElement>('.demo-page iframe')?.contentDocument
+    if (shown && shown.readyState !== 'loading' && shown.querySelector('[data-bs-id]'))
+      return `<!doctype html>${shown.documentElement.outerHTML}`
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return null
 }
 
 /** One export at a time: how far it is, and the way to stop it. Leaving the demonstration stops it. */
@@ -88,7 +96,11 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
     [
       'The whole run as an HTML player',
       async (control) =>
-        saveFile(fileName(name, 'html'), await filmPage(useDemo.getState(), title, viewHtml(), control), 'text/html;charset=utf-8'),
+        saveFile(
+          fileName(name, 'html'),
+          await filmPage(useDemo.getState(), title, await viewHtml(control.signal), control),
+          'text/html;charset=utf-8',
+        ),
     ],
   ]
   return (
