@@ -137,7 +137,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await app.getByRole('searchbox', { name: 'Search pages' }).fill('')
   await expect(pageOption(app, { name: 'front' })).toBeVisible()
-  expect(readdirSync(join(folder, 'mine', 'pages'))).toContain('front')
+  expect(readdirSync(join(folder, 'corpora', 'mine', 'pages'))).toContain('front')
 
   await pageOption(app, { name: 'front' }).click()
   await app.getByRole('button', { name: 'Remove', exact: true }).click()
