@@ -31,7 +31,8 @@ import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../../
 import { scoredRun } from '../../services/evaluation/score-lines'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import type { OwnData } from '../../services/own/own-data'
-import { ownRecord } from '../../services/evaluation/own-record'
+import { newRunRecord } from '../../services/evaluation/new-run'
+import { ownRecords } from '../../services/evaluation/own-record'
 import { runFiles } from '../../services/evaluation/run-files'
 import { holdLock } from '../../services/corpus/store/file-lock'
 import { createSamples } from '../../services/samples'
@@ -306,24 +307,9 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       const resumed = options.resume && out !== null ? await resumable() : false
       if (!resumed) {
         await rm(folder, { recursive: true, force: true })
-        await files.writeRecord({
-          format: 'boilerscope-run',
-          version: 1,
-          id: 'cli',
-          name: out ?? '',
-          createdAt: new Date().toISOString(),
-          spec,
-          names: [...names],
-          boilerscope: '',
-          node: process.version,
-          status: 'running',
-          pages: 0,
-          total: null,
-          corpusHash: null,
-          failure: null,
-          notes: '',
-          own: own?.files.map(ownRecord) ?? [],
-        })
+        const createdAt = new Date().toISOString()
+        const record = { id: 'cli', name: out ?? '', createdAt, spec, names: [...names], boilerscope: '' }
+        await files.writeRecord(newRunRecord({ ...record, status: 'running' }, own))
       }
       const done = resumed ? await files.readResults() : []
       const journal = await files.openJournal()
@@ -364,7 +350,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     async function resumable(): Promise<boolean> {
       const record = await files.readRecord().catch(() => null)
       if (!record) return false
-      if (JSON.stringify([record.spec, record.own]) !== JSON.stringify([spec, own?.files.map(ownRecord) ?? []]))
+      if (JSON.stringify([record.spec, record.own]) !== JSON.stringify([spec, ownRecords(own)]))
         throw usage(
           `${folder} belongs to a run with other settings, or with another state of your own extractors.`,
           'Use the same options to resume, or leave out --resume to start again.',

@@ -12,7 +12,8 @@ import type { OwnData } from '../own/own-data'
 import { evaluatePages, type EvaluationPool, type EvaluationProgress } from './evaluation-runner'
 import type { PageCollection } from '../sources/page-record'
 import { choosePages } from './choose-pages'
-import { differingFile, ownRecord } from './own-record'
+import { newRunRecord } from './new-run'
+import { differingFile, ownRecords } from './own-record'
 import { createRunStore, type RunFiles, type RunRecord } from './run-files'
 
 export interface EvaluationServiceOptions {
@@ -116,7 +117,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     if (record.status === 'finished') return record
     await checkSpec(record.spec)
     const own = await options.own(record.spec.configurations.map(({ extractor }) => extractor))
-    const differs = differingFile(record.own, own?.files.map(ownRecord) ?? [])
+    const differs = differingFile(record.own, ownRecords(own))
     if (differs !== null)
       throw new FailureError(
         failure(
@@ -196,24 +197,9 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       const own = await options.own(spec.configurations.map(({ extractor }) => extractor))
       const createdAt = new Date().toISOString()
       const id = `${createdAt.replace(/[^0-9]/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
-      const record: RunRecord = {
-        format: 'boilerscope-run',
-        version: 1,
-        id,
-        name: name || `${names.length === 1 ? names[0] : `${names.length} configurations`}, ${createdAt.slice(0, 16).replace('T', ' ')}`,
-        createdAt,
-        spec,
-        names,
-        boilerscope: options.version,
-        node: process.version,
-        status: 'cancelled',
-        pages: 0,
-        total: null,
-        corpusHash: null,
-        failure: null,
-        notes: '',
-        own: own?.files.map(ownRecord) ?? [],
-      }
+      const given =
+        name || `${names.length === 1 ? names[0] : `${names.length} configurations`}, ${createdAt.slice(0, 16).replace('T', ' ')}`
+      const record = newRunRecord({ id, name: given, createdAt, spec, names, boilerscope: options.version, status: 'cancelled' }, own)
       await store.create(record)
       return record
     },

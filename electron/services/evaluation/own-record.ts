@@ -1,10 +1,13 @@
+import type { OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
 import type { RunRecord } from './run-files'
 
 type OwnRecord = RunRecord['own'][number]
 
-/** What is kept of a file that was named, so that a run can say what it ran. */
-export function ownRecord(file: OwnFile): OwnRecord {
+/** What is kept of the files that were named, so that a run can say what it ran. */
+export const ownRecords = (own: OwnData | undefined): OwnRecord[] => own?.files.map(ownRecord) ?? []
+
+function ownRecord(file: OwnFile): OwnRecord {
   const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
   return { path: file.path, hash: file.hash, command }
 }

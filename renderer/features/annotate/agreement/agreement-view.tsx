@@ -58,15 +58,7 @@ export function AgreementView() {
                   <th scope="col" className="bs-number">
                     Pages in common
                   </th>
-                  <th scope="col" className="bs-number">
-                    Cohen’s κ
-                  </th>
-                  <th scope="col" className="bs-number">
-                    F1
-                  </th>
-                  <th scope="col" className="bs-number">
-                    Same label
-                  </th>
+                  <MeasureHeads />
                   <th scope="col" className="bs-number" title="Pages left out because labels were taken over">
                     Taken over
                   </th>
@@ -81,9 +73,7 @@ export function AgreementView() {
                       </Button>
                     </th>
                     <td className="bs-number">{formatNumber(p.agreement.pages)}</td>
-                    <td className="bs-number">{kappa(p.agreement.kappa)}</td>
-                    <td className="bs-number">{orNone(p.agreement.f1)}</td>
-                    <td className="bs-number">{orNone(p.agreement.observed)}</td>
+                    <MeasureCells agreement={p.agreement} />
                     <td className="bs-number">{p.copied === 0 ? '' : formatNumber(p.copied)}</td>
                   </tr>
                 ))}
@@ -100,15 +90,7 @@ export function AgreementView() {
                 <thead>
                   <tr>
                     <th scope="col">Page</th>
-                    <th scope="col" className="bs-number">
-                      Cohen’s κ
-                    </th>
-                    <th scope="col" className="bs-number">
-                      F1
-                    </th>
-                    <th scope="col" className="bs-number">
-                      Same label
-                    </th>
+                    <MeasureHeads />
                     <td />
                   </tr>
                 </thead>
@@ -119,9 +101,7 @@ export function AgreementView() {
                         {page}
                         {copied ? <span className="quiet"> labels taken over, not counted</span> : null}
                       </th>
-                      <td className="bs-number">{kappa(agreement.kappa)}</td>
-                      <td className="bs-number">{orNone(agreement.f1)}</td>
-                      <td className="bs-number">{orNone(agreement.observed)}</td>
+                      <MeasureCells agreement={agreement} />
                       <td>
                         <Button aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)}>
                           Side by side
@@ -218,6 +198,25 @@ function Range({ interval }: { readonly interval: Interval | null }) {
       [{kappa(interval.low)}, {kappa(interval.high)}]
     </span>
   ) : null
+}
+
+/** The measures of how far two agree, as heads and cells of a table's row. */
+function MeasureHeads() {
+  return ['Cohen’s κ', 'F1', 'Same label'].map((name) => (
+    <th key={name} scope="col" className="bs-number">
+      {name}
+    </th>
+  ))
+}
+
+function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
+  return (
+    <>
+      <td className="bs-number">{kappa(agreement.kappa)}</td>
+      <td className="bs-number">{orNone(agreement.f1)}</td>
+      <td className="bs-number">{orNone(agreement.observed)}</td>
+    </>
+  )
 }
 
 /** κ with three decimals, "n/a" where it has no meaning. */
