@@ -1,8 +1,26 @@
 /** Plays an exported run in any browser, without network and without Boilerscope. Built into one script and put into the film's page. */
+import { chartBetween, eased } from '../../shared/demo/chart-motion'
 import { codeLines } from '../../shared/demo/code-lines'
 import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/chart-shapes'
-import type { ExportedRun } from '../../shared/demo/export-run'
-import { advance, cardOf, chapterOf, chartOf, filmState, heatOf, seek, stopOf } from './film-state'
+import { MARKS, type ExportedRun } from '../../shared/demo/export-run'
+import type { StageChart } from '../../shared/demo/stage-chart'
+import { formatNumber } from '../components/number-format'
+import {
+  advance,
+  cardOf,
+  chapterOf,
+  chartOf,
+  filmMeasures,
+  filmState,
+  heatOf,
+  lineBar,
+  notesOf,
+  rowBar,
+  seek,
+  stopOf,
+  wayOf,
+  type FilmBar,
+} from './film-state'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** Longest step of time at once, in milliseconds: a window that was in the background does not jump. */
@@ -38,29 +56,48 @@ let marked: Element | null = null
 
 moment.max = String(last)
 run.chapters.forEach(({ name }, i) => chapters.append(new Option(`${i + 1}. ${name}`, String(i))))
-for (const { text, isTitle, number } of codeLines(run.code)) {
-  const line = Object.assign(document.createElement('li'), { textContent: text, className: isTitle ? 'title' : '' })
+const linesOfCode = codeLines(run.code).map(({ text, isTitle, number }) => {
+  const line = Object.assign(document.createElement('li'), { className: isTitle ? 'title' : '' })
+  const note = Object.assign(document.createElement('span'), { className: 'note', hidden: true })
+  line.append(Object.assign(document.createElement('code'), { textContent: text }), note)
   if (!isTitle) line.value = number
   code.append(line)
-}
+  return { line, note }
+})
 
 const rows = run.rows.map(({ depth, label }) => {
   const row = Object.assign(document.createElement('div'), { className: 'row' })
   const name = Object.assign(document.createElement('b'), { textContent: label })
   name.style.paddingInlineStart = `${8 + Math.min(depth, 24) * 11}px`
+  const bar = barIn(row, name)
+  const fate = document.createElement('em')
+  row.append(fate)
+  part('tree').append(row)
+  return { row, bar, fate }
+})
+const rowOfNode = new Map(run.rows.map(({ node }, i) => [node, i]))
+const measures = filmMeasures(run.measures)
+const lineMeasures = filmMeasures(run.lineMeasures)
+
+/** Puts name, bar and number into a row; returns what shows a number there. */
+function barIn(row: HTMLElement, ...before: readonly HTMLElement[]): (shown: FilmBar) => void {
   const bar = document.createElement('i')
   const fill = document.createElement('span')
   const value = document.createElement('u')
   bar.append(fill)
-  row.append(name, bar, value)
-  part('tree').append(row)
-  return { row, fill, value, shown: '' }
-})
-const rowOfNode = new Map(run.rows.map(({ node }, i) => [node, i]))
-/** Largest value of each measure, on the logarithmic scale of the bars. */
-const largest = run.measures.map(({ values }) => Math.log1p(values.reduce<number>((max, v) => Math.max(max, v ?? 0), 1e-9)))
+  row.append(...before, bar, value)
+  let text = ''
+  return (shown) => {
+    if (shown.text === text) return
+    text = shown.text
+    value.textContent = text
+    fill.style.width = `${100 * shown.bar}%`
+    fill.style.background = `var(--density-${shown.step})`
+  }
+}
 
-const plain = (value: number): string => String(Number(value.toPrecision(4)))
+/** What stands at the end of a row, by its fate. */
+const FATES = ['', '✓ kept', '↳ path']
 
 function drawFates(): void {
   let any = false
@@ -76,19 +113,16 @@ function drawFates(): void {
 
 function drawRows(): void {
   const { now } = state
-  const measure = run.measures[now.measure ?? -1]
-  const known = now.known ?? 0
-  rows.forEach((shown, i) => {
-    const value = measure && known > 0 && (run.rows[i]?.height ?? 0) <= known * run.greatestHeight ? (measure.values[i] ?? null) : null
-    const text = value === null ? '' : String(value)
-    if (text !== shown.shown) {
-      shown.shown = text
-      shown.value.textContent = text
-      const share = Math.log1p(Math.max(0, value ?? 0)) / (largest[now.measure ?? -1] ?? 1)
-      shown.fill.style.width = `${value === null ? 0 : Math.min(100, 100 * share)}%`
-    }
-    shown.row.toggleAttribute('data-now', i === now.row)
-    if (i === now.row) shown.row.scrollIntoView({ block: 'nearest' })
+  const way = wayOf(run, state)
+  rows.forEach(({ row, bar, fate }, i) => {
+    bar(rowBar(run, state, i, measures))
+    const node = run.rows[i]?.node ?? -1
+    const isWay = way.nodes.includes(node)
+    row.toggleAttribute('data-way', isWay)
+    const text = isWay ? (node === way.found ? '◂ least' : '↑ way') : (FATES[state.fates[node] ?? 0] ?? '')
+    if (fate.textContent !== text) fate.textContent = text
+    row.toggleAttribute('data-now', i === now.row)
+    if (i === now.row) row.scrollIntoView({ block: 'nearest' })
   })
 }
 
@@ -96,27 +130,24 @@ const lineRows = run.lines.map((text, i) => {
   const row = Object.assign(document.createElement('div'), { className: 'row line' })
   const number = Object.assign(document.createElement('small'), { textContent: String(i + 1) })
   const name = Object.assign(document.createElement('b'), { textContent: text })
-  const bar = document.createElement('i')
-  const fill = document.createElement('span')
-  const value = document.createElement('u')
-  bar.append(fill)
-  row.append(number, name, bar, value)
+  const bar = barIn(row, number, name)
+  const fate = document.createElement('em')
+  row.append(fate)
   part('lines').append(row)
-  return { row, fill, value }
+  return { row, bar, fate }
 })
-const largestOfLines = run.lineMeasures.map(({ values }) => Math.log1p(values.reduce<number>((max, v) => Math.max(max, v ?? 0), 1e-9)))
 
 /** The lines of the source, where the moment is about lines; the tree stands back then. */
 function drawLines(): void {
-  const { lineMeasure = -1, lineKnown = 1, line = -1 } = state.now
+  const { lineMeasure = -1, line = -1 } = state.now
   const measure = run.lineMeasures[lineMeasure]
   part<HTMLElement>('lines').hidden = measure === undefined
   part<HTMLElement>('tree').hidden = measure !== undefined
   if (!measure) return
-  lineRows.forEach(({ row, fill, value }, i) => {
-    const own = i < lineKnown * lineRows.length ? (measure.values[i] ?? null) : null
-    value.textContent = own === null ? '' : String(own)
-    fill.style.width = own === null ? '0' : `${Math.min(100, (100 * Math.log1p(Math.max(0, own))) / (largestOfLines[lineMeasure] || 1))}%`
+  lineRows.forEach(({ row, bar, fate }, i) => {
+    bar(lineBar(run, state, i, lineMeasures))
+    const text = FATES[state.lines[i] ?? 0] ?? ''
+    if (fate.textContent !== text) fate.textContent = text
     row.setAttribute('data-fate', String(state.lines[i] ?? 0))
     row.toggleAttribute('data-now', i === line)
     if (i === line) row.scrollIntoView({ block: 'nearest' })
@@ -132,10 +163,11 @@ function drawCard(): void {
   part('card').innerHTML = card
 }
 
-function drawHeat(): void {
+/** @param level how far down a new threshold has swept, null where nothing sweeps */
+function drawHeat(level: number | null = null): void {
   run.rows.forEach(({ node, speaks }, i) => {
     if (!speaks) return
-    const heat = heatOf(run, state, i, largest)
+    const heat = heatOf(run, state, i, measures, level)
     if (heat < 0) elements.get(node)?.removeAttribute('data-heat')
     else elements.get(node)?.setAttribute('data-heat', String(heat))
   })
@@ -158,24 +190,52 @@ function drawTour(): void {
   part<HTMLButtonElement>('stop-on').disabled = at === tour.stops.length - 1
 }
 
+/** The line just run, the next one, and beside the lines what they have computed. */
 function drawCode(): void {
-  const running = run.chapters[chapterOf(run, state.at)]?.code ?? []
-  const lines = [...code.children].filter((line, i) => {
-    if (!running.includes(i + 1)) line.removeAttribute('aria-current')
-    else line.setAttribute('aria-current', 'step')
-    return running.includes(i + 1)
+  const { ran = 0, next = 0 } = state.now
+  const notes = new Map(notesOf(run, state).map(([line, ...note]) => [line, note]))
+  linesOfCode.forEach(({ line, note }, i) => {
+    if (i + 1 === ran) line.setAttribute('aria-current', 'step')
+    else line.removeAttribute('aria-current')
+    line.toggleAttribute('data-next', i + 1 === next)
+    const [text, holds] = notes.get(i + 1) ?? []
+    note.hidden = text === undefined
+    note.textContent = text ?? ''
+    note.dataset['holds'] = String(holds ?? '')
   })
-  // All lines that run, and where there are too many of them the first ones.
-  lines.at(-1)?.scrollIntoView({ block: 'nearest' })
-  lines[0]?.scrollIntoView({ block: 'nearest' })
+  // Both, and where there is no room for both the one just run.
+  linesOfCode[next - 1]?.line.scrollIntoView({ block: 'nearest' })
+  linesOfCode[ran - 1]?.line.scrollIntoView({ block: 'nearest' })
+}
+
+/** Decisions whose elements stay outlined while their step lasts. */
+const TRAIL = 120
+/** Elements outlined now: what the step has decided about, and the way it looks along. */
+let outlined: Element[] = []
+
+function drawTrail(): void {
+  for (const element of outlined) {
+    element.removeAttribute('data-trail')
+    element.removeAttribute('data-way')
+  }
+  outlined = []
+  const outline = (node: number, name: string, value: string): void => {
+    const element = elements.get(node)
+    if (!element) return
+    element.setAttribute(name, value)
+    outlined.push(element)
+  }
+  for (const { node, mark } of state.trail.slice(-TRAIL)) outline(node, 'data-trail', MARKS[mark] ?? '')
+  for (const node of wayOf(run, state).nodes) outline(node, 'data-way', '')
 }
 
 function markElement(): void {
   marked?.removeAttribute('data-now')
-  const { row = -1, node = -1 } = state.now
-  marked = elements.get(run.rows[row]?.node ?? node) ?? null
-  marked?.setAttribute('data-now', '')
-  marked?.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' })
+  const { row = -1, node = -1, mark = 0 } = state.now
+  marked = elements.get(node) ?? null
+  marked?.setAttribute('data-now', MARKS[mark] ?? '')
+  const seen = marked ?? elements.get(run.rows[row]?.node ?? -1)
+  seen?.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' })
 }
 
 function svgElement(name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement {
@@ -193,8 +253,9 @@ function elementsOf(shape: ChartShape): SVGElement[] {
   if (shape.type === 'text')
     return [svgElement('text', { class: `text ${shape.role}`, x: shape.x, y: shape.y, 'text-anchor': shape.anchor }, shape.text)]
   if (shape.type === 'path') {
-    const share = shape.ranks <= 1 ? 0.5 : shape.rank / (shape.ranks - 1)
-    return [svgElement('path', { class: shape.role, d: shape.d, style: `--rank:${share}` })]
+    const step = shape.ranks === 1 ? 7 : Math.round(2 + (7 * shape.rank) / (shape.ranks - 1))
+    const style = shape.role === 'cluster' ? `fill:var(--density-${step})` : ''
+    return [svgElement('path', { class: shape.role, d: shape.d, style })]
   }
   const across = shape.across > 0
   return [
@@ -204,18 +265,53 @@ function elementsOf(shape: ChartShape): SVGElement[] {
   ]
 }
 
+/** Milliseconds that a chart takes to its next moment, and that a new threshold takes to sweep down: as on the stage. */
+const MOVE = 350
+const SWEEP = 1100
+
+/** The columns as they are drawn now, on their way or there; null where none are. */
+let columns: StageChart | null = null
+let motion = 0
+
 function drawChart(): void {
   const box = { width: chart.clientWidth || 300, height: chart.clientHeight || 200, font: 12 }
-  const shown = chartOf(run, state)
-  const shapes = shown === null ? [] : 'plane' in shown ? planeShapes(shown.plane, box, plain) : columnShapes(shown.columns, box, plain)
+  const plane = chartOf(run, state)
+  const shapes =
+    plane && 'plane' in plane ? planeShapes(plane.plane, box, formatNumber) : columns ? columnShapes(columns, box, formatNumber) : []
   chart.replaceChildren(...shapes.flatMap(elementsOf))
-  chart.setAttribute('aria-label', shown === null ? 'Chart' : `Chart: ${'plane' in shown ? shown.plane.title : shown.columns.label}`)
+  const title = plane && 'plane' in plane ? plane.plane.title : columns && `${columns.title}: ${columns.label}`
+  chart.setAttribute('aria-label', title ?? 'Chart')
+}
+
+/** Brings the chart to the moment: what stands for the same thing moves, a new threshold sweeps down and lights up the page. */
+function moveChart(): void {
+  cancelAnimationFrame(motion)
+  const shown = chartOf(run, state)
+  const target = shown && 'columns' in shown ? shown.columns : null
+  const from = columns
+  if (still || !from || !target) {
+    columns = target
+    drawChart()
+    return
+  }
+  const sweeps = target.threshold !== null && from.threshold === null
+  const began = performance.now()
+  const next = (now: number): void => {
+    const share = Math.max(0, Math.min(1, (now - began) / (sweeps ? SWEEP : MOVE)))
+    columns = chartBetween(from, target, eased(share))
+    drawChart()
+    if (sweeps) drawHeat(share < 1 ? columns.threshold : null)
+    if (share < 1) motion = requestAnimationFrame(next)
+  }
+  next(began)
 }
 
 function show(target: number): void {
   seek(run, state, target)
-  const sentence = run.sentences[state.now.text ?? -1] ?? ''
+  const ending = state.at === last ? run.ending : ''
+  const sentence = [run.sentences[state.now.text ?? -1] ?? '', ending].filter((text) => text !== '').join(' ')
   const left = run.moments[state.at]?.skipped ?? 0
+  part('step').textContent = run.chapters[chapterOf(run, state.at)]?.name ?? ''
   part('caption').textContent = sentence
   part('left').textContent = left > 0 ? `${left} ${left === 1 ? 'moment before this one is' : 'moments before this one are'} left out.` : ''
   moment.value = String(state.at)
@@ -228,8 +324,9 @@ function show(target: number): void {
   drawCard()
   drawTour()
   drawCode()
+  drawTrail()
   markElement()
-  drawChart()
+  moveChart()
   sendMoment()
 }
 

@@ -6,14 +6,33 @@ const LARGEST_PAGE = 1_800_000
 
 /** What the page's frame may do: show its own styles and embedded images, nothing else. */
 const PAGE_POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`
+/** The stage's colours of a measure, lowest first: a page is light. */
+const DENSITY = [
+  '0.94 0.03 200',
+  '0.88 0.05 205',
+  '0.82 0.07 210',
+  '0.76 0.085 216',
+  '0.7 0.1 223',
+  '0.64 0.11 231',
+  '0.57 0.12 240',
+  '0.5 0.125 250',
+  '0.43 0.125 260',
+  '0.36 0.12 270',
+]
 const PAGE_STYLE = `<style>
 [data-fate="1"]{outline:2px solid #0b7a5c!important;outline-offset:-1px;background-color:rgb(11 122 92 / .10)!important}
 [data-fate="1"] [data-fate="1"]{outline:0!important;background-color:transparent!important}
 [data-fate="2"]{outline:1px dashed #8a6100!important}
 .bs-dim [data-fate="0"]{opacity:.45}
 .bs-dim [data-fate="0"] [data-fate="0"]{opacity:1}
-${Array.from({ length: 10 }, (_, k) => `body:not(.bs-dim) [data-heat="${k}"]{background-color:rgb(${120 - 10 * k} ${190 - 13 * k} ${225 - 8 * k} / .5)!important}`).join('\n')}
+${DENSITY.map((colour, k) => `body:not(.bs-dim) [data-heat="${k}"]{background-color:oklch(${colour} / .5)!important}`).join('\n')}
+[data-trail="good"]{outline:1px solid #0b7a5c!important}
+[data-trail="bad"],[data-trail="out"]{outline:1px solid #b8420a!important}
+[data-trail="out"]{background-color:rgb(184 66 10 / .12)!important}
+[data-way][data-way]{outline:2px solid #8a6100!important;outline-offset:-2px}
 [data-now][data-now][data-now]{outline:4px solid #0b5cad!important;outline-offset:2px}
+[data-now="good"][data-now][data-now][data-now]{outline-color:#0b7a5c!important}
+[data-now="bad"][data-now][data-now][data-now]{outline-color:#b8420a!important}
 </style>`
 
 /** What makes a film play: a script, which contains no closing script tag, and its style sheet. */
@@ -52,7 +71,7 @@ export function exportHtml(
 <body${beside === null ? '' : ' class="two"'}>
 <header><h1>${title}</h1><p>${escapeHtml(run.source)}</p>${leftOut(run)}</header>
 <main>
-<p id="told"><span id="caption" aria-live="polite"></span> <span id="left"></span></p>
+<p id="told"><strong id="step"></strong> <span id="caption" aria-live="polite"></span> <span id="left"></span></p>
 <section id="page" aria-label="Page"${inner === null ? ' hidden' : ''}><iframe id="view" title="Page" sandbox="allow-same-origin" tabindex="-1"></iframe></section>
 <section id="tree" aria-label="Tree" tabindex="0"></section>
 <section id="lines" aria-label="Lines of the source" tabindex="0" hidden></section>

@@ -2,11 +2,14 @@ import { KEPT, OUT, PATH } from '../page/selection'
 import { ELEMENT, type PageModel } from '../page/page-model'
 import { OUTCOMES } from '../extractors/core/probe'
 import { excerpt } from '../explain/node-label'
-import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'
+import type { NumberFormat } from '../explain/reason-sentence'
+import { codePlace, codeValues, type CodeValue } from './code-place'
+import { lineTopic, nodeTopic, shownNode, type DemoRun, type Frame } from './demo-run'
+import { limitSet } from './limit-set'
 import { narrate } from './narration'
 import { stageChart, type StageChart } from './stage-chart'
 import { stagePlane, type StagePlane } from './stage-plane'
-import { rowOf, treeRows } from './stage-tree'
+import { rowOf, takenOut, treeRows } from './stage-tree'
 import { chapterDuration, REVEAL_PARTS } from './timeline'
 
 /** Moments an exported film has at most; of longer runs it shows the telling ones, and says how many it leaves out. */
@@ -21,7 +24,7 @@ export interface ExportedMoment {
   readonly text?: number
   /** Row of the tree, -1 for none. */
   readonly row?: number
-  /** The element where it has no row, -1 for none. */
+  /** The element framed on the page, -1 for none. */
   readonly node?: number
   /** Index into `measures`, and how much of it is known: 1 is all. */
   readonly measure?: number
@@ -47,7 +50,22 @@ export interface ExportedMoment {
   readonly line?: number
   /** Pairs of line and whether it is kept (1) or not (0) since the moment before. */
   readonly lineFates?: readonly number[]
+  /** Line of the pseudocode just run and the one that runs next, from 1, 0 for none; what stands beside the lines, an index into `notes`. */
+  readonly ran?: number
+  readonly next?: number
+  readonly notes?: number
+  /** How the moment's decision frames its element, and what stays of that while its step lasts: indices into `MARKS`. */
+  readonly mark?: number
+  readonly trail?: number
+  /** Least value that the page is coloured from, null where there is no limit. */
+  readonly least?: number | null
 }
+
+/** What a decision says of its element: nothing; it is kept or passes; it fails a test or is dropped; it is out with all that is in it. */
+export const MARKS = ['none', 'good', 'bad', 'out'] as const
+
+/** A value beside a line of the pseudocode: the line from 1, the text, and for a comparison whether it holds. */
+export type FilmNote = readonly [line: number, text: string, holds?: boolean]
 
 /** A formula card: markup with places (null) for numbers and names. */
 export interface FilmCard {
@@ -68,6 +86,12 @@ export interface FilmExtras {
   readonly card?: (frame: Frame) => FilmCard | null
   /** With moments of the run. */
   readonly tour?: FilmTour | null
+  /** How numbers are written in sentences. */
+  readonly format?: NumberFormat
+  /** What stands beside a line of the pseudocode. */
+  readonly note?: (value: CodeValue) => string
+  /** What is said at the last moment. */
+  readonly ending?: string
 }
 
 /** Between two fillings. */
@@ -82,6 +106,15 @@ type ExportedChart =
       readonly clusters: readonly number[] | null
     })
   | { readonly plane: Omit<StagePlane, 'current'> }
+
+/** A measure by row or line: null where it has no value. `share`: in [0,1], written in per cent. */
+interface ExportedMeasure {
+  readonly label: string
+  readonly share: boolean
+  /** Largest value of the whole page: the top of the bars. */
+  readonly max: number
+  readonly values: readonly (number | null)[]
+}
 
 /** A run as plain data for the exported player, which knows neither extractor nor trace. */
 export interface ExportedRun {
@@ -99,9 +132,13 @@ export interface ExportedRun {
     readonly name: string
     readonly first: number
     readonly duration: number
-    /** Lines of the pseudocode that run in it, 1-based. */
-    readonly code: readonly number[]
+    /** Nodes of the way through the tree that it looks along, and what it finds on it. */
+    readonly way?: readonly number[]
+    readonly found?: number
   }[]
+  readonly notes: readonly (readonly FilmNote[])[]
+  /** What is said at the last moment; empty for nothing. */
+  readonly ending: string
   readonly code: readonly string[]
   /** `speaks`: it has text of its own, and is coloured by the measure that appears. */
   readonly rows: readonly {
@@ -114,16 +151,20 @@ export interface ExportedRun {
   readonly cards: readonly (readonly (string | null)[])[]
   /** Beginnings of the lines of the source; empty for methods that read no lines. */
   readonly lines: readonly string[]
-  readonly lineMeasures: readonly { readonly label: string; readonly values: readonly (number | null)[] }[]
+  readonly lineMeasures: readonly ExportedMeasure[]
   /** With moments of the film. */
   readonly tour: FilmTour | null
   readonly greatestHeight: number
-  readonly measures: readonly { readonly label: string; readonly values: readonly (number | null)[] }[]
+  readonly measures: readonly ExportedMeasure[]
   readonly charts: readonly ExportedChart[]
   readonly moments: readonly ExportedMoment[]
 }
 
-const short = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(4)) : null)
+/** Counts exactly, other numbers as far as they are written out. */
+const short = (value: number): number | null => {
+  if (!Number.isFinite(value)) return null
+  return Number.isInteger(value) ? value : Number(value.toPrecision(4))
+}
 
 /**
  * Which moments of a run a film shows: all where they are few enough. Otherwise, as far as there is room, in this order: the end,
@@ -206,13 +247,13 @@ class Numbering<T> {
  * Turns a run into the exported player's data, little by little: yields the share that is done, so that a window can stay
  * awake and stop it. Linear in moments times nodes.
  * @param most moments of the film at most
- * @param extras formula cards, and a tour
+ * @param extras formula cards, what stands beside the pseudocode, and a tour
  */
 export function* exportParts(
   run: DemoRun,
   title: string,
   most = MOST_MOMENTS,
-  { card, tour = null }: FilmExtras = {},
+  { card, tour = null, format, note, ending = '' }: FilmExtras = {},
 ): Generator<number, ExportedRun, void> {
   const { page, info, timeline } = run
   const height = new Int32Array(page.count)
@@ -220,7 +261,7 @@ export function* exportParts(
     const p = page.parent[n] as number
     if (p >= 0) height[p] = Math.max(height[p] as number, (height[n] as number) + 1)
   }
-  const allRows = treeRows(page)
+  const allRows = treeRows(page, takenOut(run))
   const rows = allRows.slice(0, MOST_ROWS)
   const lines = linesOf(run)
   const perLine = lines.length === 0 ? [] : info.measures.filter((m) => m.per === 'line' && run.valuesOf(m.id) !== null)
@@ -231,7 +272,7 @@ export function* exportParts(
   const sentences = new Numbering<string>()
   const chosen = filmMoments(run, most)
   const moments: ExportedMoment[] = []
-  const code = timeline.chapters.map((): readonly number[] => [])
+  const notes = new Numbering<readonly FilmNote[]>()
   let fatesBefore: Uint8Array = new Uint8Array(page.count)
   let before: ReturnType<typeof stateAt> | null = null
 
@@ -243,15 +284,18 @@ export function* exportParts(
       for (let c = 0; c < chart.columns.length; c += 4)
         kept += [0, 1, 2, 3].reduce((bits, k) => bits | (chart.columns[c + k]?.kept ? 1 << k : 0), 0).toString(16)
     const id = nodeTopic(run, frame) ?? undefined
-    const sentence = narrate(run, frame)
-    const row = rowOf(allRows, page, frame.node)
+    const sentence = narrate(run, frame, format)
     const told = card?.(frame) ?? null
     const ofLines = lineTopic(run, frame)
+    const { ran, next } = codePlace(run, frame.moment)
+    const beside = note ? Array.from(codeValues(run, frame), ([at, value]) => noteAt(at, value, note)) : []
+    const limit = id === undefined ? Number.NEGATIVE_INFINITY : limitSet(run, frame, id)
+    const row = rowOf(allRows, page, shownNode(run, frame))
     const element = frame.node >= 0 && page.kind[frame.node] !== ELEMENT ? (page.parent[frame.node] ?? -1) : frame.node
     return {
       text: sentences.of(sentence, sentence),
       row: row < rows.length ? row : -1,
-      node: row >= 0 && row < rows.length ? -1 : element,
+      node: element,
       measure: id === undefined ? -1 : perNode.findIndex((spec) => spec.id === id),
       known: id !== undefined && frame.appearing.includes(id) ? frame.revealed / REVEAL_PARTS : 1,
       chart: plane ? planeNumber(charts, plane) : chart ? chartNumber(charts, chart) : -1,
@@ -261,8 +305,21 @@ export function* exportParts(
       card: told ? cards.of(JSON.stringify(told.parts), told.parts) : -1,
       filling: told?.filling.join(FILLING_END) ?? '',
       lineMeasure: ofLines === null ? -1 : perLine.findIndex((spec) => spec.id === ofLines),
-      lineKnown: ofLines !== null && frame.appearing.includes(ofLines) ? frame.revealed / REVEAL_PARTS : 1,
+      lineKnown:
+        ofLines === null
+          ? 1
+          : !frame.measures.includes(ofLines)
+            ? 0
+            : frame.appearing.includes(ofLines)
+              ? frame.revealed / REVEAL_PARTS
+              : 1,
       line: ofLines === null ? -1 : (frame.decision?.line ?? -1),
+      ran,
+      next,
+      notes: notes.of(JSON.stringify(beside), beside),
+      mark: MARKS.indexOf(markOf(frame)),
+      trail: MARKS.indexOf(trailOf(frame)),
+      least: Number.isFinite(limit) ? limit : null,
     }
   }
 
@@ -270,7 +327,6 @@ export function* exportParts(
     if (k % PART === 0) yield k / chosen.length
     const frame = run.frameAt(m)
     const now = stateAt(frame)
-    code[frame.chapter.index] = frame.pseudocode
     const fates = elementFates(page, frame.selected)
     const changes: number[] = []
     for (let n = 0; n < page.count; n++) if (fates[n] !== fatesBefore[n]) changes.push(n, fates[n] as number)
@@ -308,20 +364,24 @@ export function* exportParts(
       name: chapter.step.name,
       first: chosen.findIndex((m) => m >= chapter.start),
       duration: Math.round(chapterDuration(chapter)),
-      code: code[chapter.index] ?? [],
+      ...(chapter.step.way ? { way: chapter.step.way, found: chapter.step.node ?? -1 } : {}),
     })),
+    notes: notes.list,
+    ending,
     code: info.pseudocode,
     rows: rows.map(({ node, depth, label }) => ({
       node,
       depth,
       label,
-      height: height[node] as number,
+      height: node < 0 ? 0 : (height[node] as number),
       ...(speaking.has(node) ? { speaks: 1 as const } : {}),
     })),
     cards: cards.list,
     lines,
     lineMeasures: perLine.map((spec) => ({
       label: spec.label,
+      share: spec.share ?? false,
+      max: largestOf(run.valuesOf(spec.id)),
       values: Array.from(run.valuesOf(spec.id)?.subarray(0, lines.length) ?? [], short),
     })),
     tour: tour && {
@@ -332,11 +392,38 @@ export function* exportParts(
     greatestHeight,
     measures: perNode.map((spec) => ({
       label: spec.label,
+      share: spec.share ?? false,
+      max: largestOf(run.valuesOf(spec.id)),
       values: rows.map(({ node }) => short(run.valuesOf(spec.id)?.[node] ?? Number.NaN)),
     })),
     charts: charts.list,
     moments,
   }
+}
+
+function largestOf(values: Float64Array | null): number {
+  let max = 0
+  for (const value of values ?? []) if (value > max && value !== Number.POSITIVE_INFINITY) max = value
+  return max
+}
+
+function noteAt(line: number, value: CodeValue, note: (value: CodeValue) => string): FilmNote {
+  return value.kind === 'test' ? [line, note(value), value.holds] : [line, note(value)]
+}
+
+type Mark = (typeof MARKS)[number]
+
+function markOf({ decision }: Frame): Mark {
+  if (!decision) return 'none'
+  return decision.outcome === 'fail' || decision.outcome === 'drop' || decision.outcome === 'dropNode' ? 'bad' : 'good'
+}
+
+/** Lines and ways leave nothing on the page; a test that changes nothing by itself leaves an outline only. */
+function trailOf(frame: Frame): Mark {
+  const { decision, selected } = frame
+  if (!decision || decision.line >= 0 || decision.outcome === 'path') return 'none'
+  const mark = markOf(frame)
+  return mark === 'bad' && decision.outcome !== 'fail' && selected[decision.node] === OUT ? 'out' : mark
 }
 
 const KEEPING = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])

@@ -11,10 +11,29 @@ import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
 import { parsePage } from '../../shared/page/parse-page'
-import { advance, cardOf, chapterOf, chartOf, filmState, heatOf, seek, stopOf } from '../../renderer/film/film-state'
+import {
+  advance,
+  cardOf,
+  chapterOf,
+  chartOf,
+  filmMeasures,
+  filmState,
+  heatOf,
+  lineBar,
+  notesOf,
+  rowBar,
+  seek,
+  stopOf,
+  wayOf,
+} from '../../renderer/film/film-state'
+import { codeNote } from '../../renderer/features/demo/code-note'
+import { formatMeasure, formatNumber } from '../../renderer/components/number-format'
+import { codePlace, codeValues } from '../../shared/demo/code-place'
+import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-tree'
+import { ELEMENT } from '../../shared/page/page-model'
 import { cardLines } from '../../renderer/features/demo/out/card-lines'
 import { filmCard } from '../../renderer/features/demo/out/film-card'
-import { lineTopic } from '../../shared/demo/demo-run'
+import { lineTopic, nodeTopic, shownNode, type Frame } from '../../shared/demo/demo-run'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 
 function play(sample: string, id: string): DemoRun {
@@ -25,9 +44,12 @@ function play(sample: string, id: string): DemoRun {
   return new DemoRun(page, extractorInfo(extractor), extraction, trace)
 }
 
-describe.each(['cectd-ds', 'ttr', 'cetr'])('a film of %s', (id) => {
+/** The five methods that have tours, and CETR with its plane. */
+const METHODS = ['cectd-ds', 'ttr', 'textsweeper', 'cuter', 'contentex', 'cetr']
+
+describe.each(METHODS)('a film of %s', (id) => {
   const run = play('news-article', id)
-  const film = exportRun(run, 'News')
+  const film = exportRun(run, 'News', 20_000, { format: formatNumber, note: codeNote })
   const cards = exportRun(run, 'News', 20_000, { card: (frame) => filmCard(run, frame) })
   const order = [film.moments.length - 1, 3, 40, 39, 60, 0, 61]
 
@@ -36,7 +58,7 @@ describe.each(['cectd-ds', 'ttr', 'cetr'])('a film of %s', (id) => {
     for (const moment of order) {
       seek(film, state, moment)
       const frame = run.frameAt(moment)
-      expect(film.sentences[state.now.text ?? -1]).toBe(narrate(run, frame))
+      expect(film.sentences[state.now.text ?? -1]).toBe(narrate(run, frame, formatNumber))
       expect(film.chapters[chapterOf(film, moment)]?.name).toBe(frame.chapter.step.name)
     }
   })
@@ -91,14 +113,77 @@ describe.each(['cectd-ds', 'ttr', 'cetr'])('a film of %s', (id) => {
 
   it('colours what speaks by the measure that appears, until something is kept', () => {
     const state = filmState(film)
-    const tops = film.measures.map(({ values }) => Math.log1p(values.reduce<number>((max, v) => Math.max(max, v ?? 0), 1e-9)))
+    const measures = filmMeasures(film.measures)
     for (const moment of order) {
       seek(film, state, moment)
       film.rows.forEach((row, i) => {
-        const heat = heatOf(film, state, i, tops)
+        const heat = heatOf(film, state, i, measures)
         expect(heat).toBeLessThanOrEqual(9)
         if (!row.speaks || state.fates.includes(1)) expect(heat).toBe(-1)
       })
+    }
+  })
+
+  it('lights the line just run and the next one at every moment, with the stage’s values beside the lines', () => {
+    const state = filmState(film)
+    for (let moment = 0; moment < film.moments.length; moment++) {
+      seek(film, state, moment)
+      const frame = run.frameAt(moment)
+      const { ran, next } = codePlace(run, moment)
+      expect([moment, state.now.ran, state.now.next]).toEqual([moment, ran, next])
+      const wanted = [...codeValues(run, frame)].map(([line, value]) => [
+        line,
+        codeNote(value),
+        ...(value.kind === 'test' ? [value.holds] : []),
+      ])
+      expect(notesOf(film, state)).toEqual(wanted)
+    }
+  })
+
+  it('writes into each row of the tree, and of the source, what the stage writes there', () => {
+    const state = filmState(film)
+    const measures = filmMeasures(film.measures)
+    const lineMeasures = filmMeasures(film.lineMeasures)
+    const text = (value: number, measure: string): string =>
+      Number.isFinite(value) ? formatMeasure(value, run.info.measures.find((m) => m.id === measure)?.share) : ''
+    for (let moment = 0; moment < film.moments.length; moment += moment < 60 ? 1 : 7) {
+      seek(film, state, moment)
+      const frame = run.frameAt(moment)
+      const onNodes = nodeTopic(run, frame)
+      if (onNodes !== null)
+        film.rows.forEach(({ node }, row) => {
+          const value = node < 0 ? Number.NaN : run.valueIn(frame, onNodes, node)
+          expect([moment, node, rowBar(film, state, row, measures).text]).toEqual([moment, node, text(value, onNodes)])
+        })
+      const onLines = lineTopic(run, frame)
+      if (onLines !== null)
+        film.lines.forEach((_, line) =>
+          expect([moment, line, lineBar(film, state, line, lineMeasures).text]).toEqual([
+            moment,
+            line,
+            text(run.valueIn(frame, onLines, line), onLines),
+          ]),
+        )
+      expect(film.rows[state.now.row ?? -1]?.node ?? -1).toBe(rowShown(frame))
+      expect(wayOf(film, state).nodes).toEqual(frame.decision ? [] : (frame.chapter.step.way ?? []))
+    }
+    function rowShown(frame: Frame): number {
+      const rows = treeRows(run.page, takenOut(run))
+      return rows[rowOf(rows, run.page, shownNode(run, frame))]?.node ?? -1
+    }
+  })
+
+  it('leaves on the page what its step has decided about, and nothing of the step before', () => {
+    const state = filmState(film)
+    for (let moment = 0; moment < film.moments.length; moment++) {
+      seek(film, state, moment)
+      const { chapter, decided } = run.frameAt(moment)
+      const wanted: number[] = []
+      for (let d = chapter.firstDecision; d < decided - 1; d++) {
+        const { node, line, outcome } = run.decisionAt(d)
+        if (line < 0 && outcome !== 'path') wanted.push(run.page.kind[node] === ELEMENT ? node : (run.page.parent[node] ?? -1))
+      }
+      expect([moment, state.trail.map(({ node }) => node)]).toEqual([moment, wanted])
     }
   })
 

@@ -17,6 +17,8 @@ import { DEFAULT_FIGURE } from '../../figures/figure-style'
 import { takePagePicture } from '../../figures/page-picture'
 import { FILM_HEIGHT, FILM_WIDTH, filmFrames } from './out/film-frames'
 import { videoWriter, type VideoFormat } from './out/video'
+import { codeNote } from './code-note'
+import { differenceWords } from './difference-words'
 import type { Demo, TourStand } from './state/demo-state'
 
 /** How far an export is and whether it is still wanted. */
@@ -145,8 +147,15 @@ export async function filmPage(demo: Demo, title: string, view: string | null, {
   if (!run) throw new Error('There is nothing to show.')
   const [player, { filmCard }] = await Promise.all([import('virtual:film'), import('./out/film-card')])
   const work = other ? 0.5 : 1
+  const ending = other ? differenceWords(run, other).map((piece) => (typeof piece === 'string' ? piece : piece.label)) : []
   const filmed = async (each: DemoRun, name: string, from: number, own: FilmTour | null): Promise<ExportedRun> => {
-    const parts = exportParts(each, name, MOST_MOMENTS, { card: (frame) => filmCard(each, frame), tour: own })
+    const parts = exportParts(each, name, MOST_MOMENTS, {
+      card: (frame) => filmCard(each, frame),
+      tour: own,
+      format: formatNumber,
+      note: codeNote,
+      ending: from === 0 ? ending.join('') : '',
+    })
     let turn = performance.now()
     for (;;) {
       const part = parts.next()

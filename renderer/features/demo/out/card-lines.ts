@@ -1,15 +1,19 @@
 /** What the formula card of a moment says, as data: for figures and films. */
-import { cardSubject, type Picked } from '../../../../shared/demo/card-subject'
+import { cardSubject } from '../../../../shared/demo/card-subject'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf } from '../../../../shared/demo/narration'
+import { pageValues } from '../../../../shared/demo/page-values'
 import { workedSum, type WorkedSum } from '../../../../shared/demo/worked-sum'
 import { nodeLabel } from '../../../../shared/explain/node-label'
+import type { RuleSpec } from '../../../../shared/extractors/core/extractor'
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
 import { formatMeasure, formatNumber, formatTex } from '../../../components/number-format'
 
-/** A line of the card: words, or a formula in TeX. */
+/** A line of the card: words, a formula in TeX, or a value against its limit. */
 export type CardLine =
-  { readonly kind: 'title' | 'words' | 'quiet'; readonly text: string } | { readonly kind: 'tex'; readonly tex: string }
+  | { readonly kind: 'title' | 'words' | 'quiet'; readonly text: string }
+  | { readonly kind: 'tex'; readonly tex: string }
+  | { readonly kind: 'gauge'; readonly text: string; readonly good: boolean; readonly bar: number; readonly mark: number }
 
 /** Terms of a sum shown at its beginning and at its end; those between are counted. */
 const ENDS = 3
@@ -17,10 +21,44 @@ const ENDS = 3
 const words = (text: string): CardLine => ({ kind: 'words', text })
 const quiet = (text: string): CardLine => ({ kind: 'quiet', text })
 
-/** The card line by line: measure, formula, subject, numbers, what counts as something else, what is compared. Empty before anything is measured. */
-export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
+/**
+ * The card line by line, as the stage has it: the verdict at the end; measure, formula, subject, numbers, what counts as something
+ * else; or what is compared where that is no measure; value against limit; values of the page. Empty before anything is known.
+ */
+export function cardLines(run: DemoRun, frame: Frame): CardLine[] {
+  const { compared, perLine, subject } = cardSubject(run, frame)
+  const about = perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)
+  return [
+    ...verdictLines(run, frame),
+    ...(compared && frame.decision ? comparedLines(compared, about, frame.decision.value) : measureLines(run, frame)),
+    ...gaugeLines(run, frame),
+    ...valueLines(run, frame),
+  ]
+}
+
+/** What is known of the page as a whole, in one line. */
+function valueLines(run: DemoRun, frame: Frame): CardLine[] {
+  const said = pageValues(run, frame).map(({ label, unit, value, node }) => {
+    const own = node >= 0 ? nodeLabel(run.page, node) : `${formatMeasure(value)}${unit === '' ? '' : ` ${unit}`}`
+    return `${label}: ${own}`
+  })
+  return said.length === 0 ? [] : [quiet(said.join(' · '))]
+}
+
+/** What is compared, where it is no measure of a node or line. */
+function comparedLines({ quantity, how, unit }: RuleSpec, about: string, value: number): CardLine[] {
+  return [
+    { kind: 'title', text: quantity },
+    ...(how === undefined ? [] : [words(how)]),
+    quiet(about),
+    { kind: 'tex', tex: `= ${formatTex(value)}` },
+    ...(unit === '' ? [] : [quiet(unit)]),
+  ]
+}
+
+function measureLines(run: DemoRun, frame: Frame): CardLine[] {
   const { measures } = run.info
-  const { measure: spec, perLine, subject } = cardSubject(run, frame, picked)
+  const { measure: spec, perLine, subject } = cardSubject(run, frame)
   if (!spec) return []
   const value = (id: string): number | undefined => {
     if (subject < 0 || !measures.some((m) => m.id === id)) return frame.values[id]
@@ -43,21 +81,34 @@ export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = nu
     for (const { symbol, as } of zerosCounted(spec.tex, measures, value, run.extraction.params))
       lines.push({ kind: 'tex', tex: String.raw`${symbol}=0\text{ counts as ${as}}` })
   }
-  const compared = picked ? null : comparisonOf(run, frame)
-  if (compared) lines.push(words(`${compared.quantity} ${formatNumber(compared.value)} · limit ${formatNumber(compared.limit)}`))
   return lines
 }
 
-/** What the moment's decision compares; null where it compares nothing. */
-function comparisonOf(
-  run: DemoRun,
-  frame: Frame,
-): { readonly quantity: string; readonly value: number; readonly limit: number; readonly good: boolean } | null {
-  if (!frame.decision) return null
+/** What the extractor says of the whole page, in its last step. */
+function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter }: Frame): CardLine[] {
+  if (!verdict || chapter.index < timeline.chapters.length - 1) return []
+  const isArticle = verdict.pageType === 'article'
+  return [
+    { kind: 'title', text: isArticle ? 'An article' : 'An overview page' },
+    gauge('net text', verdict.value, verdict.limit, isArticle),
+    words(verdict.sentence),
+  ]
+}
+
+/** What the moment's decision compares with its limit. */
+function gaugeLines(run: DemoRun, frame: Frame): CardLine[] {
+  if (!frame.decision) return []
   const { spec, value, limit } = reasonOf(run, frame.decision)
-  if (!spec || spec.quantity === '' || spec.relation === '' || !Number.isFinite(value) || !Number.isFinite(limit)) return null
+  if (!spec || spec.quantity === '' || spec.relation === '' || !Number.isFinite(value) || !Number.isFinite(limit)) return []
   const { outcome } = frame.decision
-  return { quantity: spec.quantity, value, limit, good: outcome !== 'fail' && outcome !== 'drop' && outcome !== 'dropNode' }
+  return [gauge(spec.quantity, value, limit, outcome !== 'fail' && outcome !== 'drop' && outcome !== 'dropNode')]
+}
+
+/** Value against limit on one scale, as shares of its length. */
+function gauge(label: string, value: number, limit: number, good: boolean): CardLine {
+  const top = Math.max(Math.abs(value), Math.abs(limit)) * 1.15 || 1
+  const at = (n: number): number => Math.max(0, Math.min(1, n / top))
+  return { kind: 'gauge', text: `${label} ${formatNumber(value)} · limit ${formatNumber(limit)}`, good, bar: at(value), mark: at(limit) }
 }
 
 /** A sum with its terms, the long middle folded. */

@@ -1,11 +1,12 @@
 /** The formula card and the pseudocode of a moment, drawn for a figure. */
 import { codeLines } from '../../../../shared/demo/code-lines'
-import { codePlace } from '../../../../shared/demo/code-place'
+import { codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { escapeXml } from '../../../../shared/base/escape'
 import { n } from '../../../figures/figure-frame'
 import { FAMILIES, wrapText } from '../../../figures/figure-style'
 import { mathDrawing } from '../../../figures/math-drawing'
+import { codeNote } from '../code-note'
 import { cardLines } from './card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
@@ -35,6 +36,14 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
         y += drawn.ascent + drawn.descent + size * 0.45
         continue
       }
+      if (line.kind === 'gauge') {
+        y += size * 0.5
+        parts.push(
+          `<rect x="0" y="${n(y)}" width="${n(line.bar * width)}" height="${n(size * 0.7)}" fill="${line.good ? colours.kept : colours.bad}"/>`,
+          `<rect x="${n(line.mark * width - size * 0.06)}" y="${n(y - size * 0.2)}" width="${n(size * 0.12)}" height="${n(size * 1.1)}" fill="${colours.text}"/>`,
+        )
+        y += size * 0.9
+      }
       const own = line.kind === 'title' ? size * 1.1 : size
       const fill = line.kind === 'quiet' ? ` fill="${colours.line}"` : ''
       const weight = line.kind === 'title' ? ' font-weight="600"' : ''
@@ -63,7 +72,8 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const lines = codeLines(run.info.pseudocode)
   if (lines.length === 0) return null
   const { size, measure, colours } = style
-  const { ran } = codePlace(run, frame.moment)
+  const { ran, next } = codePlace(run, frame.moment)
+  const values = codeValues(run, frame)
   const row = size * ROW
   return {
     title: 'Pseudocode',
@@ -82,10 +92,19 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
           return `<text x="0" y="${base}" font-weight="600">${escapeXml(cutText(line.text, width, size * 1.06, measure))}</text>`
         const text = line.text.trimStart()
         const indent = numbers + (line.text.length - text.length) * size * 0.5
+        const value = values.get(line.index)
+        const notes = [...(value ? [codeNote(value)] : []), ...(line.index === next ? ['next'] : [])].join('   ')
+        const room = width - indent - (notes === '' ? 0 : measure(notes, size * 0.9) + size)
         return [
           runs ? `<rect x="0" y="${n(y)}" width="${n(width)}" height="${n(row)}" fill="${colours.runs}"/>` : '',
           `<text x="${n(numbers - size * 0.6)}" y="${base}" font-size="${n(size * 0.85)}" text-anchor="end" fill="${colours.line}">${line.number}</text>`,
-          `<text x="${n(indent)}" y="${base}"${runs ? ' font-weight="600"' : ''}>${escapeXml(cutText(text, width - indent, size * (runs ? 1.06 : 1), measure))}</text>`,
+          `<text x="${n(indent)}" y="${base}"${runs ? ' font-weight="600"' : ''}>${escapeXml(cutText(text, room, size * (runs ? 1.06 : 1), measure))}</text>`,
+          line.index === next
+            ? `<rect x="0.4" y="${n(y + 0.4)}" width="${n(width - 0.8)}" height="${n(row - 0.8)}" fill="none" stroke="${colours.line}" stroke-width="0.6"/>`
+            : '',
+          notes === ''
+            ? ''
+            : `<text x="${n(width - size * 0.4)}" y="${base}" font-size="${n(size * 0.9)}" text-anchor="end" fill="${colours.line}">${escapeXml(notes)}</text>`,
         ].join('')
       })
       if (!whole)

@@ -107,6 +107,9 @@ function drawShape(shape: ChartShape, { size, colours }: StageStyle): string {
     kept: `fill="${colours.kept}"`,
     current: `fill="none" stroke="${colours.series[0] ?? colours.text}" stroke-width="0.8"`,
     threshold: `fill="none" stroke="${colours.threshold}" stroke-width="0.9" stroke-dasharray="4 2"`,
+    window: `fill="${colours.series[0] ?? colours.line}" fill-opacity="0.14" stroke="${colours.series[0] ?? colours.line}" stroke-width="0.6"`,
+    way: `fill="none" stroke="${colours.path}" stroke-width="1"`,
+    curve: `fill="none" stroke="${colours.text}" stroke-width="0.8"`,
   }
   const look = (role: ShapeRole): string => looks[role] ?? `fill="none" stroke="${colours.line}" stroke-width="0.6"`
   if (shape.type === 'line') return `<path d="M${shape.x1} ${shape.y1}L${shape.x2} ${shape.y2}" ${look(shape.role)}/>`

@@ -11,6 +11,8 @@ const NUMBERS = /(<mn>)([^<]*)(?=<\/mn>)/
 const known = new Map<string, string>()
 const MOST_KNOWN = 2000
 
+const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`
+
 function mathMl(tex: string): string {
   let markup = known.get(tex)
   if (markup === undefined) {
@@ -41,9 +43,18 @@ export function filmCard(run: DemoRun, frame: Frame): FilmCard | null {
     filling.push(text)
   }
   for (const line of lines) {
+    if (line.kind === 'gauge') {
+      literal(`<p class="gauge ${line.good ? 'good' : 'bad'}" style="--length:`)
+      place(percent(line.bar))
+      literal(';--mark:')
+      place(percent(line.mark))
+      literal('"><i></i><b></b>')
+      place(line.text)
+      literal('</p>')
+      continue
+    }
     if (line.kind !== 'tex') {
-      const [open, close] =
-        line.kind === 'title' ? ['<h2>', '</h2>'] : line.kind === 'quiet' ? ['<p class="quiet">', '</p>'] : ['<p>', '</p>']
+      const [open, close] = line.kind === 'title' ? ['<h2>', '</h2>'] : [`<p class="${line.kind}">`, '</p>']
       literal(open)
       place(line.text)
       literal(close)

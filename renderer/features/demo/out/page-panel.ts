@@ -1,6 +1,7 @@
 /** The page at a moment: its picture with measures as colour while they appear, then what is kept, and the node in question. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import { nodeTopic, shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { limitSet } from '../../../../shared/demo/limit-set'
 import { disagreementOf, keepersOfNodes } from '../../../../shared/explain/difference/disagreement'
 import { ELEMENT } from '../../../../shared/page/page-model'
 import { KEPT } from '../../../../shared/page/selection'
@@ -35,18 +36,32 @@ function heat(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageCo
   if (id === null || !values) return ''
   const { page } = run
   const scale = measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false)
+  const limit = limitSet(run, frame, id)
   const speaking = new Set<number>()
   for (let node = 1; node < page.count; node++)
     if (page.kind[node] !== ELEMENT && /\S/.test(page.text[node] ?? '')) speaking.add(page.parent[node] ?? -1)
   let drawn = ''
   for (const node of speaking) {
     const box = boxIn(picture, node)
-    const position = scale.position(run.valueIn(frame, id, node))
-    if (!box || !(position > 0)) continue
+    const value = run.valueIn(frame, id, node)
+    const position = scale.position(value)
+    if (!box || !(position > 0) || value < limit) continue
     const colour = colours.clusters[Math.min(colours.clusters.length - 1, Math.floor(position * colours.clusters.length))] ?? colours.bar
     drawn += `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" fill="${colour}" fill-opacity="0.4"/>`
   }
   return drawn
+}
+
+/** The way that the step looks along, as frames within frames. */
+function wayMarks({ chapter, decision }: Frame, picture: PagePicture, colours: StageColours, scale: number): string {
+  if (decision) return ''
+  return (chapter.step.way ?? [])
+    .map((node) => {
+      const box = boxIn(picture, node)
+      if (!box) return ''
+      return `<rect x="${n(box.x + 1)}" y="${n(box.y + 1)}" width="${n(box.width - 2)}" height="${n(Math.max(0, box.height - 2))}" fill="none" stroke="${colours.path}" stroke-width="${n(0.9 / scale)}"/>`
+    })
+    .join('')
 }
 
 function currentMark(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageColours, scale: number): string {
@@ -79,7 +94,10 @@ export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, styl
           areas,
           voters: 1,
           pales: keeps,
-          over: (scale) => (keeps ? '' : heat(run, frame, picture, colours)) + currentMark(run, frame, picture, colours, scale),
+          over: (scale) =>
+            (keeps ? '' : heat(run, frame, picture, colours)) +
+            wayMarks(frame, picture, colours, scale) +
+            currentMark(run, frame, picture, colours, scale),
         },
         room,
         colours,

@@ -1,6 +1,6 @@
 /** The tree, or the lines of the source, with the numbers of a measure, around the row that the moment is about. */
 import { lineTopic, nodeTopic, shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { rowOf, treeRows } from '../../../../shared/demo/stage-tree'
+import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-tree'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import { excerpt } from '../../../../shared/explain/node-label'
 import { escapeXml } from '../../../../shared/base/escape'
@@ -10,7 +10,7 @@ import { formatMeasure } from '../../../components/number-format'
 import { n } from '../../../figures/figure-frame'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
-type Fate = 'kept' | 'path' | 'out'
+type Fate = 'kept' | 'path' | 'way' | 'out'
 
 /** A row as it is drawn. */
 interface FigureRow {
@@ -73,7 +73,8 @@ export function stageRows(run: DemoRun, frame: Frame): FigureRows {
         }
       },
     }
-  const rows = treeRows(run.page)
+  const rows = treeRows(run.page, takenOut(run))
+  const way = frame.decision ? [] : (frame.chapter.step.way ?? [])
   return {
     title: `Tree, with ${label}`,
     count: rows.length,
@@ -82,17 +83,25 @@ export function stageRows(run: DemoRun, frame: Frame): FigureRows {
     fates: new Set<Fate>([
       ...(frame.selected.includes(KEPT) ? ['kept' as const] : []),
       ...(frame.selected.includes(PATH) ? ['path' as const] : []),
+      ...(way.length > 0 ? ['way' as const] : []),
     ]),
     rowAt: (index) => {
       const { node, depth, label: name } = rows[index] ?? { node: -1, depth: 0, label: '' }
       const value = node < 0 ? Number.NaN : run.valueIn(frame, id, node)
-      const fate = frame.selected[node] === KEPT ? 'kept' : frame.selected[node] === PATH ? 'path' : 'out'
+      const fate = fateOf(frame, node, way)
       return { name, depth, line: null, fate, value, share: scale.position(value) }
     },
   }
 }
 
-const MARKS: Readonly<Record<Fate, string>> = { kept: '✓', path: '↳', out: '' }
+function fateOf({ selected }: Frame, node: number, way: readonly number[]): Fate {
+  if (selected[node] === KEPT) return 'kept'
+  if (way.includes(node)) return 'way'
+  return selected[node] === PATH ? 'path' : 'out'
+}
+
+/** What stands at the end of a row. */
+export const MARKS: Readonly<Record<Fate, string>> = { kept: '✓', path: '↳', way: '↑', out: '' }
 
 export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel {
   const { size, measure, colours } = style
@@ -103,6 +112,7 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
     legend: [
       ...(rows.fates.has('kept') ? [{ label: 'kept', kind: 'mark' as const, mark: MARKS.kept, colour: colours.kept }] : []),
       ...(rows.fates.has('path') ? [{ label: 'way to what is kept', kind: 'mark' as const, mark: MARKS.path, colour: colours.path }] : []),
+      ...(rows.fates.has('way') ? [{ label: 'way looked along', kind: 'mark' as const, mark: MARKS.way, colour: colours.path }] : []),
       ...(rows.current >= 0 ? [{ label: 'now', kind: 'area' as const, colour: colours.now }] : []),
     ],
     heightAt: () => rows.count * row,
@@ -121,7 +131,7 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
         const y = i * row
         const base = n(y + row * 0.68)
         const indent = numbers + Math.min(DEEPEST, each.depth - least) * size * 0.9
-        const fill = each.fate === 'kept' ? colours.kept : each.fate === 'path' ? colours.path : colours.text
+        const fill = each.fate === 'kept' ? colours.kept : each.fate === 'out' ? colours.text : colours.path
         const weight = each.fate === 'kept' ? ' font-weight="600"' : ''
         const barAt = wideName + size * 0.4
         return [

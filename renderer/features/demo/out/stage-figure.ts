@@ -6,6 +6,7 @@ import { escapeXml } from '../../../../shared/base/escape'
 import { formatNumber } from '../../../components/number-format'
 import { n, type DrawingRoom, type FigureContent, type LegendKey } from '../../../figures/figure-frame'
 import { POINTS, wrapText, type FigureOptions, type MeasureText } from '../../../figures/figure-style'
+import { cardLines } from './card-lines'
 import { codePanel, formulaPanel } from './card-panels'
 import { chartPanel } from './chart-panel'
 import { pagePanel } from './page-panel'
@@ -57,7 +58,7 @@ export function partsThere({ run, moment }: ShownRun, picture: PagePicture | nul
     (part) =>
       (part !== 'page' || picture !== null) &&
       (part !== 'chart' || hasChart) &&
-      (part !== 'formula' || frame.measures.length > 0) &&
+      (part !== 'formula' || cardLines(run, frame).length > 0) &&
       (part !== 'code' || run.info.pseudocode.length > 0),
   )
 }

@@ -7,7 +7,7 @@ import { POINTS, type FigureFont, type FigureOptions } from '../../../figures/fi
 import { axisNames, chartOfMoment, clusterColour, clustersIn } from './chart-panel'
 import { cardLines } from './card-lines'
 import { ROW, rowsOf, stageColours, type StageColours } from './panel'
-import { stageRows } from './rows-panel'
+import { MARKS, stageRows } from './rows-panel'
 
 /** Columns of a chart at most: TeX draws each by itself. */
 const COLUMNS = 600
@@ -43,6 +43,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '×': String.raw`$\times$`,
   '✓': String.raw`$\checkmark$`,
   '↳': String.raw`$\hookrightarrow$`,
+  '↑': String.raw`$\uparrow$`,
   '←': String.raw`$\leftarrow$`,
   '→': String.raw`$\rightarrow$`,
   '≤': String.raw`$\le$`,
@@ -63,7 +64,7 @@ export function texText(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .replace(/\s+/gu, ' ')
-    .replace(/[\\{}$&#_%~^<>|"…·–—“”‘’\u00a0−×✓↳←→≤≥∞′\u03b1-\u03c9]/gu, (c) => SIGNS[c] ?? greek(c) ?? c)
+    .replace(/[\\{}$&#_%~^<>|"…·–—“”‘’\u00a0−×✓↳↑←→≤≥∞′\u03b1-\u03c9]/gu, (c) => SIGNS[c] ?? greek(c) ?? c)
 }
 
 /** A number as PGF reads it; what is no number is left out by those who ask. */
@@ -244,7 +245,7 @@ export function texRows(run: DemoRun, frame: Frame, options: FigureOptions): str
   const letters = Math.max(8, Math.floor((barAt - size) / (size * 0.55)))
   const parts = shown.flatMap((row, i) => {
     const indent = row.line === null ? indentOf(row.depth) : size * 2.4
-    const colour = row.fate === 'kept' ? 'bsKept' : row.fate === 'path' ? 'bsPath' : 'bsText'
+    const colour = row.fate === 'kept' ? 'bsKept' : row.fate === 'out' ? 'bsText' : 'bsPath'
     const room = Math.max(4, letters - Math.floor(indent / (size * 0.55)))
     const name = row.name.length > room ? `${row.name.slice(0, room - 1)}…` : row.name
     const strong = row.fate === 'kept' ? '\\bfseries ' : ''
@@ -264,7 +265,7 @@ export function texRows(run: DemoRun, frame: Frame, options: FigureOptions): str
       ...(Number.isNaN(row.value)
         ? []
         : [`\\node[anchor=east] at ${at(width - size * 1.6)} {${texText(formatMeasure(row.value, rows.share))}};`]),
-      ...(row.fate === 'out' ? [] : [`\\node[anchor=east, text=${colour}] at ${at(width)} {${texText(row.fate === 'kept' ? '✓' : '↳')}};`]),
+      ...(row.fate === 'out' ? [] : [`\\node[anchor=east, text=${colour}] at ${at(width)} {${texText(MARKS[row.fate])}};`]),
     ]
   })
   return `% ${rows.title}${whole ? '' : `: ${from + 1} to ${to} of ${rows.count}`}

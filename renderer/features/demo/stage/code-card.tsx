@@ -3,7 +3,7 @@ import { codeLines } from '../../../../shared/demo/code-lines'
 import { codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
-import { formatMeasure, formatNumber } from '../../../components/number-format'
+import { codeNote } from '../code-note'
 import { demoActions, useDemo } from '../state/demo'
 
 /** The pseudocode: the line just run, the one that runs next, and beside the lines what they have computed. */
@@ -76,10 +76,9 @@ function titleOf(ran: boolean, next: boolean): string {
 }
 
 function CodeValueNote({ value }: { readonly value: CodeValue }) {
-  if (value.kind === 'value') return <span className="demo-code-value">{formatMeasure(value.value)}</span>
   return (
-    <span className="demo-code-value" data-holds={value.holds}>
-      {formatNumber(value.value)} {value.relation} {formatNumber(value.limit)} {value.holds ? '✓' : '✗'}
+    <span className="demo-code-value" {...(value.kind === 'test' ? { 'data-holds': value.holds } : {})}>
+      {codeNote(value)}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 /** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { nodeTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { limitSet } from '../../../../shared/demo/limit-set'
 import { KEPT, OUT } from '../../../../shared/page/selection'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import { ELEMENT, type PageModel } from '../../../../shared/page/page-model'
@@ -82,9 +83,8 @@ function heatOf(run: DemoRun, frame: Frame, level: number | null): { readonly va
   const values = id === null ? null : run.valuesOf(id)
   if (!values || id === null) return null
   const has = hasOwnText(run.page)
-  const chart = run.info.charts.find((c) => c.threshold !== undefined && c.series.includes(id))
-  const limit = chart?.threshold === undefined ? undefined : frame.chapter.step.values?.[chart.threshold]
-  const least = limit === undefined ? Number.NEGATIVE_INFINITY : (level ?? limit)
+  const limit = limitSet(run, frame, id)
+  const least = limit === Number.NEGATIVE_INFINITY ? limit : (level ?? limit)
   const known = values.map((value, n) => (has[n] === 1 && value >= least && run.isKnown(frame, id, n) ? value : Number.NaN))
   return { values: known, scale: measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false) }
 }
