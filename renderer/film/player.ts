@@ -161,6 +161,19 @@ function drawCard(): void {
   if (card === cardShown) return
   cardShown = card
   part('card').innerHTML = card
+  fitFormulas()
+}
+
+/** A formula smaller than this part of its size is scrolled instead. */
+const LEAST_SIZE = 0.62
+
+/** Makes formulas that are wider than the card as small as it takes to see them whole, as on the stage. */
+function fitFormulas(): void {
+  for (const formula of part('card').querySelectorAll('math')) {
+    formula.style.fontSize = ''
+    const { scrollWidth: needed, clientWidth: room } = formula
+    if (needed > room && room > 0) formula.style.fontSize = `${Math.max(LEAST_SIZE, (room / needed) * 0.98)}em`
+  }
 }
 
 /** @param level how far down a new threshold has swept, null where nothing sweeps */
@@ -319,8 +332,9 @@ function show(target: number): void {
   chapters.value = String(chapterOf(run, state.at))
   drawFates()
   drawHeat()
-  drawRows()
+  // Which of the two is seen is settled first: what is hidden does not scroll.
   drawLines()
+  drawRows()
   drawCard()
   drawTour()
   drawCode()
@@ -464,6 +478,7 @@ function fit(): void {
 
 addEventListener('resize', () => {
   fit()
+  fitFormulas()
   drawChart()
 })
 

@@ -320,6 +320,11 @@ test('the exported film plays with the network off, and axe finds nothing seriou
   for (let i = 0; i < 6; i++) await film.locator('#moment').press('ArrowRight')
   await expect(film.frameLocator('#view').locator('[data-heat]').first()).toBeAttached()
   await expect(film.locator('#card math').nth(1)).toContainText(/\d/)
+  // The line just run and the next one, and beside the lines what they computed.
+  await expect(film.locator('#code li[aria-current="step"]')).toHaveCount(1)
+  await expect(film.locator('#code li[aria-current="step"]')).toBeInViewport()
+  await expect(film.locator('#code li[data-next]')).toHaveCount(1)
+  await expect(film.locator('#code .note:visible').first()).toHaveText(/\d/)
   await film.getByRole('button', { name: 'First', exact: true }).click()
   await film.getByRole('button', { name: 'Play' }).click()
   await expect.poll(() => film.locator('#moment').inputValue()).not.toBe('0')
@@ -362,6 +367,10 @@ test('the exported film plays with the network off, and axe finds nothing seriou
     await expect(other.locator('#moment')).toHaveValue((await other.locator('#moment').getAttribute('max')) ?? '')
     await expect(other.getByRole('heading', { level: 1 })).toContainText('TTR')
     await expect(other.locator('footer')).toBeHidden()
+    await expect(other.locator('#page')).toBeInViewport({ ratio: 0.9 })
+    await expect(other.locator('#chart')).toBeInViewport({ ratio: 0.9 })
+    // It ends with how they differ, as the stage does.
+    await expect(film.locator('#caption')).toContainText('% of what either keeps')
   })
   await context.close()
 })
@@ -612,6 +621,7 @@ test('a person records a tour, edits it and saves it; opened again it plays, and
   await recorder.getByRole('button', { name: 'Add this moment' }).click()
   await recorder.getByLabel('Heading').fill('The threshold')
   await recorder.getByLabel('What to see').fill('It is the density of body.')
+  await recorder.getByLabel('Question (if any)').fill('Which density is it?')
   await expect(stops).toHaveText(['1. clean', '2. The threshold'])
   await recorder.getByRole('button', { name: 'Move the stop up' }).click()
   await expect(stops).toHaveText(['1. The threshold', '2. clean'])
@@ -628,6 +638,10 @@ test('a person records a tour, edits it and saves it; opened again it plays, and
   await expect(card).toContainText('Nothing is measured yet.')
   await expect(card).toContainText('recorded, not checked')
   await card.getByRole('button', { name: 'Next' }).click()
+  // It asks first; a click on the stage answers, and somebody's own question is not judged.
+  await expect(card).toContainText('Which density is it?')
+  await expect(card).not.toContainText('It is the density of body.')
+  await app.locator('.demo-tree-row', { hasText: 'body' }).first().click()
   await expect(card).toContainText('It is the density of body.')
   await expect(caption(app)).toContainText('threshold')
 
@@ -647,32 +661,47 @@ test('a person records a tour, edits it and saves it; opened again it plays, and
   )
   const old = app.getByRole('region', { name: 'Tour: Of yore' })
   await expect(old).toContainText('The page is not as it was when this tour was recorded', { timeout: 20_000 })
+  await test.step('dropped on the window, it opens as well', async () => {
+    const text = bytes
+      .toString()
+      .replace('"My tour"', '"Dropped"')
+      .replace(/own-\w+/, 'own-dropped')
+    const dropped = await app.evaluateHandle((content) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], 'a.boilerscope-tour.json', { type: 'application/json' }))
+      return data
+    }, text)
+    await app.locator('main').dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(app.getByRole('region', { name: 'Tour: Dropped' })).toContainText('Nothing is measured yet.', { timeout: 20_000 })
+  })
   await open('{"format":"boilerscope-tour","version":1,"stops":7}')
   await expect(app.getByRole('contentinfo')).toContainText('This is no tour of Boilerscope')
 })
 
 test('an export tells how far it is and can be stopped', async ({ app }) => {
   await demonstrate(app)
-  // The third picture never gets ready: however fast the machine is, the export is under way until it is stopped.
+  // Every third picture never gets ready: however fast the machine is, an export is under way until it is stopped.
   await app.evaluate(() => {
     // eslint-disable-next-line @typescript-eslint/unbound-method
     const decode = HTMLImageElement.prototype.decode
     let pictures = 0
     HTMLImageElement.prototype.decode = function () {
       pictures += 1
-      return pictures < 3 ? decode.call(this) : new Promise(() => undefined)
+      return pictures % 3 > 0 ? decode.call(this) : new Promise(() => undefined)
     }
   })
   const downloads: unknown[] = []
   app.on('download', (download) => downloads.push(download))
-  await app.getByRole('button', { name: 'Export', exact: true }).click()
-  await app.getByRole('button', { name: 'The whole run as an animated GIF' }).click()
   const progress = app.getByRole('progressbar', { name: 'Exporting …' })
-  await expect.poll(() => progress.evaluate((e: HTMLProgressElement) => e.value)).toBeGreaterThan(0.02)
-  await app.getByRole('button', { name: 'Cancel' }).click()
-  await expect(progress).toHaveCount(0)
-  await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
-  await expect(app.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
+  for (const kind of [/animated GIF/, /as a video/]) {
+    await app.getByRole('button', { name: 'Export', exact: true }).click()
+    await app.getByRole('button', { name: kind }).last().click()
+    await expect.poll(() => progress.evaluate((e: HTMLProgressElement) => e.value)).toBeGreaterThan(0.005)
+    await app.getByRole('button', { name: 'Cancel' }).click()
+    await expect(progress).toHaveCount(0)
+    await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
+    await expect(app.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
+  }
   expect(downloads).toEqual([])
 })
 

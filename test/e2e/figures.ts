@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
-import { expect } from './app'
+import { expect, test } from './app'
+import { readPdf } from './pdf'
 
 /** The file that something hands over. */
 export async function savedFile(
@@ -41,7 +42,34 @@ export async function figureInThreeFormats(app: Page, name: string, parts: reado
   expect(png.bytes.readUInt32BE(16)).toBe(Math.round((88 / 25.4) * 300))
   await app.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  return PNG.sync.read(png.bytes)
+  const picture = PNG.sync.read(png.bytes)
+  checkPdf(pdf.bytes, svg, picture)
+  return picture
+}
+
+/** The PDF drawn and read by another program: fonts inside, every word of the figure selectable, ink where the figure has it. */
+function checkPdf(bytes: Buffer, svg: string, figure: PNG): void {
+  const read = readPdf(bytes)
+  if (!read) {
+    test
+      .info()
+      .annotations.push({ type: 'not checked', description: 'The PDF was not drawn and read: Poppler (pdftoppm) is not installed.' })
+    return
+  }
+  expect(read.fonts.length).toBeGreaterThan(0)
+  for (const font of read.fonts) expect(font).toMatchObject({ embedded: true, hasUnicode: true })
+  const written = [...svg.matchAll(/<text[^>]*>([^<]+)</g)].flatMap(([, text = '']) => text.match(/[A-Za-z]{3,}/g) ?? [])
+  expect(written.length).toBeGreaterThan(3)
+  expect(written.filter((word) => !read.text.includes(word))).toEqual([])
+  for (const [left, top] of [
+    [0, 0],
+    [0.5, 0],
+    [0, 0.5],
+    [0.5, 0.5],
+  ] as const) {
+    const share = (png: PNG): number => inked(png, left, top, left + 0.5, top + 0.5)
+    expect(Math.abs(share(read.picture) - share(figure))).toBeLessThan(0.05)
+  }
 }
 
 /** Share of the pixels of a part of a picture that are not white; places as shares of its sides. */
