@@ -24,7 +24,10 @@ async function writeWindow() {
   const html = await readFile(page, 'utf8')
   const [policy] = /content="default-src[^"]*"/.exec(html) ?? []
   if (policy === undefined) throw new Error('the window has no policy')
-  const own = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("frame-src 'self'", 'frame-src blob:')
+  // Views are `blob:` documents, which inherit it: what a page brings with it is `data:` or a `blob:` of its own.
+  const own = policy
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:")
+    .replace("frame-src 'self'", 'frame-src blob:')
   await writeFile(
     page,
     html.replace(policy, own).replace('<title>', '<meta name="boilerscope-host" content="./host/host.js" />\n    <title>'),

@@ -67,6 +67,8 @@ export interface PageService {
   bundle(page: string): PageBundle | null
   /** The part of a page that was kept under an address, redirects followed, or that lies with it; null where there is none. */
   resource(page: string, url: string): Promise<KeptResponse | null>
+  /** Addresses of the parts that are known to be here. */
+  parts(page: string): readonly string[]
   /** Where parts of a page are; the same object until there are more. */
   addresses(page: string): KeptAddresses
   /** Whether what is missing of a page may be fetched: it came from the web, not from this disk or from a paste. */
@@ -139,6 +141,11 @@ export function createPageService(
     throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))
   }
 
+  function parts(page: string): string[] {
+    const open = pageOf(page)
+    return [...(open.kept?.shown ?? []), ...(open.parts?.addresses ?? [])]
+  }
+
   async function keep(
     capture: Capture,
     isOfTheWeb: boolean,
@@ -201,10 +208,11 @@ export function createPageService(
       const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)?.part
       return found ?? (await open.parts?.find(url)) ?? null
     },
+    parts,
     addresses(page) {
       const open = pageOf(page)
       open.addresses ??= {
-        addresses: new Set([...(open.kept?.shown ?? []), ...(open.parts?.addresses ?? [])]),
+        addresses: new Set(parts(page)),
         folder: open.parts?.folder ?? null,
       }
       return open.addresses

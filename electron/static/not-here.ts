@@ -9,8 +9,6 @@ const EMPTY = {
   'own.sources': () => Promise.resolve([]),
   'corpus.recent': () => Promise.resolve([]),
   'evaluation.list': () => Promise.resolve({ runs: [], damaged: [] }),
-  'page.resources': () =>
-    Promise.resolve({ kept: 0, bytes: 0, kinds: [], userAgent: null, missing: 0, named: [], toFetch: 0, fetchable: false }),
   'window.theme': () => Promise.resolve(null),
   'menu.set': () => Promise.resolve(null),
 } satisfies Partial<Handlers>

@@ -4,6 +4,9 @@ import type { Capture } from '../../shared/contract/capture'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
 import { checkHtmlBytes, decodeWith, isGzip, refuse, tooLarge, type DecodedHtml } from '../services/capture/html-bytes'
 import type { PageLoader } from '../services/page-service'
+import { isMhtml, MOST_MHTML, readMhtml } from '../services/saves/mhtml'
+import { partsIn } from '../services/view/find-kept'
+import { decode } from './decode'
 
 const NO_LAYOUT = 'There are no boxes and no visibility: a web site cannot have the browser lay out a page of another.'
 
@@ -21,7 +24,7 @@ export function createStaticLoader(now: () => string): PageLoader {
           'Scripts of a page are not run on this web site.',
           'Open the page as its source, or in the installed Boilerscope.',
         )
-      const { label, url, html, charset, notes } = await readSource(source, options)
+      const { label, url, html, charset, notes, parts } = await readSource(source, options)
       return {
         html,
         label,
@@ -30,6 +33,7 @@ export function createStaticLoader(now: () => string): PageLoader {
         status: null,
         charset,
         layout: null,
+        ...(parts ? { parts } : {}),
         log: [...notes, NO_LAYOUT],
         timings: {},
         capturedAt: now(),
@@ -38,7 +42,7 @@ export function createStaticLoader(now: () => string): PageLoader {
   }
 }
 
-type Read = Pick<Capture, 'label' | 'url'> & Omit<DecodedHtml, 'charset'> & { readonly charset: string | null }
+type Read = Pick<Capture, 'label' | 'url' | 'parts'> & Omit<DecodedHtml, 'charset'> & { readonly charset: string | null }
 
 async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'maxBytes'>): Promise<Read> {
   switch (source.kind) {
@@ -49,13 +53,16 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     }
     case 'bytes': {
       const { name } = source
-      if (/^(?:PK\u0003\u0004|WARC\/1)/.test(startOf(source.bytes)) || /\.(?:mht|mhtml|warc(?:\.gz)?|wacz)$/i.test(name))
+      if (/^(?:PK\u0003\u0004|WARC\/1)/.test(startOf(source.bytes)) || /\.(?:warc(?:\.gz)?|wacz)$/i.test(name))
         throw refuseHere(
           'archive',
           `${name} is an archive, which this web site does not read.`,
           'Open it in the installed Boilerscope, or save the page as HTML.',
         )
-      return { label: name, url: null, ...decodeWith(decode, await unpacked(source.bytes, name, maxBytes)) }
+      const bytes = await unpacked(source.bytes, name, MOST_MHTML)
+      if (isMhtml(bytes)) return readMessage(bytes, name)
+      if (bytes.length > maxBytes) throw tooLarge(name, maxBytes)
+      return { label: name, url: null, ...decodeWith(decode, bytes) }
     }
     case 'url':
     case 'file':
@@ -67,6 +74,12 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     case 'sample':
       throw new FailureError(failure('sample.unknown', `There is no sample "${source.id}".`, 'Choose one from the list of samples.'))
   }
+}
+
+/** A page saved as MHTML, with its parts. */
+function readMessage(bytes: Uint8Array, name: string): Read {
+  const { url, contentType, html, parts } = readMhtml(bytes, name)
+  return { label: name, url, ...decodeWith(decode, html, contentType), parts: partsIn(parts, new Map()) }
 }
 
 function refuseHere(what: 'capture' | 'scripts' | 'archive', message: string, next: string): FailureError {
@@ -81,15 +94,6 @@ function webAddress(address: string | undefined): string | null {
   if (address === undefined || !URL.canParse(address)) return null
   const { protocol, href } = new URL(address)
   return protocol === 'http:' || protocol === 'https:' ? href : null
-}
-
-/** Browsers know every encoding of the Encoding Standard. */
-function decode(bytes: Uint8Array, charset: string): string {
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 async function unpacked(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {

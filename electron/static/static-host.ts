@@ -5,6 +5,7 @@ import { descriptions } from '../../shared/extractors'
 import { pageHandlers } from '../services/page-handlers'
 import { createPageService } from '../services/page-service'
 import { FIRST_SAMPLE, samplesOf } from '../services/sample-list'
+import { createBlobViews } from './blob-views'
 import { notHere } from './not-here'
 import { createStaticLoader } from './read-source'
 import { createTaskThread, type TaskAnswer, type Thread } from './task-thread'
@@ -38,17 +39,24 @@ const pages = createPageService(
   () => `page-${++handles}`,
 )
 
+const views = createBlobViews(pages, {
+  keep: (body, type) => URL.createObjectURL(new Blob([typeof body === 'string' ? body : body.slice()], { type })),
+  forget: (url) => URL.revokeObjectURL(url),
+})
+
 const dispatcher = createDispatcher(
   {
     ...notHere(),
     ...pageHandlers({
       host: { kind: 'static', version: BOILERSCOPE_VERSION, initial: { kind: 'sample', id: FIRST_SAMPLE }, fileDialog: false, docs: '../' },
       pages,
-      views: { forget: () => undefined },
+      views,
       samples: samplesOf(readSample),
       extractors: () => Promise.resolve(descriptions.list()),
       own: () => Promise.resolve({}),
     }),
+    'page.view': ({ page, styled }) => views.view(page, styled),
+    'page.resources': ({ page }) => views.summary(page),
   },
   (message) => postMessage(message),
 )

@@ -117,8 +117,9 @@ function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<Page
 
 function written(page: PageModel, options: ViewOptions): WrittenView {
   const lacked = new Map<string, LackedKind>()
-  const html = viewHtml(page, { ...options, lacks: (url, kind) => lacked.set(url, kind) })
-  return { html, lacked: [...lacked] }
+  const frames: number[] = []
+  const html = viewHtml(page, { ...options, lacks: (url, kind) => lacked.set(url, kind), shows: (document) => frames.push(document) })
+  return { html, lacked: [...lacked], frames }
 }
 
 /** Does a task on a page, which is parsed where it is not held; `miss` where it is not held and did not come along. */

@@ -77,8 +77,8 @@ export const contract = {
   },
   /** The whole model, for tree, source and selection. */
   'page.model': { in: z.object({ page }), out: out<PageModel>() },
-  /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. */
-  'page.view': { in: z.object({ page }), out: out<string>() },
+  /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. `styled`: with its parts. */
+  'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   /** What was kept of the page besides its HTML, and what is missing. */
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches what is missing from the web, for this page and as long as it is open. Reports progress; can be cancelled. */

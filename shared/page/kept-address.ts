@@ -29,9 +29,16 @@ export function resolveKept(reference: string, base: string | null): string | nu
   return address !== null && /^(?:https?|file|data):/i.test(address) ? address : null
 }
 
+/** Where a host answers for addresses: before each encoded one, or where nobody answers, a place of its own for each. */
+export type Places = string | ReadonlyMap<string, string>
+
 /** Where the host answers with what was kept under an address. The fragment stays outside: it is the browser's business. */
-export function keptAddress(url: string, place: string): string | null {
+export function keptAddress(url: string, place: Places): string | null {
   const fragment = /#.*$/s.exec(url)?.[0] ?? ''
+  if (typeof place !== 'string') {
+    const own = place.get(withoutFragment(url))
+    return own === undefined ? null : own + fragment
+  }
   const encoded = encodeURIComponent(withoutFragment(url))
   return encoded.length > LONGEST ? null : `${place}${encoded}${fragment}`
 }

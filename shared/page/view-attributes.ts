@@ -1,14 +1,14 @@
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
 import { escapeHtml } from '../base/escape'
 import { mapCssAddresses } from './css-addresses'
-import { keptAddress, resolveKept, withoutFragment } from './kept-address'
+import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
 /** Where the host answers for the page that is shown, and what it has to answer. */
 export interface KeptPlace {
-  /** Before the encoded address of an image, a style sheet or a font. */
-  readonly resources: string
-  /** Before the encoded address of a frame's document. */
-  readonly frames: string
+  /** Images, style sheets and fonts. */
+  readonly resources: Places
+  /** Documents of frames. */
+  readonly frames: Places
   /** The page's own addresses, without fragment, of all that was kept of it: nothing else is asked for. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
   /** The folder of a page of this disk, as an address: what lies below it may be there without being known. Null for none. */

@@ -28,11 +28,16 @@ export interface ViewOptions {
   readonly lacks?: (url: string, kind: LackedKind) => void
   /** Whether elements carry their node ids; default true. */
   readonly ids?: boolean
-  /** Before the node id of a `#document`: where the view of that frame's document is answered, and what stands after it; null for none. */
-  readonly documents?: readonly [before: string, after: string] | null
+  /** Where the view of a frame's document is answered; null for none. */
+  readonly documents?: DocumentPlaces | null
+  /** Is told of each `#document` node whose frame is shown. */
+  readonly shows?: (document: NodeId) => void
   /** The `#document` node whose document is written; default the page itself. */
   readonly root?: NodeId
 }
+
+/** Where documents of frames are answered: before and after the node id of a `#document`, or a place of its own for each. */
+export type DocumentPlaces = readonly [before: string, after: string] | ReadonlyMap<NodeId, string>
 
 /** Namespaces of the parser; the model does not store them, they follow from the ancestors. */
 const HTML = 0
@@ -46,8 +51,10 @@ const EATS_NEWLINE: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing']
 
 /** No script and no form, whatever the frame and its headers allow besides; those say which addresses are the host's. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
+/** Where no host answers with headers: what the page brings with it, and what the window made of it. */
 const LOCAL_POLICY =
-  "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data:; style-src 'unsafe-inline' data:; form-action 'none'"
+  "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
+  "frame-src blob:; form-action 'none'"
 
 /**
  * Writes the page for the sandboxed page view: the model's tree, harmless, each element with its node id in `data-bs-id`.
@@ -131,7 +138,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       head = n
       parts.push(
         '<meta name="referrer" content="no-referrer">',
-        `<meta http-equiv="Content-Security-Policy" content="${options.kept ? POLICY : LOCAL_POLICY}">`,
+        `<meta http-equiv="Content-Security-Policy" content="${typeof options.kept?.resources === 'string' ? POLICY : LOCAL_POLICY}">`,
       )
     }
     const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined
@@ -226,11 +233,13 @@ function documentAround(page: PageModel, root: NodeId): NodeId {
 }
 
 /** Where the view of the document that the model has below a frame is answered; null where it has none. */
-function frameOf(page: PageModel, node: NodeId, tag: string, { documents }: ViewOptions): string | null {
+function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows }: ViewOptions): string | null {
   if ((tag !== 'iframe' && tag !== 'frame') || !documents) return null
   const inner = node + 1
   const has = inner < page.subtreeEnd[node] && page.kind[inner] === ELEMENT && tagName(page, inner) === FRAME_DOCUMENT
-  return has ? `${documents[0]}${inner}${documents[1]}` : null
+  if (!has) return null
+  shows?.(inner)
+  return 'get' in documents ? (documents.get(inner) ?? null) : `${documents[0]}${inner}${documents[1]}`
 }
 
 function rawStyle(text: string, context: ViewContext): string {

@@ -1,7 +1,7 @@
 /** The web site: from a server of files, under a path, with every other network cut off. */
 import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, extractedText, pasteHtml, test } from './app'
+import { expect, extractedText, pageView, pasteHtml, test } from './app'
 
 const TAG = { tag: '@static' }
 
@@ -160,3 +160,35 @@ test(
     await expect(moment).toHaveValue('1')
   },
 )
+
+test('a page saved as MHTML shows its styles, images and the frames in frames, and asks nothing of anybody', async ({ app, host }) => {
+  const asked: string[] = []
+  app.on('request', (request) => asked.push(request.url()))
+  const part = (type: string, location: string, body: string): string =>
+    `--b\r\nContent-Type: ${type}\r\nContent-Location: ${location}\r\n\r\n${body}\r\n`
+  const page = PASTED.replace('<body>', '<link rel=stylesheet href="/a.css"><body>').replace(
+    '</body>',
+    '<img src=i.svg><iframe src="cid:f@x">',
+  )
+  const saved = [
+    'Content-Type: multipart/related; boundary="b"\r\n\r\n',
+    part('text/html', 'https://example.org/', page),
+    part('text/css', 'https://example.org/a.css', 'article { background: rgb(10, 20, 30) url(i.svg) }'),
+    part('image/svg+xml', 'https://example.org/i.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="7"/>'),
+    part('text/html', 'cid:f@x', '<p>A frame</p><iframe src="cid:g@x"></iframe>'),
+    part('text/html', 'cid:g@x', '<p>A frame in it</p>'),
+    '--b--\r\n',
+  ].join('')
+  const file = await app.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'tides.mhtml'))
+    return transfer
+  }, saved)
+  await app.locator('body').dispatchEvent('drop', { dataTransfer: file })
+  await expect(extractedText(app)).toContainText('The tide comes in twice a day')
+  const view = pageView(app)
+  await expect(view.locator('article')).toHaveCSS('background-color', 'rgb(10, 20, 30)')
+  expect(await view.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(9)
+  await expect(view.frameLocator('iframe').frameLocator('iframe').locator('p')).toHaveText('A frame in it')
+  expect(asked.filter((url) => !/^(?:blob|data):/.test(url) && !url.startsWith(new URL('..', host.url).href))).toEqual([])
+})

@@ -3,7 +3,7 @@ import { gunzip, type ZlibOptions } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { FailureError } from '../../../shared/base/failure'
 import { gzipFailure, readAtMost } from '../sources/read-file'
-import { checkHtmlBytes, decodeWith, hasByteOrderMark, isGzip, refuse, tooLarge, type DecodedHtml } from './html-bytes'
+import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, refuse, tooLarge, type DecodedHtml } from './html-bytes'
 
 export { binaryKind, type DecodedHtml } from './html-bytes'
 
@@ -23,14 +23,9 @@ function decode(bytes: Uint8Array, charset: string): string {
   }
 }
 
-/** Decodes a style sheet (CSS Syntax, determine the fallback encoding): byte order mark, header, `@charset`, UTF-8. */
+/** Decodes a style sheet, see `decodeCssWith`. */
 export function decodeCss(bytes: Uint8Array, label: string | null): string {
-  if (hasByteOrderMark(bytes)) return decode(bytes, bytes[0] === 0xef ? 'UTF-8' : bytes[0] === 0xff ? 'UTF-16LE' : 'UTF-16BE')
-  const declared = /^@charset "([^"]{1,40})";/.exec(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))?.[1]
-  const named = label ?? declared
-  if (named === undefined || /^utf-?8$/i.test(named)) return decode(bytes, 'UTF-8')
-  // What says in single bytes that it is UTF-16 is not.
-  return decode(bytes, label === null && /^utf-?16/i.test(named) ? 'UTF-8' : named)
+  return decodeCssWith(decode, bytes, label)
 }
 
 const inflate = promisify((buffer: Uint8Array, options: ZlibOptions, done: (error: Error | null, result: Buffer) => void) =>

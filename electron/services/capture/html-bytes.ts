@@ -44,6 +44,20 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
   return { html, charset, notes }
 }
 
+/**
+ * Decodes a style sheet (CSS Syntax, determine the fallback encoding): byte order mark, header, `@charset`, UTF-8.
+ * @param decode as for `decodeWith`
+ * @param label the charset of a `Content-Type` header, if there was one
+ */
+export function decodeCssWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, label: string | null): string {
+  if (hasByteOrderMark(bytes)) return decode(bytes, bytes[0] === 0xef ? 'UTF-8' : bytes[0] === 0xff ? 'UTF-16LE' : 'UTF-16BE')
+  const declared = /^@charset "([^"]{1,40})";/.exec(singleBytes(bytes.subarray(0, 64)))?.[1]
+  const named = label ?? declared
+  if (named === undefined || /^utf-?8$/i.test(named)) return decode(bytes, 'UTF-8')
+  // What says in single bytes that it is UTF-16 is not.
+  return decode(bytes, label === null && /^utf-?16/i.test(named) ? 'UTF-8' : named)
+}
+
 /** The encoding that an XML declaration names; it counts less than a header and more than a `meta`, as in browsers. */
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined
@@ -58,9 +72,11 @@ function startsWithXmlDeclaration(bytes: Uint8Array): boolean {
   return singleBytes(bytes.subarray(start, start + 5)) === '<?xml'
 }
 
-/** ASCII as it is, every other byte as some character. */
-function singleBytes(bytes: Uint8Array): string {
-  return new TextDecoder('windows-1252').decode(bytes)
+const ofSingleBytes = new TextDecoder('windows-1252')
+
+/** ASCII as it is, every other byte as some character: as many characters as bytes. */
+export function singleBytes(bytes: Uint8Array): string {
+  return ofSingleBytes.decode(bytes)
 }
 
 /** Whether the bytes say by themselves that they are UTF-8 or UTF-16. */

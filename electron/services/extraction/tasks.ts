@@ -1,5 +1,5 @@
 import type { PageModel } from '../../../shared/page/page-model'
-import type { ChangedStyles, KeptPlace, LackedKind } from '../../../shared/page/view-html'
+import type { ChangedStyles, DocumentPlaces, KeptPlace, LackedKind } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -38,7 +38,7 @@ export type PageTask =
       readonly kept: KeptPlace | null
       readonly styles: ChangedStyles | null
       /** Where frames' documents are answered; null where nowhere. */
-      readonly documents: readonly [before: string, after: string] | null
+      readonly documents: DocumentPlaces | null
       /** The `#document` whose view is wanted; null for the page. */
       readonly root: number | null
     }
@@ -56,6 +56,8 @@ export interface WrittenView {
   readonly html: string
   /** What its elements name that was not kept, each address once. */
   readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]
+  /** The `#document` nodes of the frames in it. */
+  readonly frames: readonly number[]
 }
 
 export interface PageTaskResults {

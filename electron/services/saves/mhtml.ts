@@ -1,9 +1,16 @@
-/** MHTML (RFC 2557): a page and its parts in one MIME message, as browsers save "a single file". */
+/**
+ * MHTML (RFC 2557): a page and its parts in one MIME message, as browsers save "a single file". Needs nothing of a machine, so that a
+ * browser reads it in the same way.
+ */
 import { MIMEType } from 'whatwg-mimetype'
 import { failure, FailureError } from '../../../shared/base/failure'
 import type { Header, KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
 import { cidAddress, withoutFragment } from '../../../shared/page/kept-address'
-import { headerFields } from '../sources/warc-records'
+import { singleBytes } from '../capture/html-bytes'
+import { headerFields } from '../sources/header-fields'
+
+/** Bytes of an MHTML file, unpacked. */
+export const MOST_MHTML = 256 * 1024 * 1024
 
 export interface MhtmlPage {
   /** Address of the page; null where it has none of the web. */
@@ -19,7 +26,7 @@ interface Part {
   readonly contentType: string
   readonly location: string | null
   readonly id: string | null
-  readonly body: Buffer
+  readonly body: Uint8Array
 }
 
 /** Parts that are read, and multiparts in multiparts. */
@@ -29,7 +36,7 @@ const LONGEST_HEAD = 256 * 1024
 
 /** Whether bytes begin as a MIME message of several related parts. */
 export function isMhtml(start: Uint8Array): boolean {
-  const text = Buffer.from(start.subarray(0, 16 * 1024)).toString('latin1')
+  const text = singleBytes(start.subarray(0, 16 * 1024))
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
   return /^[\w-]+:/.test(head.trimStart()) && /^content-type:\s*multipart\/related\b/im.test(head)
 }
@@ -37,7 +44,7 @@ export function isMhtml(start: Uint8Array): boolean {
 /** @throws FailureError `mhtml.invalid` where it is cut off before its page, or has none. */
 export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   const parts: Part[] = []
-  collect(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0, parts)
+  collect(bytes, 0, parts)
   const root = parts.find(({ type }) => type === 'text/html' || type === 'application/xhtml+xml')
   if (!root)
     throw new FailureError(
@@ -52,9 +59,8 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   for (const part of parts) {
     if (part === root) continue
     const headers: Header[] = [{ name: 'Content-Type', value: part.contentType }]
-    const body = part.type === 'text/css' ? Buffer.from(withCidAddresses(part.body.toString('latin1')), 'latin1') : part.body
     const add = (address: string): void => {
-      if (!found.has(address)) found.set(address, { url: address, kind: kindOf(part.type), status: 200, headers, body })
+      if (!found.has(address)) found.set(address, { url: address, kind: kindOf(part.type), status: 200, headers, body: part.body })
     }
     if (part.id !== null) add(cidAddress(part.id))
     if (part.location === null) continue
@@ -62,11 +68,6 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
     else if (URL.canParse(part.location, url ?? undefined)) add(withoutFragment(new URL(part.location, url ?? undefined).href))
   }
   return { url, contentType: root.contentType, html: root.body, parts: found }
-}
-
-/** Gives references to parts (`cid:`), which no browser asks for, addresses that it does ask for. */
-export function withCidAddresses(text: string): string {
-  return text.replace(/\bcid:([^\s"'()<>\\]{1,500})/gi, (_, id: string) => cidAddress(id))
 }
 
 function kindOf(type: string): ResourceKind {
@@ -77,10 +78,10 @@ function kindOf(type: string): ResourceKind {
 }
 
 /** Adds the parts of a message; of a multipart those inside it. */
-function collect(message: Buffer, depth: number, parts: Part[]): void {
+function collect(message: Uint8Array, depth: number, parts: Part[]): void {
   const end = endOfHead(message)
   if (end === null) return
-  const fields = headerFields(message.subarray(0, end.head).toString('latin1').split(/\r?\n/))
+  const fields = headerFields(singleBytes(message.subarray(0, end.head)).split(/\r?\n/))
   const contentType = fields.get('content-type') ?? 'text/plain'
   const type = MIMEType.parse(contentType)
   const boundary = type?.parameters.get('boundary')
@@ -101,9 +102,9 @@ function collect(message: Buffer, depth: number, parts: Part[]): void {
   })
 }
 
-function endOfHead(message: Buffer): { readonly head: number; readonly body: number } | null {
+function endOfHead(message: Uint8Array): { readonly head: number; readonly body: number } | null {
   // A blank line at once: no header at all.
-  const text = message.subarray(0, LONGEST_HEAD).toString('latin1')
+  const text = singleBytes(message.subarray(0, LONGEST_HEAD))
   const start = /^(?:\r?\n)*/.exec(text)?.[0].length ?? 0
   const blank = /\r?\n\r?\n/g
   blank.lastIndex = start
@@ -112,26 +113,34 @@ function endOfHead(message: Buffer): { readonly head: number; readonly body: num
 }
 
 /** The parts between the lines of a boundary; a last one without its end counts, too. */
-function* split(body: Buffer, boundary: string): Generator<Buffer> {
-  const mark = Buffer.from(`--${boundary}`, 'latin1')
+function* split(body: Uint8Array, boundary: string): Generator<Uint8Array> {
+  const mark = `--${boundary}`
   let start = -1
-  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
-    if (at > 0 && body[at - 1] !== 10) continue
+  for (let line = 0; line < body.length; line = lineAfter(body, line)) {
+    if (!standsAt(body, line, mark)) continue
     // The line break before a boundary belongs to it.
-    if (start >= 0) yield body.subarray(start, at - (body[at - 2] === 13 ? 2 : 1))
-    const after = at + mark.length
+    if (start >= 0) yield body.subarray(start, Math.max(start, line - (body[line - 2] === 13 ? 2 : 1)))
+    const after = line + mark.length
     if (body[after] === 45 && body[after + 1] === 45) return
-    const line = body.indexOf(10, after)
-    if (line < 0) return
-    start = line + 1
+    start = lineAfter(body, after)
   }
-  if (start >= 0) yield body.subarray(start)
+  if (start >= 0 && start < body.length) yield body.subarray(start)
 }
 
-function decodeBody(body: Buffer, encoding: string): Buffer {
+function lineAfter(bytes: Uint8Array, at: number): number {
+  const end = bytes.indexOf(10, at)
+  return end < 0 ? bytes.length : end + 1
+}
+
+function standsAt(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
+  return true
+}
+
+function decodeBody(body: Uint8Array, encoding: string): Uint8Array {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
-      return Buffer.from(body.toString('latin1'), 'base64')
+      return fromBase64(body)
     case 'quoted-printable':
       return fromQuotedPrintable(body)
     default:
@@ -139,9 +148,32 @@ function decodeBody(body: Buffer, encoding: string): Buffer {
   }
 }
 
+const BASE64 = new Uint8Array(256).fill(255)
+for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
+  BASE64[letter.charCodeAt(0)] = value
+
+/** RFC 2045, 6.8. What is no letter of it is passed over; padding ends it. */
+function fromBase64(body: Uint8Array): Uint8Array {
+  const out = new Uint8Array(Math.ceil((body.length * 3) / 4))
+  let length = 0
+  let bits = 0
+  let count = 0
+  for (const byte of body) {
+    if (byte === 61) break
+    const value = BASE64[byte] ?? 255
+    if (value === 255) continue
+    bits = ((bits << 6) | value) & 0xffffff
+    count += 6
+    if (count < 8) continue
+    count -= 8
+    out[length++] = bits >> count
+  }
+  return out.subarray(0, length)
+}
+
 /** RFC 2045, 6.7. What is no escape stays as it is. */
-function fromQuotedPrintable(body: Buffer): Buffer {
-  const out = Buffer.allocUnsafe(body.length)
+function fromQuotedPrintable(body: Uint8Array): Uint8Array {
+  const out = new Uint8Array(body.length)
   let length = 0
   for (let i = 0; i < body.length; i++) {
     const byte = body[i] ?? 0
@@ -149,7 +181,7 @@ function fromQuotedPrintable(body: Buffer): Buffer {
       out[length++] = byte
       continue
     }
-    const hex = body.subarray(i + 1, i + 3).toString('latin1')
+    const hex = String.fromCharCode(...body.subarray(i + 1, i + 3))
     if (/^[0-9a-f]{2}$/i.test(hex)) {
       out[length++] = parseInt(hex, 16)
       i += 2

@@ -1,23 +1,20 @@
 /** Saves of other programs as local pages with their parts: what a file is, is told by how it begins. */
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { withoutFragment } from '../../../shared/page/kept-address'
+import { cidAddress, withoutFragment } from '../../../shared/page/kept-address'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { LocalInput, LocalResources } from '../capture/local-input'
 import { decodeHtml } from '../capture/decode-html'
-import { findKept, shownAddresses } from '../view/find-kept'
+import { partsIn } from '../view/find-kept'
 import { streamFile, unpacked } from '../sources/read-file'
 import { openArchived, type ArchivePlace } from './archive'
-import { isMhtml, readMhtml, withCidAddresses } from './mhtml'
+import { isMhtml, readMhtml } from './mhtml'
 
 /** A page that came without an address of the web: a name no resolver knows. */
 const NOWHERE = 'https://page.invalid/'
 
 /** What a file of pages is. */
 export type SaveKind = 'archive' | 'mhtml' | 'html'
-
-/** Bytes of an MHTML file, unpacked. */
-export const MOST_MHTML = 256 * 1024 * 1024
 
 /** What a file is, by its first bytes, unpacked where it is gzip. @throws FailureError of the reader. */
 export async function kindOfSave(place: ArchivePlace): Promise<SaveKind> {
@@ -65,19 +62,30 @@ export function mhtmlInput(bytes: Uint8Array, label: string, path: string | null
     charset,
     notes,
     shown: withCidAddresses(html),
-    resources: partsOf(url === null ? NOWHERE : withoutFragment(url), parts, new Map()),
+    resources: partsOf(url === null ? NOWHERE : withoutFragment(url), new Map([...parts].map(askable)), new Map()),
   }
 }
 
+/** Gives references to parts (`cid:`), which no browser asks for, addresses that it does ask for. */
+function withCidAddresses(text: string): string {
+  return text.replace(/\bcid:([^\s"'()<>\\]{1,500})/gi, (_, id: string) => cidAddress(id))
+}
+
+/** A part as a browser is given it: sheets lead to what it asks for. */
+function askable([address, part]: readonly [string, KeptResponse]): [string, KeptResponse] {
+  if (part.kind !== 'stylesheet') return [address, part]
+  return [address, { ...part, body: Buffer.from(withCidAddresses(Buffer.from(part.body).toString('latin1')), 'latin1') }]
+}
+
 function partsOf(address: string, parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): LocalResources {
+  const inside = partsIn(parts, redirects)
   return {
     address,
     original: (url) => url,
-    // Asked for where the page is shown; an archive may have very many.
     get addresses() {
-      return shownAddresses(parts, redirects)
+      return inside.addresses
     },
     folder: null,
-    find: (url) => Promise.resolve(findKept(withoutFragment(url), parts, redirects)?.part ?? null),
+    find: (url) => inside.find(url),
   }
 }

@@ -3,7 +3,8 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../shared/base/failure'
 import type { Header } from '../../../shared/contract/bundle'
-import { headerFields, targetOf, type WarcRecord } from './warc-records'
+import { headerFields } from './header-fields'
+import { targetOf, type WarcRecord } from './warc-records'
 
 /** One HTML response of a web archive. */
 export interface WarcPage {

@@ -3,6 +3,7 @@
  * ever where a file ends inside a record, and takes what is there of it for the whole.
  */
 import { failure, FailureError } from '../../../shared/base/failure'
+import { headerFields } from './header-fields'
 import { streamFile, type StreamOptions } from './read-file'
 
 /** A record whose block has not been read yet; what is not taken is passed over. */
@@ -107,24 +108,6 @@ async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | nul
     if (line === '') return headerFields(lines)
     lines.push(line)
   }
-}
-
-/** Fields of a header by name in lower case; the first of several counts, folded lines are joined. */
-export function headerFields(lines: readonly string[]): Map<string, string> {
-  const fields = new Map<string, string>()
-  let last = ''
-  for (const line of lines) {
-    if (/^[ \t]/.test(line) && last !== '') {
-      fields.set(last, `${fields.get(last) ?? ''} ${line.trim()}`)
-      continue
-    }
-    const colon = line.indexOf(':')
-    if (colon <= 0) continue
-    const name = line.slice(0, colon).trim().toLowerCase()
-    last = fields.has(name) ? '' : name
-    if (last !== '') fields.set(name, line.slice(colon + 1).trim())
-  }
-  return fields
 }
 
 /** After a block stands a blank line, or the end. Anything else belonged to the block; it is passed over up to the next record. */

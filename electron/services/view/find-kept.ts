@@ -1,4 +1,5 @@
 import type { KeptRedirect, KeptResponse, PageBundle } from '../../../shared/contract/bundle'
+import type { PageParts } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { sniffResource } from './sniff-resource'
 
@@ -20,6 +21,18 @@ export function findKept<Part>(
     at = withoutFragment(next)
   }
   return null
+}
+
+/** What came with a page, as its parts. */
+export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): PageParts {
+  return {
+    // Asked for where the page is shown; an archive may have very many.
+    get addresses() {
+      return shownAddresses(parts, redirects)
+    },
+    folder: null,
+    find: (url) => Promise.resolve(findKept(withoutFragment(url), parts, redirects)?.part ?? null),
+  }
 }
 
 /** The value of a header of an answer, '' where it has none. */

@@ -3,12 +3,13 @@ import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/bundle'
 import { toFailure } from '../../../shared/base/failure'
 import { escapeHtml } from '../../../shared/base/escape'
-import type { KeptPlace, LackedKind } from '../../../shared/page/view-html'
+import type { KeptPlace } from '../../../shared/page/view-html'
 import { decodeCss, decodeHtml } from '../capture/decode-html'
 import type { WrittenView } from '../extraction/tasks'
 import type { KeptAddresses, PageService } from '../page-service'
 import { resourceHeaders, viewHeaders } from '../view-policy'
 import { headerOf, shownType } from './find-kept'
+import { lackedResource, summaryOf } from './resource-summary'
 
 interface ViewRequest {
   /** Path of the address, still encoded. */
@@ -37,9 +38,6 @@ const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
 
 /** Different addresses that are remembered as missing, of one page. */
 const MOST_MISSING = 1_000
-
-/** Of these so many are named to the window. */
-const MOST_NAMED = 100
 
 export function createPageViews(pages: PageService): PageViews {
   const missing = new Map<string, Map<string, MissingResource>>()
@@ -126,39 +124,9 @@ export function createPageViews(pages: PageService): PageViews {
     },
     summary(page) {
       const bundle = pages.bundle(page)
-      const kinds = keptByKind(bundle?.resources ?? [])
-      const all = new Map([...(missing.get(page)?.values() ?? []), ...(bundle?.missing ?? [])].map((one) => [one.url, one]))
-      const fetchable = pages.isOfTheWeb(page)
-      return {
-        kept: kinds.reduce((sum, { count }) => sum + count, 0),
-        bytes: kinds.reduce((sum, { bytes }) => sum + bytes, 0),
-        kinds,
-        userAgent: bundle?.userAgent ?? null,
-        missing: all.size,
-        named: [...all.values()].slice(0, MOST_NAMED),
-        fetchable,
-        toFetch: fetchable ? [...all.values()].filter(({ url, isFinal }) => isFinal !== true && /^https?:/i.test(url)).length : 0,
-      }
+      const all = [...(missing.get(page)?.values() ?? []), ...(bundle?.missing ?? [])]
+      return summaryOf(bundle?.resources ?? [], all, { userAgent: bundle?.userAgent ?? null, fetchable: pages.isOfTheWeb(page) })
     },
     forget: (page) => void missing.delete(page),
   }
-}
-
-/** A part that an element of the page names and that was not kept. */
-function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
-  if (kind === 'media') return { url, kind, reason: 'films and sound are not kept', isFinal: true }
-  return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : 'it was not kept' }
-}
-
-/** What was kept, by kind, most bytes first; equal bodies count once. */
-function keptByKind(resources: readonly KeptResponse[]): ResourceSummary['kinds'] {
-  const kinds = new Map<KeptResponse['kind'], { count: number; bytes: number }>()
-  const bodies = new Set<Uint8Array>()
-  for (const { kind, status, body } of resources) {
-    if (status >= 400) continue
-    const sum = kinds.get(kind) ?? { count: 0, bytes: 0 }
-    kinds.set(kind, { count: sum.count + 1, bytes: sum.bytes + (bodies.has(body) ? 0 : body.length) })
-    bodies.add(body)
-  }
-  return [...kinds].map(([kind, sum]) => ({ kind, ...sum })).sort((a, b) => b.bytes - a.bytes)
 }

@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../../shared/contract/bundle'
-import { mediaType } from '../capture/html-bytes'
+import { mediaType, singleBytes } from '../capture/html-bytes'
 
 /** How files begin (MIME Sniffing Standard, image, audio or video, and font patterns); `.` is any byte. */
 const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
@@ -28,7 +28,7 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
 export function sniffResource(body: Uint8Array, kind: ResourceKind, contentType: string): string | null {
   const declared = mediaType(contentType)
   if (kind === 'stylesheet' || (kind !== 'image' && declared === 'text/css')) return 'text/css'
-  const head = Buffer.from(body.subarray(0, 16)).toString('latin1')
+  const head = String.fromCharCode(...body.subarray(0, 16))
   const found = BEGINNINGS.find(([pattern]) => pattern.test(head))
   if (found) return found[1]
   if (declared === 'image/svg+xml' || (kind === 'image' && isSvg(body))) return 'image/svg+xml'
@@ -38,5 +38,5 @@ export function sniffResource(body: Uint8Array, kind: ResourceKind, contentType:
 }
 
 function isSvg(body: Uint8Array): boolean {
-  return /<svg[\s>]/i.test(Buffer.from(body.subarray(0, 1024)).toString('latin1'))
+  return /<svg[\s>]/i.test(singleBytes(body.subarray(0, 1024)))
 }

@@ -33,21 +33,21 @@ export function pathOf(file: File): string | null {
  */
 export function useViewUrl(page: string | null, styled: boolean, version = 0): string | null {
   const served = useMemo(() => (page === null ? null : line().viewUrl(page, styled)), [page, styled])
-  const [made, setMade] = useState<{ readonly page: string; readonly url: string } | null>(null)
+  const [made, setMade] = useState<{ readonly page: string; readonly styled: boolean; readonly url: string } | null>(null)
   useEffect(() => {
     if (page === null || served !== null) return
     let url: string | null = null
     const asking = new AbortController()
-    void call('page.view', { page }, { signal: asking.signal }).then((view) => {
+    void call('page.view', { page, styled }, { signal: asking.signal }).then((view) => {
       if (!view.ok || asking.signal.aborted) return
       url = URL.createObjectURL(new Blob([view.value], { type: 'text/html; charset=utf-8' }))
-      setMade({ page, url })
+      setMade({ page, styled, url })
     })
     return () => {
       asking.abort()
       if (url !== null) URL.revokeObjectURL(url)
     }
-  }, [page, served])
-  if (served === null) return made !== null && made.page === page ? made.url : null
+  }, [page, styled, served])
+  if (served === null) return made?.page === page && made.styled === styled ? made.url : null
   return version === 0 ? served : `${served}${served.includes('?') ? '&' : '?'}v=${version}`
 }

@@ -1,0 +1,19 @@
+/** Headers of messages (RFC 5322), of HTTP, MIME and WARC alike. Needs nothing of a machine. */
+
+/** Fields of a header by name in lower case; the first of several counts, folded lines are joined. */
+export function headerFields(lines: readonly string[]): Map<string, string> {
+  const fields = new Map<string, string>()
+  let last = ''
+  for (const line of lines) {
+    if (/^[ \t]/.test(line) && last !== '') {
+      fields.set(last, `${fields.get(last) ?? ''} ${line.trim()}`)
+      continue
+    }
+    const colon = line.indexOf(':')
+    if (colon <= 0) continue
+    const name = line.slice(0, colon).trim().toLowerCase()
+    last = fields.has(name) ? '' : name
+    if (last !== '') fields.set(name, line.slice(colon + 1).trim())
+  }
+  return fields
+}

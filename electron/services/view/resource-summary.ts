@@ -1,0 +1,45 @@
+/** What was kept of a page and what is missing, as the window is told. Needs nothing of a machine. */
+import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/bundle'
+import type { LackedKind } from '../../../shared/page/view-html'
+
+/** Missing parts that are named to the window. */
+const MOST_NAMED = 100
+
+/** @param missing what is missing; of several about one address the last counts. */
+export function summaryOf(
+  kept: readonly KeptResponse[],
+  missing: readonly MissingResource[],
+  { userAgent, fetchable }: Pick<ResourceSummary, 'userAgent' | 'fetchable'>,
+): ResourceSummary {
+  const kinds = keptByKind(kept)
+  const all = [...new Map(missing.map((one) => [one.url, one])).values()]
+  return {
+    kept: kinds.reduce((sum, { count }) => sum + count, 0),
+    bytes: kinds.reduce((sum, { bytes }) => sum + bytes, 0),
+    kinds,
+    userAgent,
+    missing: all.length,
+    named: all.slice(0, MOST_NAMED),
+    fetchable,
+    toFetch: fetchable ? all.filter(({ url, isFinal }) => isFinal !== true && /^https?:/i.test(url)).length : 0,
+  }
+}
+
+/** A part that an element of the page names and that was not kept. */
+export function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
+  if (kind === 'media') return { url, kind, reason: 'films and sound are not kept', isFinal: true }
+  return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : 'it was not kept' }
+}
+
+/** What was kept, by kind, most bytes first; equal bodies count once. */
+function keptByKind(resources: readonly KeptResponse[]): ResourceSummary['kinds'] {
+  const kinds = new Map<KeptResponse['kind'], { count: number; bytes: number }>()
+  const bodies = new Set<Uint8Array>()
+  for (const { kind, status, body } of resources) {
+    if (status >= 400) continue
+    const sum = kinds.get(kind) ?? { count: 0, bytes: 0 }
+    kinds.set(kind, { count: sum.count + 1, bytes: sum.bytes + (bodies.has(body) ? 0 : body.length) })
+    bodies.add(body)
+  }
+  return [...kinds].map(([kind, sum]) => ({ kind, ...sum })).sort((a, b) => b.bytes - a.bytes)
+}

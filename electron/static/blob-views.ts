@@ -1,0 +1,180 @@
+/**
+ * Views of open pages where nobody answers requests: each part that came with a page gets a `blob:` address, and the page, its style
+ * sheets and its frames are written with these.
+ */
+import { MIMEType } from 'whatwg-mimetype'
+import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/bundle'
+import { keptStyle, type KeptPlace } from '../../shared/page/view-attributes'
+import { sheetAddresses } from '../../shared/page/named-addresses'
+import { decodeCssWith, decodeWith } from '../services/capture/html-bytes'
+import type { WrittenView } from '../services/extraction/tasks'
+import type { PageService } from '../services/page-service'
+import { headerOf, shownType } from '../services/view/find-kept'
+import { lackedResource, summaryOf } from '../services/view/resource-summary'
+import { decode } from './decode'
+
+/** Where the browser keeps what has an address of its own. */
+export interface Blobs {
+  keep(body: string | Uint8Array, type: string): string
+  forget(address: string): void
+}
+
+export interface BlobViews {
+  /** The page as a document; `styled`: with its images and styles. @throws FailureError `page.unknown`. */
+  view(page: string, styled: boolean): Promise<string>
+  /** What came with a page, and what it names besides. */
+  summary(page: string): Promise<ResourceSummary>
+  /** Frees the addresses of a page's parts. */
+  forget(page: string): void
+}
+
+/** Style sheets that import each other, and frames in frames. */
+const DEEPEST = 8
+
+/** Frames of a page; one with more is none that a person made. */
+const MOST_FRAMES = 64
+
+const HTML = 'text/html; charset=utf-8'
+
+interface Made {
+  /** The page with its parts, and what of it was not there; null until it is asked for. */
+  styled: Promise<{ readonly html: string; readonly missing: readonly MissingResource[] }> | null
+  bare: Promise<string> | null
+  /** By address, redirects followed. */
+  readonly parts: Promise<ReadonlyMap<string, KeptResponse>>
+  readonly blobs: string[]
+  isGone: boolean
+}
+
+export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>, blobs: Blobs): BlobViews {
+  const open = new Map<string, Made>()
+
+  function madeOf(page: string): Made {
+    let made = open.get(page)
+    if (!made) {
+      made = { styled: null, bare: null, parts: partsOf(page), blobs: [], isGone: false }
+      open.set(page, made)
+    }
+    return made
+  }
+
+  async function partsOf(page: string): Promise<Map<string, KeptResponse>> {
+    const parts = new Map<string, KeptResponse>()
+    for (const address of pages.parts(page)) {
+      const found = await pages.resource(page, address)
+      if (found) parts.set(address, found)
+    }
+    return parts
+  }
+
+  /** Gives something an address that ends with the page. */
+  function keep(made: Made, body: string | Uint8Array, type: string): string {
+    const address = blobs.keep(body, type)
+    if (made.isGone) blobs.forget(address)
+    else made.blobs.push(address)
+    return address
+  }
+
+  async function write(page: string, made: Made, styled: boolean): Promise<{ html: string; missing: MissingResource[] }> {
+    const parts = styled ? await made.parts : new Map<string, KeptResponse>()
+    const resources = keepResources(parts, (body, type) => keep(made, body, type))
+    const frames = new Map<string, string>()
+    const documents = new Map<number, string>()
+    const missing = new Map<string, MissingResource>()
+    const rendered = pages.document(page).scriptingEnabled
+    const place = (): KeptPlace | null =>
+      styled ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
+
+    /** Writes a document once more when the frames in it have an address. */
+    async function whole(ask: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
+      let written = await ask()
+      let isMore = false
+      for (const [url, kind] of written.lacked) if (kind === 'document' && (await hasFrame(url, above))) isMore = true
+      for (const node of written.frames) if (await hasDocument(node, above)) isMore = true
+      if (isMore) written = await ask()
+      for (const [url, kind] of written.lacked) missing.set(url, lackedResource(url, kind, rendered))
+      return written.html
+    }
+
+    const isFull = (above: readonly (string | number)[]): boolean => above.length >= DEEPEST || frames.size + documents.size >= MOST_FRAMES
+
+    async function hasFrame(url: string, above: readonly (string | number)[]): Promise<boolean> {
+      if (frames.has(url)) return true
+      const found = parts.get(url)
+      const kept = place()
+      if (!found || !kept || found.kind !== 'document' || above.includes(url) || isFull(above)) return false
+      const { html } = decodeWith(decode, found.body, headerOf(found, 'content-type'))
+      const ask = (): Promise<WrittenView> => pages.run(page, { kind: 'frame', html, url: found.url, kept: place() ?? kept })
+      frames.set(url, keep(made, await whole(ask, [...above, url]), HTML))
+      return true
+    }
+
+    async function hasDocument(node: number, above: readonly (string | number)[]): Promise<boolean> {
+      if (documents.has(node)) return true
+      if (isFull(above)) return false
+      documents.set(node, keep(made, await whole(() => view(node), [...above, node]), HTML))
+      return true
+    }
+
+    const view = (root: number | null): Promise<WrittenView> =>
+      pages.run(page, { kind: 'view', kept: place(), styles: null, documents, root })
+
+    return { html: await whole(() => view(null), []), missing: [...missing.values()] }
+  }
+
+  function styledOf(page: string): NonNullable<Made['styled']> {
+    const made = madeOf(page)
+    made.styled ??= write(page, made, true)
+    // What failed is tried again when it is asked for again.
+    made.styled.catch(() => (made.styled = null))
+    return made.styled
+  }
+
+  return {
+    async view(page, styled) {
+      if (styled) return (await styledOf(page)).html
+      const made = madeOf(page)
+      made.bare ??= write(page, made, false).then(({ html }) => html)
+      made.bare.catch(() => (made.bare = null))
+      return made.bare
+    },
+    async summary(page) {
+      const { missing } = await styledOf(page)
+      return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false })
+    },
+    forget(page) {
+      const made = open.get(page)
+      if (!made) return
+      open.delete(page)
+      made.isGone = true
+      for (const address of made.blobs) blobs.forget(address)
+    },
+  }
+}
+
+/** Gives images, fonts, films and style sheets their addresses; a sheet is written with those of what it names. */
+function keepResources(
+  parts: ReadonlyMap<string, KeptResponse>,
+  keep: (body: string | Uint8Array, type: string) => string,
+): Map<string, string> {
+  const resources = new Map<string, string>()
+  const sheets: [address: string, part: KeptResponse][] = []
+  for (const [address, part] of parts) {
+    const type = part.status < 400 && part.kind !== 'document' ? shownType(part) : null
+    if (type === 'text/css') sheets.push([address, part])
+    else if (type !== null) resources.set(address, keep(part.body, type))
+  }
+  const bySheet = new Map(sheets)
+  const write = (address: string, part: KeptResponse, above: readonly string[]): void => {
+    const css = decodeCssWith(decode, part.body, MIMEType.parse(headerOf(part, 'content-type'))?.parameters.get('charset') ?? null)
+    if (above.length < DEEPEST)
+      for (const inner of sheetAddresses(css, part.url)) {
+        const imported = resources.has(inner) || above.includes(inner) ? undefined : bySheet.get(inner)
+        if (imported && inner !== address) write(inner, imported, [...above, address])
+      }
+    const kept: KeptPlace = { resources, frames: '', addresses: resources, folder: null }
+    resources.set(address, keep(keptStyle(css, { kept, base: part.url }), 'text/css; charset=utf-8'))
+  }
+  for (const [address, part] of sheets) if (!resources.has(address)) write(address, part, [])
+  return resources
+}
