@@ -48,8 +48,8 @@ export function App() {
 
   return (
     <div className="app" data-state={started ? state : 'starting'} data-embedded={isEmbedded || undefined}>
-      {isEmbedded ? null : <Toolbar />}
       {isEmbedded ? null : <TabStrip />}
+      {isEmbedded || workspace?.ownPages === true ? null : <Toolbar />}
       <ExtractionFailure />
       <main className="workspace" data-stale={isStale || undefined}>
         <LoadingStrip />

@@ -100,7 +100,7 @@ test('the strip beside a long page shows where text was kept, and a press on it 
 test('hovering a row marks the box on the page and says its size and measures', async ({ app }) => {
   await treeRow(app, 'header.masthead').hover()
   await expect(app.locator('.page-mark-hover')).toBeVisible()
-  await expect(app.locator('.page-mark-hover')).toContainText(/header\s+1,280 × \d+\s.*density 30\.59/)
+  await expect(app.locator('.page-mark-hover')).toContainText(/header\s+1,280 × \d+\s+composite text density CTD 30\.59\s/)
 })
 
 test(

@@ -14,6 +14,7 @@ import {
   zoom,
 } from '../../renderer/features/charts/binning'
 import { isSqueezed, linearScale, symlogScale } from '../../renderer/features/charts/chart-scale'
+import { kernelOf, kernelOutline, kernelWords, weightAt } from '../../renderer/features/charts/kernel'
 import { movedValue } from '../../renderer/features/charts/moved-value'
 import { valueAt, yOf } from '../../renderer/features/charts/plot-paths'
 import { niceTicks } from '../../shared/base/nice-ticks'
@@ -247,5 +248,71 @@ describe('numbers in the window', () => {
       '±0',
       '50.0 %',
     ])
+  })
+})
+
+describe('the kernel of a smoothed chart', () => {
+  const page = parsePage(
+    '<html><body>\n<p>some words of a text</p>\n<p>and some more of it, longer than before</p>\n<p>x</p>\n</body></html>',
+  )
+  const kernelFor = (id: string, params: Record<string, number> = {}) => {
+    const extractor = extractors.find((e) => e.id === id)
+    if (!extractor) throw new Error(id)
+    const values = { ...presetValues(extractor.params, 'default'), ...params }
+    const spec = extractor.charts.find(({ smoothing }) => smoothing)
+    const extraction = runExtractor(page, extractor, values)
+    return { extraction, kernel: spec ? kernelOf(spec, extraction) : null }
+  }
+
+  it('is TTR’s mean of the radius on both sides and the line itself', () => {
+    const { kernel } = kernelFor('ttr', { radius: 2 })
+    expect(kernel).toEqual({ halfWidth: 2, sigma: null })
+    if (kernel) expect(kernelWords(kernel, 'line')).toBe('mean of 5 lines')
+  })
+
+  it('is nothing where TTR smooths nothing', () => {
+    expect(kernelFor('ttr', { radius: 0 }).kernel).toBeNull()
+  })
+
+  it('gives TTR’s smoothed ratios from its raw ones, wherever the lines around exist', () => {
+    const { extraction, kernel } = kernelFor('ttr')
+    const { ratio, smoothed } = extraction.lines?.measures ?? {}
+    if (!kernel || !ratio || !smoothed) throw new Error('no lines')
+    smoothed.forEach((value, k) => {
+      let sum = 0
+      let weight = 0
+      ratio.forEach((raw, i) => {
+        sum += raw * weightAt(kernel, i - k)
+        weight += weightAt(kernel, i - k)
+      })
+      expect(value).toBeCloseTo(sum / weight, 9)
+    })
+  })
+
+  it('gives CETR’s smoothed ratios, by a Gaussian as wide as the ratios vary', () => {
+    const { extraction, kernel } = kernelFor('cetr')
+    const { ratio, smoothed } = extraction.lines?.measures ?? {}
+    if (!kernel || !ratio || !smoothed) throw new Error('no lines')
+    expect(kernel.halfWidth).toBe(Math.ceil(kernel.sigma ?? 0))
+    smoothed.forEach((value, k) => {
+      let sum = 0
+      let weight = 0
+      ratio.forEach((raw, i) => {
+        sum += raw * weightAt(kernel, i - k)
+        weight += weightAt(kernel, i - k)
+      })
+      expect(value).toBeCloseTo(sum / weight, 9)
+    })
+  })
+
+  it('is drawn inside the plot, as wide as the neighbours that count', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 99 }), fc.boolean(), (halfWidth, position, isGaussian) => {
+        const path = kernelOutline({ halfWidth, sigma: isGaussian ? halfWidth : null }, position, { from: 0, to: 100 }, 500, 80)
+        const xs = [...path.matchAll(/[ML](-?[\d.]+) /g)].map(([, x]) => Number(x))
+        expect(Math.min(...xs)).toBeCloseTo(Math.max(0, (position - halfWidth) * 5), 0)
+        expect(Math.max(...xs)).toBeCloseTo(Math.min(500, (position + 1 + halfWidth) * 5), 0)
+      }),
+    )
   })
 })

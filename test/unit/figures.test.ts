@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartAxis, extent } from '../../renderer/features/charts/binning'
-import type { ChartData } from '../../renderer/features/charts/chart-data'
+import { stackedData, type ChartData } from '../../renderer/features/charts/chart-data'
 import { chartFigure } from '../../renderer/features/charts/chart-figure'
 import { linearScale } from '../../renderer/features/charts/chart-scale'
 import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
@@ -36,7 +36,7 @@ const words = { title: 'CECTD-DS density', caption: 'A page · CECTD-DS (λ: 0.5
 
 function figure(change: Partial<FigureOptions> = {}): string {
   const options = { ...DEFAULT_FIGURE, ...change }
-  return composeFigure(chartFigure(view, words, options, measure), options, COLOURS[options.palette].text, measure).svg
+  return composeFigure(chartFigure([view], words, options, measure), options, COLOURS[options.palette].text, measure).svg
 }
 
 describe('the figure of a chart', () => {
@@ -69,6 +69,31 @@ describe('the figure of a chart', () => {
 
   it('takes nothing from the window’s styles', () => {
     for (const palette of PALETTES) expect(figure({ palette })).not.toMatch(/var\(--|class=|NaN|undefined/)
+  })
+})
+
+describe('the figure of raw and smoothed values', () => {
+  const smoothed = { ...data, series: [{ ...data.series[0], id: 'smoothed', label: 'smoothed density' }, data.series[0]] } as ChartData
+  const pair = stackedData(smoothed)
+  const raw = { ...view, data: pair?.raw ?? data, first: 1 }
+  const options = { ...DEFAULT_FIGURE, height: 140, palette: 'colour' } as const
+  const svg = composeFigure(
+    chartFigure([raw, { ...view, data: pair?.smoothed ?? data }], words, options, measure),
+    options,
+    COLOURS.colour.text,
+    measure,
+  ).svg
+
+  it('has both, one above the other, each with its own name and one axis below', () => {
+    expect(svg).toContain('>text density, characters a tag</text>')
+    expect(svg).toContain('>smoothed density, characters a tag</text>')
+    expect(svg.match(/>nodes of the page, in order</g)).toHaveLength(1)
+  })
+
+  it('has the threshold and what was kept once, with the smoothed values they are about', () => {
+    expect(svg.match(/>threshold 3<\/text>/g)).toHaveLength(1)
+    expect(svg.match(/>kept<\/text>/g)).toHaveLength(1)
+    expect(svg.match(/stroke-dasharray="4 2"/g)?.length).toBe(2)
   })
 })
 

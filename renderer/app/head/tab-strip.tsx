@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { Plus, X } from 'lucide-react'
+import { CircleQuestionMark, Command, Moon, Plus, Sun, X } from 'lucide-react'
 import { Button, IconButton, Segments } from '../../components/button'
 import { Select } from '../../components/select'
 import { LAYOUTS, layoutActions, useInspectLayout } from '../../window/inspect-layout'
@@ -7,15 +7,18 @@ import { actions, useWorkspace } from '../../window/workspace'
 import { tabTitle } from '../../window/workspace-state'
 import { actionOf } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
+import { ActionButton } from './action-button'
 import { TabOverflow } from './tab-overflow'
 import { showsOwnPages, WORKSPACES } from '../workspaces'
 
-/** The open pages, and the switch between workspaces. */
+/** The row at the top, the same in every workspace: the open pages, the switch between workspaces, and what concerns the window. */
 export function TabStrip() {
   const workspace = useWorkspace((state) => state.workspace)
   const isElsewhere = useWorkspace(showsOwnPages)
+  const dark = useWorkspace((state) => state.dark)
   return (
     <nav className="tab-strip" aria-label="Pages and workspaces">
+      <h1 className="visually-hidden">Boilerscope</h1>
       {isElsewhere ? null : <Tabs />}
       <span className="tab-strip-space" />
       {workspace === 'inspect' ? <LayoutSelect /> : null}
@@ -27,6 +30,11 @@ export function TabStrip() {
           onChange={(id) => actions.setWorkspace(id)}
         />
       ) : null}
+      <div className="tab-strip-actions">
+        <ActionButton id="theme" icon={dark ? Sun : Moon} />
+        <ActionButton id="palette" icon={Command} />
+        <ActionButton id="help" icon={CircleQuestionMark} />
+      </div>
     </nav>
   )
 }

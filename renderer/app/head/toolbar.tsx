@@ -1,37 +1,14 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
-import {
-  ArrowLeft,
-  ArrowRight,
-  CircleQuestionMark,
-  ClipboardPaste,
-  Command,
-  FolderOpen,
-  Moon,
-  RotateCw,
-  Sun,
-  X,
-  type LucideIcon,
-} from 'lucide-react'
-import { IconButton, Segments } from '../../components/button'
+import { ArrowLeft, ArrowRight, ClipboardPaste, FolderOpen, RotateCw, X } from 'lucide-react'
+import { Segments } from '../../components/button'
 import { actions, useTab, useWorkspace } from '../../window/workspace'
 import { ExtractorSelect } from '../../components/select'
-import { actionOf, performAction } from '../actions/actions'
+import { ActionButton } from './action-button'
 import { OwnMenu } from './own-menu'
 import { PageOptionsMenu } from './page-options-menu'
 import { SamplesMenu } from './samples-menu'
-import { formatKeys } from '../../components/keys'
-import { describeSource, type CaptureMode } from '../../../shared/contract/source'
-import { showsOwnPages } from '../workspaces'
+import { describeSource } from '../../../shared/contract/source'
 import './toolbar.css'
-
-function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
-  const action = actionOf(id)
-  const enabled = useWorkspace(action.enabled)
-  const keys = action.keys?.[0]
-  return (
-    <IconButton icon={icon} label={action.label} keys={keys && formatKeys(keys)} disabled={!enabled} onClick={() => performAction(id)} />
-  )
-}
 
 /** The address field: a URL, a path, or pasted HTML. */
 function AddressField() {
@@ -81,31 +58,14 @@ function AddressField() {
   )
 }
 
-/** The row at the top: where to go, how to capture, what to extract with. */
+/** What concerns the page of the tab in front: where to go, how to capture, what to extract with. */
 export function Toolbar() {
   const mode = useTab((tab) => tab.mode)
   const loading = useTab((tab) => tab.status === 'loading')
-  const dark = useWorkspace((state) => state.dark)
-  const isElsewhere = useWorkspace(showsOwnPages)
-  return (
-    <header className="toolbar">
-      <h1 className="visually-hidden">Boilerscope</h1>
-      {isElsewhere ? <span className="toolbar-space" /> : <TabControls mode={mode} loading={loading} />}
-      <div className="toolbar-group">
-        <ActionButton id="theme" icon={dark ? Sun : Moon} />
-        <ActionButton id="palette" icon={Command} />
-        <ActionButton id="help" icon={CircleQuestionMark} />
-      </div>
-    </header>
-  )
-}
-
-/** What concerns the page of the tab in front. */
-function TabControls({ mode, loading }: { readonly mode: CaptureMode; readonly loading: boolean }) {
   const extractors = useWorkspace((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
   return (
-    <>
+    <header className="toolbar">
       <div className="toolbar-group">
         <ActionButton id="back" icon={ArrowLeft} />
         <ActionButton id="forward" icon={ArrowRight} />
@@ -135,6 +95,6 @@ function TabControls({ mode, loading }: { readonly mode: CaptureMode; readonly l
         onChange={(id) => actions.setExtractor(id)}
       />
       <OwnMenu />
-    </>
+    </header>
   )
 }

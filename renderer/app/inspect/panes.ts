@@ -1,7 +1,7 @@
 /** F6: the focus goes from one part of the window to the next, as browsers and editors do it. */
 
 /** The parts, in the order of the document. */
-const PARTS = '.toolbar, .tab-strip, .pane, .compare-head, #compare-view, aside, .status-bar'
+const PARTS = '.tab-strip, .toolbar, .pane, .compare-head, #compare-view, aside, .status-bar'
 /** What a part is for; the focus goes there first. */
 const HEARTS = '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), [role="tab"][aria-selected="true"]'
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)'

@@ -120,3 +120,13 @@ function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint
   for (let i = 0; i < cluster.length; i++) rank[i] = rankOf.get(cluster[i] as number) ?? 0
   return { rank, count: Math.min(order.length, 8) }
 }
+
+/** The two charts of a smoothed measure: what was measured above, what came of it below, with threshold and clusters. Null where there is no second series. */
+export function stackedData(data: ChartData): { readonly raw: ChartData; readonly smoothed: ChartData } | null {
+  const [main, raw] = data.series
+  if (!raw || data.across) return null
+  return {
+    raw: { ...data, series: [raw], cluster: null, clusters: 0, threshold: null },
+    smoothed: { ...data, series: [main] },
+  }
+}

@@ -18,6 +18,8 @@ export interface ChartView {
   readonly sorted: boolean
   /** The measure along the bottom of a chart of points. */
   readonly across?: { readonly series: Series; readonly scale: Scale } | undefined
+  /** Place of its first series among the chart's, for the colour. */
+  readonly first?: number
 }
 
 /** Columns a point of the plot's width: finer than a printer shows. */
@@ -25,15 +27,16 @@ const FINER = 2
 const STRIP = 3
 const TICK = 2.5
 
-/** What the figure of a chart shows. */
+/** What the figure of a chart shows. @param views of one axis, drawn above each other; only the last has its ticks and name */
 export function chartFigure(
-  view: ChartView,
+  views: readonly ChartView[],
   words: { readonly title: string; readonly caption: string },
   options: FigureOptions,
   measure: MeasureText,
 ): FigureContent {
   const colours = COLOURS[options.palette]
-  return { ...words, legend: legendOf(view, colours), draw: (room) => draw(view, room, options.fontSize, colours, measure) }
+  const legend = [...views.flatMap((view) => legendOf(view, colours)), { label: 'kept', kind: 'area', colour: colours.kept } as const]
+  return { ...words, legend, draw: (room) => drawAll(views, room, options.fontSize, colours, measure) }
 }
 
 /** `nodes, in the order of the page` */
@@ -45,7 +48,7 @@ function xTitle({ data, sorted }: Pick<ChartView, 'data' | 'sorted'>): string {
 const clusterFill = (rank: number, count: number, colours: FigureColours): string =>
   colours.clusters[count <= 1 ? 2 : Math.round(((colours.clusters.length - 1) * rank) / (count - 1))] ?? colours.text
 
-function legendOf({ data }: ChartView, colours: FigureColours): LegendKey[] {
+function legendOf({ data, first = 0 }: ChartView, colours: FigureColours): LegendKey[] {
   const keys: LegendKey[] = data.series.flatMap((series, i): LegendKey[] => {
     if (i === 0 && data.cluster)
       return Array.from({ length: data.clusters }, (_, c) => ({
@@ -53,7 +56,7 @@ function legendOf({ data }: ChartView, colours: FigureColours): LegendKey[] {
         kind: 'area',
         colour: clusterFill(c, data.clusters, colours),
       }))
-    const colour = colours.series[i % colours.series.length] ?? colours.text
+    const colour = colours.series[(first + i) % colours.series.length] ?? colours.text
     return [
       {
         label: series.label,
@@ -71,23 +74,35 @@ function legendOf({ data }: ChartView, colours: FigureColours): LegendKey[] {
       colour: colours.threshold,
       dash: '4 2',
     })
-  keys.push({ label: 'kept', kind: 'area', colour: colours.kept })
   return keys
 }
 
-function draw(view: ChartView, room: DrawingRoom, size: number, colours: FigureColours, measure: MeasureText): string {
-  const { data, axis, window, scale, across } = view
-  const { share } = data.series[0]
-  const yTexts = scale.ticks.map((tick) => tickText(scale.invert(tick), share))
-  const left = size * 1.5 + Math.max(0, ...yTexts.map((text) => measure(text, size))) + TICK + 2
+const tickTexts = ({ data, scale }: ChartView): string[] => scale.ticks.map((tick) => tickText(scale.invert(tick), data.series[0].share))
+
+/** All views, plots equally high and their axes above each other. */
+function drawAll(views: readonly ChartView[], room: DrawingRoom, size: number, colours: FigureColours, measure: MeasureText): string {
+  const left = size * 1.5 + Math.max(0, ...views.flatMap(tickTexts).map((text) => measure(text, size))) + TICK + 2
   const bottom = STRIP + 3 + TICK + size * 2.8
   const top = size * 0.4
+  const gap = size * 0.8
+  const height = Math.max(10, (room.height - top - bottom - gap * (views.length - 1)) / views.length)
   const width = Math.max(10, room.width - left - size)
-  const height = Math.max(10, room.height - top - bottom)
+  return views
+    .map((view, i) => {
+      const box = { left, top: top + i * (height + gap), width, height }
+      return draw(view, box, i === views.length - 1, size, colours, measure)
+    })
+    .join('')
+}
+
+/** One view in its place. @param ownAxis whether the axis below has its ticks, its name and the strip of what was kept here */
+function draw(view: ChartView, box: PlotBox, ownAxis: boolean, size: number, colours: FigureColours, measure: MeasureText): string {
+  const { data, axis, window, scale, across } = view
+  const { left, top, width, height } = box
+  const yTexts = tickTexts(view)
   const span = Math.max(1, window.to - window.from)
   const x = (position: number): number => left + ((position - window.from) / span) * width
   const y = (value: number): number => top + height - ((value - scale.min) / Math.max(1e-12, scale.max - scale.min)) * height
-  const box: PlotBox = { left, top, width, height }
   const parts: string[] = []
 
   scale.ticks.forEach((tick, i) => {
@@ -106,6 +121,10 @@ function draw(view: ChartView, room: DrawingRoom, size: number, colours: FigureC
   }
   const floor = top + height
   parts.push(`<path d="M${n(left)} ${n(top)}V${n(floor)}H${n(left + width)}" fill="none" stroke="${colours.line}" stroke-width="0.5"/>`)
+  // Alone it may stand out a little above and below.
+  const room = ownAxis && top < size ? height + size * 3 : height
+  const yName = axisName([measureName(data.series[0]), data.series[0].label], left, top + height / 2, room, size, measure)
+  if (!ownAxis) return [...parts, yName].join('')
   const count = Math.min(Math.floor(width * FINER), span)
   if (!across)
     for (const [from, to] of markedRuns(axis, window, count, (subject) => data.isKept(subject))) {
@@ -129,14 +148,13 @@ function draw(view: ChartView, room: DrawingRoom, size: number, colours: FigureC
     )
   parts.push(
     `<text x="${n(left + width / 2)}" y="${n(under + TICK + size * 2.3)}" text-anchor="middle">${escapeHtml(across ? measureName(across.series) : xTitle(view))}</text>`,
-    axisName([measureName(data.series[0]), data.series[0].label], left, top + height / 2, height, size, measure),
+    yName,
   )
   return parts.join('')
 }
 
 /** The upright axis's name: the longest that has room; one that has none is set smaller. */
-function axisName(names: readonly string[], left: number, middle: number, height: number, size: number, measure: MeasureText): string {
-  const room = height + size * 3
+function axisName(names: readonly string[], left: number, middle: number, room: number, size: number, measure: MeasureText): string {
   const name = names.find((text) => measure(text, size) <= room) ?? names.at(-1) ?? ''
   const own = Math.min(size, (size * room) / Math.max(1, measure(name, size)))
   const x = Math.min(size * 0.9, left)
@@ -144,18 +162,18 @@ function axisName(names: readonly string[], left: number, middle: number, height
 }
 
 /** The series as stepped lines, the first as an area; clusters as areas. */
-function pathMarks({ data, axis, window, scale }: ChartView, box: PlotBox, colours: FigureColours): string {
+function pathMarks({ data, axis, window, scale, first = 0 }: ChartView, box: PlotBox, colours: FigureColours): string {
   // Drawn finer than a point, and reduced.
   const fine = { left: box.left * FINER, top: box.top * FINER, width: Math.floor(box.width * FINER), height: box.height * FINER }
   const { lines, area, clusters } = plotPaths(data, axis, window, scale, fine)
-  const main = colours.series[0] ?? colours.text
+  const main = colours.series[first % colours.series.length] ?? colours.text
   const marks = [
     area === '' ? '' : `<path d="${area}" fill="${main}" fill-opacity="0.35"/>`,
     ...clusters.map((path, rank) => `<path d="${path}" fill="${clusterFill(rank, data.clusters, colours)}"/>`),
     ...lines.map((path, i) => {
       if (path === null) return ''
       const dash = colours.dashes[i] ? ` stroke-dasharray="${colours.dashes[i]}"` : ''
-      const colour = colours.series[i % colours.series.length] ?? colours.text
+      const colour = colours.series[(first + i) % colours.series.length] ?? colours.text
       return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${(i === 0 ? 0.6 : 0.8) * FINER}"${dash}/>`
     }),
   ]

@@ -15,16 +15,17 @@ import type { FigureOptions, MeasureText } from '../../figures/figure-style'
 import { captionOf, settingsWords } from '../../figures/figure-words'
 import { actions, getState, useTab } from '../../window/workspace'
 import { activeTab, liveResult } from '../../window/workspace-state'
-import { chartAxis, extent, reveal, type Window } from './binning'
+import { chartAxis, reveal, type Window } from './binning'
 import { clusterColour, seriesColour } from './chart-colours'
-import { chartData, type ChartData } from './chart-data'
+import { chartData, stackedData, type ChartData } from './chart-data'
 import { csvText } from './chart-export'
-import { chartFigure } from './chart-figure'
-import { isSqueezed, linearScale, symlogScale, type Scale } from './chart-scale'
-import { Plot, plotBox } from './plot'
+import { chartFigure, type ChartView } from './chart-figure'
+import { scaleOf, type Scale } from './chart-scale'
+import { kernelOf } from './kernel'
+import { Plot, plotBox, upperHeight } from './plot'
 import { PlotOverlay } from './plot-overlay'
-import { RangeBar } from './range-bar'
-import { chooseChart, useChosenChart } from './state/chosen-chart'
+import { RANGE_HEIGHT, RangeBar } from './range-bar'
+import { chooseChart, setStacked, useChosenChart } from './state/chosen-chart'
 import { ThresholdHandle, type Mover } from './threshold-handle'
 import { Scatter } from './scatter'
 import { Select } from '../../components/select'
@@ -69,8 +70,20 @@ function Frame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Pixels of height from which on there is room for the small map. */
+/** Pixels that the plot keeps beside the small map, and those that two plots above each other need. */
 const MAP_FROM = 110
+const PAIR_FROM = 132
+const PAIR_AND_MAP_FROM = 190
+
+/** What there is room for in a height, and how high the plot is then. By the height of plot and map together: what is shown must not change the answer. */
+function plotRoom(
+  height: number,
+  wanted: { readonly hasMap: boolean; readonly isPair: boolean },
+): { readonly height: number; readonly hasMap: boolean; readonly isPair: boolean } {
+  const isPair = wanted.isPair && height >= PAIR_FROM
+  const hasMap = wanted.hasMap && height - RANGE_HEIGHT > (isPair ? PAIR_AND_MAP_FROM : MAP_FROM)
+  return { isPair, hasMap, height: hasMap ? height - RANGE_HEIGHT : height }
+}
 
 interface ChartProps {
   readonly model: PageModel
@@ -90,35 +103,27 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const [notice, setNotice] = useState('')
   const [drawsFigure, setDrawsFigure] = useState(false)
   const { ref, width, height } = useSize()
+  const isStackChosen = useChosenChart((state) => state.stacked)
 
   const before = useRecentChange()
   const data = useMemo(() => chartData(model, extraction, info, spec, before), [model, extraction, info, spec, before])
   const main = data?.series[0].values
   const axis = useMemo(() => chartAxis(main ?? new Float64Array(0), sorted), [main, sorted])
-  const { scale: ownScale, log: ownLog } = useMemo(() => {
-    let range = { min: 0, max: 1, leastPositive: 1 }
-    data?.series.forEach((series, i) => {
-      const e = extent(axis, series.values)
-      range =
-        i === 0
-          ? e
-          : {
-              min: Math.min(range.min, e.min),
-              max: Math.max(range.max, e.max),
-              leastPositive: Math.min(range.leastPositive, e.leastPositive),
-            }
-    })
-    const threshold = data?.threshold ?? null
-    const isLog = chosenLog ?? isSqueezed(range, threshold)
-    if (threshold !== null && Number.isFinite(threshold)) range = { ...range, max: Math.max(range.max, threshold) }
-    return { log: isLog, scale: isLog ? symlogScale(range, threshold) : linearScale(range) }
-  }, [data, axis, chosenLog])
+  const stack = useMemo(() => (data && spec.smoothing && isStackChosen ? stackedData(data) : null), [data, spec, isStackChosen])
+  const room = plotRoom(height, { hasMap: data !== null && !data.across && axis.subject.length > 0, isPair: stack !== null })
+  const pair = room.isPair ? stack : null
+  const { scale: ownScale, log: ownLog } = useMemo(
+    () => scaleOf(axis, (pair?.smoothed ?? data)?.series ?? [], data?.threshold ?? null, chosenLog),
+    [data, pair, axis, chosenLog],
+  )
   const { scale, log } = heldScale ?? { scale: ownScale, log: ownLog }
+  // By a scale of its own: a wide kernel would leave the smoothed values flat on that of the raw ones.
+  const rawScale = useMemo(() => (pair ? scaleOf(axis, pair.raw.series, null, log).scale : null), [pair, axis, log])
+  const kernel = useMemo(() => kernelOf(spec, extraction), [spec, extraction])
   const mover = useMover(info, spec)
   const acrossScale = useMemo(() => {
     if (!data?.across) return null
-    const range = extent(axis, data.across.values)
-    return log ? symlogScale(range) : linearScale(range)
+    return scaleOf(axis, [data.across], null, log).scale
   }, [data, axis, log])
 
   const size = axis.subject.length
@@ -128,6 +133,9 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const whole = window.from === 0 && window.to === size
   useFollowSelection(data, axis, window, setWindow, whole)
 
+  const upper = pair ? upperHeight(room.height) : 0
+  const lowerBox = plotBox(width, room.height - upper)
+
   const title = `${info.title} ${spec.title}`
   const figure = useMemo(() => {
     if (!data) return null
@@ -135,9 +143,15 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
       const { page } = activeTab(getState())
       const caption = page ? captionOf(page, settingsWords(info, extraction.params), getState().host?.version ?? '', new Date()) : ''
       const across = data.across && acrossScale ? { series: data.across, scale: acrossScale } : undefined
-      return chartFigure({ data, axis, window, scale, sorted, across }, { title, caption }, options, measure)
+      const views: readonly ChartView[] = stack
+        ? [
+            { data: stack.raw, axis, window, scale: rawScale ?? scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 },
+            { data: stack.smoothed, axis, window, scale, sorted },
+          ]
+        : [{ data, axis, window, scale, sorted, across }]
+      return chartFigure(views, { title, caption }, options, measure)
     }
-  }, [data, axis, window, scale, sorted, acrossScale, info, extraction, title])
+  }, [data, stack, axis, window, scale, rawScale, log, sorted, acrossScale, info, extraction, title])
   const saveValues = (): void => {
     if (!data) return
     saveFile(fileName(title, 'csv'), csvText(data, axis), 'text/csv;charset=utf-8')
@@ -163,6 +177,18 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
             Show all
           </Button>
         )}
+        {spec.smoothing ? (
+          <Button
+            small
+            aria-pressed={isStackChosen}
+            title={
+              isStackChosen && !pair ? 'Raw above smoothed; the pane is too low for both' : 'Raw above smoothed, one pointer and one zoom'
+            }
+            onClick={() => setStacked(!isStackChosen)}
+          >
+            Stacked
+          </Button>
+        ) : null}
         {spec.across === undefined ? (
           <Button small aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
             Sorted
@@ -194,34 +220,64 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
             : `${formatNumber(window.from)}–${formatNumber(window.to - 1)} of ${formatNumber(size)}`}
         </span>
       </div>
-      <div className="chart-plot" ref={ref}>
-        {data?.across && acrossScale && size > 0 && width > 120 && height > 60 ? (
-          <Scatter data={data} across={data.across} axis={axis} scale={scale} acrossScale={acrossScale} width={width} height={height} />
-        ) : data && size > 0 && width > 120 && height > 60 ? (
-          <>
-            <div aria-hidden="true">
-              <Plot data={data} axis={axis} window={window} scale={scale} width={width} height={height} />
-            </div>
-            <PlotOverlay data={data} axis={axis} window={window} setWindow={setWindow} width={width} height={height} />
-            {mover && data.threshold !== null && Number.isFinite(data.threshold) ? (
-              <ThresholdHandle
-                threshold={data.threshold}
-                share={data.series[0].share}
-                scale={scale}
-                box={plotBox(width, height)}
-                mover={mover}
-                onHold={(held) => setHeldScale(held ? { scale, log } : null)}
+      <div className="chart-room" ref={ref}>
+        <div className="chart-plot" style={{ blockSize: room.height }}>
+          {data?.across && acrossScale && size > 0 && width > 120 && height > 60 ? (
+            <Scatter
+              data={data}
+              across={data.across}
+              axis={axis}
+              scale={scale}
+              acrossScale={acrossScale}
+              width={width}
+              height={room.height}
+            />
+          ) : data && size > 0 && width > 120 && height > 60 ? (
+            <>
+              <div aria-hidden="true">
+                {pair && rawScale ? (
+                  <Plot
+                    data={pair.raw}
+                    axis={axis}
+                    window={window}
+                    scale={rawScale}
+                    width={width}
+                    height={upper}
+                    first={1}
+                    ownAxis={false}
+                  />
+                ) : null}
+                <Plot data={pair?.smoothed ?? data} axis={axis} window={window} scale={scale} width={width} height={room.height - upper} />
+              </div>
+              <PlotOverlay
+                data={data}
+                axis={axis}
+                window={window}
+                setWindow={setWindow}
+                width={width}
+                height={room.height}
+                kernel={kernel && !sorted ? { ...kernel, height: pair ? plotBox(width, upper, false).height : null } : null}
               />
-            ) : null}
-          </>
-        ) : null}
-        {!data || size === 0 ? (
-          <PanelMessage title="Nothing was measured on this page" next={extraction.warnings[0] ?? 'The page has no text to measure.'} />
+              {mover && data.threshold !== null && Number.isFinite(data.threshold) ? (
+                <ThresholdHandle
+                  threshold={data.threshold}
+                  share={data.series[0].share}
+                  scale={scale}
+                  box={{ ...lowerBox, top: lowerBox.top + upper }}
+                  mover={mover}
+                  onHold={(held) => setHeldScale(held ? { scale, log } : null)}
+                />
+              ) : null}
+            </>
+          ) : null}
+          {!data || size === 0 ? (
+            <PanelMessage title="Nothing was measured on this page" next={extraction.warnings[0] ?? 'The page has no text to measure.'} />
+          ) : null}
+        </div>
+        {data && room.hasMap ? (
+          <RangeBar data={pair?.smoothed ?? data} axis={axis} scale={scale} window={window} width={width} setWindow={setWindow} />
         ) : null}
       </div>
-      {data && !data.across && size > 0 && height > MAP_FROM ? (
-        <RangeBar data={data} axis={axis} scale={scale} window={window} width={width} setWindow={setWindow} />
-      ) : null}
       <span className="visually-hidden" role="status">
         {notice}
       </span>

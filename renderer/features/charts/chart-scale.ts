@@ -1,6 +1,7 @@
 /** The vertical scale of a chart: a plain number line, or one that is logarithmic away from 0. Values are transformed before drawing, so both look alike to the plot. */
 
 import { niceTicks } from '../../../shared/base/nice-ticks'
+import { extent, type Axis } from './binning'
 
 export interface Scale {
   readonly min: number
@@ -61,4 +62,29 @@ const SQUEEZED = 25
 /** Whether a threshold could not be told from 0 on a linear scale. */
 export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
   return threshold !== null && threshold > 0 && max / threshold > SQUEEZED
+}
+
+/**
+ * The scale for series drawn on one axis, and whether it is logarithmic.
+ * @param threshold a line that must be on the scale; null for none
+ * @param chosenLog what a person chose; null for logarithmic where the threshold would lie on the axis
+ */
+export function scaleOf(
+  axis: Axis,
+  series: readonly { readonly values: Float64Array }[],
+  threshold: number | null,
+  chosenLog: boolean | null,
+): { readonly scale: Scale; readonly log: boolean } {
+  const extents = series.map(({ values }) => extent(axis, values))
+  let range: Extent =
+    extents.length === 0
+      ? { min: 0, max: 1, leastPositive: 1 }
+      : {
+          min: Math.min(...extents.map(({ min }) => min)),
+          max: Math.max(...extents.map(({ max }) => max)),
+          leastPositive: Math.min(...extents.map(({ leastPositive }) => leastPositive)),
+        }
+  const log = chosenLog ?? isSqueezed(range, threshold)
+  if (threshold !== null && Number.isFinite(threshold)) range = { ...range, max: Math.max(range.max, threshold) }
+  return { log, scale: log ? symlogScale(range, threshold) : linearScale(range) }
 }

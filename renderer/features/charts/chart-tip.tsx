@@ -7,15 +7,21 @@ export function ChartTip({
   subject,
   x,
   width,
+  kernel = null,
+  clear = 0,
 }: {
   readonly data: ChartData
   readonly subject: number
   readonly x: number
   readonly width: number
+  /** How the first value comes from the second, in words. */
+  readonly kernel?: string | null
+  /** Pixels on each side that it leaves free. */
+  readonly clear?: number
 }) {
   const left = x > width / 2
   return (
-    <div className="chart-tip" style={left ? { right: width - x + 10 } : { left: x + 10 }}>
+    <div className="chart-tip" style={left ? { right: width - x + clear + 10 } : { left: x + clear + 10 }}>
       <div className="chart-tip-name">
         <span>{data.nameOf(subject)}</span>
         <span className={data.isKept(subject) ? 'chart-tip-kept' : 'chart-tip-out'}>{data.isKept(subject) ? 'kept' : 'not kept'}</span>
@@ -34,6 +40,7 @@ export function ChartTip({
           </div>
         )}
       </dl>
+      {kernel === null ? null : <p className="chart-tip-kernel">{kernel}</p>}
       <p>{data.textOf(subject) || 'no text'}</p>
     </div>
   )

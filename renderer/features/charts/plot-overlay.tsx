@@ -3,6 +3,7 @@ import { actions, useTab } from '../../window/workspace'
 import { binOf, markedRuns, pan, reveal, windowBetween, zoom, type Axis, type Window } from './binning'
 import type { ChartData } from './chart-data'
 import { ChartTip, describe } from './chart-tip'
+import { kernelOutline, kernelWords, type Kernel } from './kernel'
 import { plotBox } from './plot'
 
 interface OverlayProps {
@@ -12,6 +13,8 @@ interface OverlayProps {
   readonly setWindow: (next: Window) => void
   readonly width: number
   readonly height: number
+  /** What the smoothed values are means of, and the height of the plot that it is drawn over; null there for the whole. */
+  readonly kernel: (Kernel & { readonly height: number | null }) | null
 }
 
 interface Brush {
@@ -23,7 +26,7 @@ interface Brush {
 const BRUSH_START = 4
 
 /** Crosshair, tooltip, selection, brush, wheel and keys: everything that changes more often than the marks below. */
-export function PlotOverlay({ data, axis, window, setWindow, width, height }: OverlayProps) {
+export function PlotOverlay({ data, axis, window, setWindow, width, height, kernel }: OverlayProps) {
   const host = useRef<HTMLDivElement>(null)
   const [pointer, setPointer] = useState<number | null>(null)
   const [brush, setBrush] = useState<Brush | null>(null)
@@ -206,8 +209,21 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height }: Ov
         />
       ) : null}
       {shown >= 0 ? <div className="chart-cross" style={{ left: xOf(shown) }} /> : null}
+      {shown >= 0 && kernel && !brush ? (
+        <svg className="chart-kernel" width={plotWidth} height={box.height} aria-hidden="true">
+          <path d={kernelOutline(kernel, shown, window, plotWidth, kernel.height ?? box.height)} />
+        </svg>
+      ) : null}
       {shown >= 0 && pointer !== null && !brush ? (
-        <ChartTip data={data} subject={axis.subject[shown] ?? -1} x={xOf(shown)} width={plotWidth} />
+        <ChartTip
+          data={data}
+          subject={axis.subject[shown] ?? -1}
+          x={xOf(shown)}
+          width={plotWidth}
+          kernel={kernel === null ? null : kernelWords(kernel, data.per)}
+          // A kernel too wide to stand beside is seen on its other side.
+          clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / span) * plotWidth, plotWidth / 5)}
+        />
       ) : null}
     </div>
   )

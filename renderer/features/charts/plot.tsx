@@ -12,13 +12,19 @@ export const MARGIN = { left: 64, right: 12, top: 10, bottom: 38 } as const
 /** Pixels of a character of an axis's name, at most. */
 const NARROW = 6
 
-/** The rectangle of the plot in a drawing of a size. */
-export const plotBox = (width: number, height: number): PlotBox => ({
+/** Below a plot whose axis is that of the one under it, in pixels. */
+const SHARED_AXIS = 6
+
+/** The rectangle of the plot in a drawing of a size. @param ownAxis whether the axis below has its ticks and name here */
+export const plotBox = (width: number, height: number, ownAxis = true): PlotBox => ({
   left: MARGIN.left,
   top: MARGIN.top,
   width: Math.max(1, width - MARGIN.left - MARGIN.right),
-  height: Math.max(1, height - MARGIN.top - MARGIN.bottom),
+  height: Math.max(1, height - MARGIN.top - (ownAxis ? MARGIN.bottom : SHARED_AXIS)),
 })
+
+/** Height of the upper of two drawings whose plots are equally high and share the axis of the lower, in pixels. */
+export const upperHeight = (height: number): number => Math.floor((height - MARGIN.bottom + SHARED_AXIS) / 2)
 
 interface PlotProps {
   readonly data: ChartData
@@ -27,14 +33,18 @@ interface PlotProps {
   readonly scale: Scale
   readonly width: number
   readonly height: number
+  /** Place of its first series among the chart's, for the colour. */
+  readonly first?: number
+  /** Whether the axis below has its ticks and name here. */
+  readonly ownAxis?: boolean
 }
 
 /**
  * The marks: one stepped area a series, one bin a pixel column at most. Drawn again only when data, window or size change:
  * hover, selection and the threshold's handle are drawn by the overlay above.
  */
-export const Plot = memo(function Plot({ data, axis, window, scale, width, height }: PlotProps) {
-  const box = useMemo(() => plotBox(width, height), [width, height])
+export const Plot = memo(function Plot({ data, axis, window, scale, width, height, first = 0, ownAxis = true }: PlotProps) {
+  const box = useMemo(() => plotBox(width, height, ownAxis), [width, height, ownAxis])
   const paths = useMemo(() => plotPaths(data, axis, window, scale, box), [data, axis, window, scale, box])
   const span = Math.max(1, window.to - window.from)
   const threshold = data.threshold === null ? null : yOf(scale, box, data.threshold)
@@ -46,13 +56,14 @@ export const Plot = memo(function Plot({ data, axis, window, scale, width, heigh
       main={data.series[0]}
       ticks={xTicks(window).map((at) => ({ x: box.left + ((at - window.from) / span) * box.width, label: formatNumber(at) }))}
       name={axisName(data)}
+      ownAxis={ownAxis}
     >
       {paths.clusters.map((path, rank) => (
         <path key={rank} d={path} fill={clusterColour(rank, data.clusters)} fillOpacity={0.9} />
       ))}
-      <path d={paths.area} fill={seriesColour(0)} fillOpacity={0.35} />
+      <path d={paths.area} fill={seriesColour(first)} fillOpacity={0.35} />
       {paths.lines.map((path, i) =>
-        path === null ? null : <path key={i} d={path} fill="none" stroke={seriesColour(i)} strokeWidth={i === 0 ? 1 : 1.25} />,
+        path === null ? null : <path key={i} d={path} fill="none" stroke={seriesColour(first + i)} strokeWidth={i === 0 ? 1 : 1.25} />,
       )}
       {threshold === null ? null : (
         <line
@@ -86,6 +97,7 @@ export function PlotFrame({
   main,
   ticks,
   name,
+  ownAxis = true,
   children,
 }: {
   readonly width: number
@@ -96,9 +108,11 @@ export function PlotFrame({
   readonly ticks: readonly { readonly x: number; readonly label: string }[]
   /** Name of the axis along the bottom. */
   readonly name: string
+  /** Whether that axis has its ticks and name here. */
+  readonly ownAxis?: boolean
   readonly children: ReactNode
 }) {
-  const box = plotBox(width, height)
+  const box = plotBox(width, height, ownAxis)
   const bottom = box.top + box.height
   const placeOf = (position: number): number => bottom - ((position - scale.min) / (scale.max - scale.min || 1)) * box.height
   const middle = box.top + box.height / 2
@@ -121,7 +135,7 @@ export function PlotFrame({
       ))}
       {children}
       <line x1={box.left} x2={box.left + box.width} y1={bottom} y2={bottom} stroke="var(--line)" />
-      {ticks.map(({ x, label }, i) => (
+      {(ownAxis ? ticks : []).map(({ x, label }, i) => (
         <text
           key={label}
           x={x}
@@ -134,9 +148,11 @@ export function PlotFrame({
           {label}
         </text>
       ))}
-      <text x={box.left + box.width / 2} y={height - 5} textAnchor="middle" fontSize={11} fill="var(--text-dim)">
-        {name}
-      </text>
+      {ownAxis ? (
+        <text x={box.left + box.width / 2} y={height - 5} textAnchor="middle" fontSize={11} fill="var(--text-dim)">
+          {name}
+        </text>
+      ) : null}
       <text x={12} y={middle} textAnchor="middle" fontSize={11} fill="var(--text-dim)" transform={`rotate(-90 12 ${middle})`}>
         {main.label.length * NARROW > box.height ? '' : measureName(main).length * NARROW > box.height ? main.label : measureName(main)}
       </text>

@@ -5,8 +5,10 @@ import type { Scale } from './chart-scale'
 import { plotPaths } from './plot-paths'
 import { MARGIN } from './plot'
 
-/** Height of the small map, in pixels. */
 const HEIGHT = 18
+
+/** Height of the small map with its line below, in pixels. */
+export const RANGE_HEIGHT = HEIGHT + 1
 
 /** A small map under the chart: the whole of it, and which part is shown. Dragging moves the part, a press elsewhere brings it there. */
 export function RangeBar({
@@ -37,7 +39,7 @@ export function RangeBar({
   return (
     <div
       className="chart-range"
-      style={{ inlineSize: span, blockSize: HEIGHT }}
+      style={{ inlineSize: span, blockSize: RANGE_HEIGHT }}
       aria-hidden="true"
       onPointerDown={(event) => {
         if (isWhole) return

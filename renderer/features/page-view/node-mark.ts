@@ -1,5 +1,6 @@
 /** The outline of a node over the page, with its name and numbers where it is labelled. */
 import { ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import { formatMeasure, formatNumber } from '../../components/number-format'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import type { PageFrame } from '../../page-frame/page-frame'
@@ -29,19 +30,34 @@ export function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId |
   label.style.left = `${Math.max(0, -rect.x * page.size.scale)}px`
 }
 
-/** Tag, size and the extractor's main measures of a node, in one line. */
+/** Letters of the measures that still fit beside tag and size. */
+const LETTERS = 64
+
+/** Tag, size and the extractor's measures of a node in one line: the main one first, each by its name and its symbol, as the columns of the tree have it. */
 function describe(model: PageModel, node: NodeId, width: number, height: number, tab: Tab): string {
-  const parts = [tagName(model, node), `${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`]
+  const head = `${tagName(model, node)}  ${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`
   const info = getState().extractors.find((x) => x.id === tab.result?.extraction.extractor)
+  if (!info) return head
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
   // The terms of a sum are too many for a line; their sum is not.
-  const terms = new Set(info?.additive?.terms.flatMap((term) => [term.measure, term.earned]))
-  for (const spec of info?.measures ?? []) {
-    if (terms.has(spec.id)) continue
-    if (spec.per !== 'node') continue
+  const terms = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
+  const measures = info.measures.filter(({ id, per }) => per === 'node' && !terms.has(id))
+  const ordered = [...measures.filter(({ id }) => id === info.mainMeasure), ...measures.filter(({ id }) => id !== info.mainMeasure)]
+  let line = ''
+  for (const spec of ordered) {
     const value = tab.result?.extraction.measures[spec.id]?.[measured]
-    if (value !== undefined && !Number.isNaN(value)) parts.push(`${spec.id} ${formatMeasure(value, spec.share)}`)
-    if (parts.length > 7) break
+    if (value === undefined || Number.isNaN(value)) continue
+    const next = `${line}   ${spec.label}${symbolOf(spec)} ${formatMeasure(value, spec.share)}`
+    if (line !== '' && next.length > LETTERS) break
+    line = next
   }
-  return parts.join('  ')
+  return head + line
+}
+
+/** ` CTD`; empty where a measure has no symbol that can be written without TeX. */
+function symbolOf({ id, symbol }: MeasureSpec): string {
+  // An id that is a word, not letters of a formula.
+  if (symbol === undefined) return id.length <= 2 ? ` ${id}` : ''
+  const plain = symbol.replace(/^\\mathrm\{(\w+)\}$/, '$1')
+  return plain.includes('\\') ? '' : ` ${plain}`
 }

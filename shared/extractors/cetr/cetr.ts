@@ -11,10 +11,16 @@ import { textOnLines } from '../kit/text-on-lines'
 import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { pinnedKMeans } from './pinned-k-means'
 
+/** The Gaussian that smooths an array: its own standard deviation σ, and half-width ⌈σ⌉, at most `limit`. */
+function gaussianOf(values: Float64Array, limit: number): { readonly sigma: number; readonly halfWidth: number } {
+  const sigma = standardDeviation(values)
+  return { sigma, halfWidth: Math.min(Math.ceil(sigma), limit) }
+}
+
 /** Gaussian smoothing with the array's own standard deviation: half-width ⌈σ⌉ (at most `limit`), variance σ². */
 export function smoothBySpread(values: Float64Array, limit: number): Float64Array {
-  const sigma = standardDeviation(values)
-  return gaussianSmooth(values, sigma, Math.min(Math.ceil(sigma), limit))
+  const { sigma, halfWidth } = gaussianOf(values, limit)
+  return gaussianSmooth(values, sigma, halfWidth)
 }
 
 /** Mean of the next `ahead` values (those there are) minus the value itself; 0 for the last. */
@@ -46,6 +52,8 @@ export const cetr = defineExtractor({
   values: {
     lines: { label: 'lines' },
     tags: { label: 'tags of the page' },
+    sigma: { label: 'standard deviation of the ratios, σ', unit: 'characters per tag' },
+    halfWidth: { label: 'half-width of the Gaussian, ⌈σ⌉', unit: 'lines' },
     ...Object.fromEntries(
       [0, 1, 2, 3, 4, 5].flatMap((i) => [
         [`centre${i}Ratio`, { label: `centre ${i + 1}, T′`, unit: 'characters per tag' }],
@@ -95,7 +103,7 @@ export const cetr = defineExtractor({
             )
         : undefined,
     )
-    const values: Record<string, number> = { lines: count, tags: lines.tags }
+    const values: Record<string, number> = { lines: count, tags: lines.tags, ...gaussianOf(ratio, p.maxHalfWidth) }
     clusters.centres.forEach(([cx, cy], c) => {
       values[`centre${c}Ratio`] = cx
       values[`centre${c}Slope`] = cy

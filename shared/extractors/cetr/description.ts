@@ -129,7 +129,14 @@ export const rules = {
 } satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>
 
 export const charts = [
-  { id: 'ratio', title: 'Tag ratio by line', per: 'line', series: ['smoothed', 'ratio'], cluster: 'cluster' },
+  {
+    id: 'ratio',
+    title: 'Tag ratio by line',
+    per: 'line',
+    series: ['smoothed', 'ratio'],
+    cluster: 'cluster',
+    smoothing: { halfWidth: 'halfWidth', sigma: 'sigma' },
+  },
   { id: 'slope', title: 'Absolute slope by line', per: 'line', series: ['slope'], cluster: 'cluster' },
   { id: 'plane', title: 'Tag ratio against slope', per: 'line', series: ['smoothed'], across: 'slope', cluster: 'cluster' },
   { id: 'sorted', title: 'Smoothed ratios by value', per: 'line', series: ['smoothed'], cluster: 'cluster', sorted: true },

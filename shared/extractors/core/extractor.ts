@@ -76,6 +76,14 @@ export interface ValueSpec {
   readonly node?: boolean
 }
 
+/** Which neighbours along the axis of a chart a smoothed value is the mean of. */
+export interface SmoothingSpec {
+  /** Key of `Extraction.values`, or a number parameter: how many on each side. */
+  readonly halfWidth: string
+  /** Key of `Extraction.values`: standard deviation of a Gaussian, in neighbours; without it all weigh alike. */
+  readonly sigma?: string
+}
+
 export interface ChartSpec {
   readonly id: string
   readonly title: string
@@ -90,6 +98,8 @@ export interface ChartSpec {
   readonly across?: string
   /** Measure with a cluster number a node or line: colours the marks. */
   readonly cluster?: string
+  /** The first of `series` is the second smoothed over its neighbours along the axis: the two can stand one above the other. */
+  readonly smoothing?: SmoothingSpec
   /** Drawn sorted by value, largest first. */
   readonly sorted?: boolean
   /** Which figure of the paper this is. */

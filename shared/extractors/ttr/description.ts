@@ -221,6 +221,7 @@ export const charts = [
     threshold: 'threshold',
     movedBy: 'c',
     cluster: 'cluster',
+    smoothing: { halfWidth: 'radius' },
     figure: 'Text-to-Tag Ratio [2], Methodology [1]',
   },
   { id: 'ttr-raw', title: 'Text-to-tag ratio by line, not smoothed', per: 'line', series: ['ratio'], figure: 'Text-to-Tag Ratio [2]' },
