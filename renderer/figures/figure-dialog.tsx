@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import type { Failure } from '../../shared/base/failure'
+import { Check } from '../components/check'
 import { Button, Segments } from '../components/button'
 import { Dialog } from '../components/dialog'
 import { FailureNote } from '../components/failure-note'
@@ -194,13 +195,12 @@ export function FigureDialog({
               onChange={(palette) => set({ palette })}
             />
           </label>
-          <label className="figure-check">
-            <input type="checkbox" checked={options.title} onChange={({ target }) => set({ title: target.checked })} /> Title
-          </label>
-          <label className="figure-check">
-            <input type="checkbox" checked={options.caption} onChange={({ target }) => set({ caption: target.checked })} /> Line with page,
-            parameters and date
-          </label>
+          <Check checked={options.title} onChange={(title) => set({ title })}>
+            Title
+          </Check>
+          <Check checked={options.caption} onChange={(caption) => set({ caption })}>
+            Line with page, parameters and date
+          </Check>
           {failed ? <FailureNote failure={failed} /> : null}
           <div className="figure-buttons">
             <Button tone="strong" disabled={!figure || saving !== null} onClick={() => void save()}>

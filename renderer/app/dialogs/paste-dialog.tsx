@@ -1,6 +1,4 @@
-import type { FormEvent } from 'react'
-import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
+import { FormDialog } from '../../components/form'
 import { actions, setState, useWorkspace, type Workspace } from '../../window/workspace'
 import './palette.css'
 
@@ -8,39 +6,29 @@ import './palette.css'
 export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const { html, url } = useWorkspace((state) => state.pasted)
   const change = (fields: Partial<Workspace['pasted']>): void => setState(({ pasted }) => ({ pasted: { ...pasted, ...fields } }))
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (html === '') return
+  const open = (): void => {
     change({ html: '', url: '' })
     actions.openSource({ kind: 'html', html, name: 'Pasted HTML', ...(url.trim() ? { url: url.trim() } : {}) })
   }
   return (
-    <Dialog label="Paste HTML" onClose={onClose}>
-      <form className="paste-form" onSubmit={onSubmit}>
-        <label htmlFor="paste-source">HTML</label>
-        <textarea
-          id="paste-source"
-          data-autofocus
-          spellCheck={false}
-          value={html}
-          onChange={(event) => change({ html: event.target.value })}
-        />
-        <label htmlFor="paste-url">Address its links resolve against (may stay empty)</label>
-        <input
-          id="paste-url"
-          type="text"
-          spellCheck={false}
-          placeholder="https://…"
-          value={url}
-          onChange={(event) => change({ url: event.target.value })}
-        />
-        <div className="paste-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="strong" type="submit" disabled={html === ''}>
-            Open
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog label="Paste HTML" submit="Open" disabled={html === ''} onSubmit={open} onClose={onClose}>
+      <label htmlFor="paste-source">HTML</label>
+      <textarea
+        id="paste-source"
+        data-autofocus
+        spellCheck={false}
+        value={html}
+        onChange={(event) => change({ html: event.target.value })}
+      />
+      <label htmlFor="paste-url">Address its links resolve against (may stay empty)</label>
+      <input
+        id="paste-url"
+        type="text"
+        spellCheck={false}
+        placeholder="https://…"
+        value={url}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+    </FormDialog>
   )
 }

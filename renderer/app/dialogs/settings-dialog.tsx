@@ -1,9 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { Fragment, useState } from 'react'
 import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
+import { FormDialog } from '../../components/form'
 import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window/page/limits'
 import { actions } from '../../window/workspace'
-import './palette.css'
 
 const MEBIBYTE = 1024 * 1024
 const FIELDS: readonly {
@@ -24,39 +23,35 @@ const FIELDS: readonly {
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const now = useLimits()
   const [draft, setDraft] = useState<Limits>(now)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const save = (): void => {
     setLimits(draft)
     actions.notify('The limits hold for every page that is opened from now on.')
     onClose()
   }
   return (
-    <Dialog label="Limits" onClose={onClose}>
-      <form className="paste-form" onSubmit={submit}>
-        {FIELDS.map(({ key, label, unit, min, max }, i) => (
-          <div key={key} className="paste-form">
-            <label htmlFor={`limit-${key}`}>{label}</label>
-            <input
-              id={`limit-${key}`}
-              type="number"
-              required
-              min={min}
-              max={max}
-              step="any"
-              {...(i === 0 ? { 'data-autofocus': true } : {})}
-              value={draft[key] / unit}
-              onChange={(event) => setDraft({ ...draft, [key]: Number(event.target.value) * unit })}
-            />
-          </div>
-        ))}
-        <div className="paste-actions">
-          <Button onClick={() => setDraft(STANDARD_LIMITS)}>Standard values</Button>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="strong" type="submit">
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      label="Limits"
+      submit="Save"
+      onSubmit={save}
+      more={<Button onClick={() => setDraft(STANDARD_LIMITS)}>Standard values</Button>}
+      onClose={onClose}
+    >
+      {FIELDS.map(({ key, label, unit, min, max }, i) => (
+        <Fragment key={key}>
+          <label htmlFor={`limit-${key}`}>{label}</label>
+          <input
+            id={`limit-${key}`}
+            type="number"
+            required
+            min={min}
+            max={max}
+            step="any"
+            {...(i === 0 ? { 'data-autofocus': true } : {})}
+            value={draft[key] / unit}
+            onChange={(event) => setDraft({ ...draft, [key]: Number(event.target.value) * unit })}
+          />
+        </Fragment>
+      ))}
+    </FormDialog>
   )
 }

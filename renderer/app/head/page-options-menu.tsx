@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { VIEWPORTS, viewportName, type Conditions, type ViewportName } from '../../../shared/contract/conditions'
+import { Check } from '../../components/check'
 import { Button } from '../../components/button'
 import { Select } from '../../components/select'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
@@ -89,7 +90,9 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
               />
             </label>
           ))}
-          <Check label="Mobile" checked={viewport.mobile} onChange={(mobile) => patch({ viewport: { ...viewport, mobile } })} />
+          <Check checked={viewport.mobile} onChange={(mobile) => patch({ viewport: { ...viewport, mobile } })}>
+            Mobile
+          </Check>
         </div>
       ) : null}
       <Row label="User agent">
@@ -116,8 +119,12 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
           />
         )}
       </Row>
-      <Check label="Dark colours" checked={conditions.dark} onChange={(dark) => patch({ dark })} />
-      <Check label="Reduced motion" checked={conditions.reducedMotion} onChange={(reducedMotion) => patch({ reducedMotion })} />
+      <Check checked={conditions.dark} onChange={(dark) => patch({ dark })}>
+        Dark colours
+      </Check>
+      <Check checked={conditions.reducedMotion} onChange={(reducedMotion) => patch({ reducedMotion })}>
+        Reduced motion
+      </Check>
       <fieldset>
         <legend>{rendered ? 'Before the page is taken' : 'Before a rendered page is taken'}</legend>
         <Row label="Wait for">
@@ -145,13 +152,16 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
             />
           )}
         </Row>
-        <Check label="Scroll to the end" checked={conditions.scroll} onChange={(scroll) => patch({ scroll })} />
+        <Check checked={conditions.scroll} onChange={(scroll) => patch({ scroll })}>
+          Scroll to the end
+        </Check>
         <Check
-          label="Dismiss cookie banners"
           title="Presses what refuses; by rules of our own"
           checked={conditions.dismissBanners}
           onChange={(dismissBanners) => patch({ dismissBanners })}
-        />
+        >
+          Dismiss cookie banners
+        </Check>
       </fieldset>
       <Row label="Shadow roots, frames">
         {(id) => (
@@ -182,24 +192,5 @@ function Row({ label, children }: { readonly label: string; readonly children: (
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>
-  )
-}
-
-function Check({
-  label,
-  title,
-  checked,
-  onChange,
-}: {
-  readonly label: string
-  readonly title?: string
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}) {
-  return (
-    <label className="page-options-check" title={title}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
   )
 }

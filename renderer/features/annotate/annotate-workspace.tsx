@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { X } from 'lucide-react'
+import { Check } from '../../components/check'
 import { IconButton } from '../../components/button'
 import { PanelProgress } from '../../components/panel/panel'
 import { ANNOTATOR, annotate, useAnnotate, type AnnotateView } from './state/annotate'
@@ -148,22 +149,18 @@ function Annotator() {
           onBlur={() => void take()}
         />
       </label>
-      <label
-        className="annotate-check"
+      <Check
         title={
           campaign?.blind === true
             ? 'The campaign is blind; it is ended in its view'
             : 'Others’ labels are neither shown nor offered as a start'
         }
+        checked={blind || campaign?.blind === true}
+        disabled={campaign?.blind === true}
+        onChange={(checked) => annotate.setPreferences({ blind: checked })}
       >
-        <input
-          type="checkbox"
-          checked={blind || campaign?.blind === true}
-          disabled={campaign?.blind === true}
-          onChange={(event) => annotate.setPreferences({ blind: event.target.checked })}
-        />{' '}
         blind
-      </label>
+      </Check>
     </form>
   )
 }

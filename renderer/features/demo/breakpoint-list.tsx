@@ -3,6 +3,7 @@ import type { DemoRun } from '../../../shared/demo/demo-run'
 import { RELATIONS, sameBreakpoint, type Breakpoint, type Relation } from '../../../shared/demo/stops'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import { Button } from '../../components/button'
+import { Check } from '../../components/check'
 import { Dialog } from '../../components/dialog'
 import { formatNumber } from '../../components/number-format'
 import { Select } from '../../components/select'
@@ -11,9 +12,9 @@ import { demoActions, useDemo } from './state/demo'
 function Choice({ breakpoint, label }: { readonly breakpoint: Breakpoint; readonly label: string }) {
   const set = useDemo((s) => s.breakpoints.some((b) => sameBreakpoint(b, breakpoint)))
   return (
-    <label className="demo-choice">
-      <input type="checkbox" checked={set} onChange={() => demoActions.toggleBreakpoint(breakpoint)} /> {label}
-    </label>
+    <Check checked={set} onChange={() => demoActions.toggleBreakpoint(breakpoint)}>
+      {label}
+    </Check>
   )
 }
 

@@ -4,6 +4,7 @@ import type { PublishedRow } from '../../../shared/evaluation/published/leaderbo
 import { withoutColumns, withoutPublished, type ResultTable } from '../../../shared/evaluation/result-table'
 import { isTied, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
+import { Check } from '../../components/check'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
@@ -59,25 +60,23 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
       <div className="evaluate-row evaluate-exports">
         <span className="quiet">{table.title}; 95 % bootstrap intervals; best in bold.</span>
         {given.published ? (
-          <label className="evaluate-check">
-            <input
-              type="checkbox"
-              checked={!hidden}
-              onChange={({ target }) => {
-                setHidden(!target.checked)
-                writeText(HIDDEN, target.checked ? null : 'yes')
-              }}
-            />
+          <Check
+            checked={!hidden}
+            onChange={(shown) => {
+              setHidden(!shown)
+              writeText(HIDDEN, shown ? null : 'yes')
+            }}
+          >
             Published rows
-          </label>
+          </Check>
         ) : null}
         <details className="evaluate-chooser">
           <summary>Columns{left.size === 0 ? '' : `: ${table.columns.length} of ${given.columns.length}`}</summary>
           <div role="group" aria-label="Columns that are shown and exported">
             {given.columns.map(({ id, label }) => (
-              <label key={id} className="evaluate-check">
-                <input type="checkbox" checked={!left.has(id)} onChange={({ target }) => leaveOut(id, !target.checked)} /> {label}
-              </label>
+              <Check key={id} checked={!left.has(id)} onChange={(shown) => leaveOut(id, !shown)}>
+                {label}
+              </Check>
             ))}
           </div>
         </details>

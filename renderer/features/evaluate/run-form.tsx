@@ -10,6 +10,8 @@ import {
 } from '../../../shared/evaluation/run-spec'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
+import { Check } from '../../components/check'
+import { NumberInput } from '../../components/number-input'
 import { evaluation, ownConfigurations, useEvaluation } from './state/evaluation'
 import { useWorkspace } from '../../window/workspace'
 import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
@@ -83,25 +85,11 @@ export function RunForm() {
         </label>
         <label title="0 takes all">
           Random sample, pages
-          <input
-            type="number"
-            min={0}
-            value={pages.sample}
-            onChange={(event) =>
-              evaluation.setDraft({ pages: { ...pages, sample: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })
-            }
-          />
+          <NumberInput min={0} value={pages.sample} onChange={(sample) => evaluation.setDraft({ pages: { ...pages, sample } })} />
         </label>
         <label title="Of the draw and of the bootstrap">
           Seed
-          <input
-            type="number"
-            min={0}
-            value={pages.seed}
-            onChange={(event) =>
-              evaluation.setDraft({ pages: { ...pages, seed: Math.max(0, Math.floor(Number(event.target.value)) || 0) } })
-            }
-          />
+          <NumberInput min={0} value={pages.seed} onChange={(seed) => evaluation.setDraft({ pages: { ...pages, seed } })} />
         </label>
         <div className="evaluate-row">
           <Button small onClick={() => void evaluation.count()}>
@@ -126,38 +114,32 @@ export function RunForm() {
       <fieldset>
         <legend>Metrics</legend>
         {METRICS.map(({ id, label, description }) => (
-          <label key={id} className="evaluate-check" title={description}>
-            <input
-              type="checkbox"
-              checked={recorded.includes(id)}
-              // At least one stays: a run without a metric says nothing.
-              disabled={recorded.length === 1 && recorded.includes(id)}
-              onChange={(event) =>
-                evaluation.setDraft({ metrics: event.target.checked ? [...recorded, id] : recorded.filter((one) => one !== id) })
-              }
-            />
+          <Check
+            key={id}
+            title={description}
+            checked={recorded.includes(id)}
+            // At least one stays: a run without a metric says nothing.
+            disabled={recorded.length === 1 && recorded.includes(id)}
+            onChange={(checked) => evaluation.setDraft({ metrics: checked ? [...recorded, id] : recorded.filter((one) => one !== id) })}
+          >
             {label}
-          </label>
+          </Check>
         ))}
       </fieldset>
       <fieldset>
         <legend>Words</legend>
-        <label className="evaluate-check">
-          <input
-            type="checkbox"
-            checked={draft.tokens?.foldCase ?? false}
-            onChange={(event) => evaluation.setDraft({ tokens: { ...draft.tokens, foldCase: event.target.checked } })}
-          />
+        <Check
+          checked={draft.tokens?.foldCase ?? false}
+          onChange={(foldCase) => evaluation.setDraft({ tokens: { ...draft.tokens, foldCase } })}
+        >
           Compare without regard to case
-        </label>
-        <label className="evaluate-check">
-          <input
-            type="checkbox"
-            checked={draft.tokens?.stripPunctuation ?? false}
-            onChange={(event) => evaluation.setDraft({ tokens: { ...draft.tokens, stripPunctuation: event.target.checked } })}
-          />
+        </Check>
+        <Check
+          checked={draft.tokens?.stripPunctuation ?? false}
+          onChange={(stripPunctuation) => evaluation.setDraft({ tokens: { ...draft.tokens, stripPunctuation } })}
+        >
           Compare without punctuation
-        </label>
+        </Check>
       </fieldset>
       <fieldset>
         <legend>Name</legend>
@@ -205,18 +187,17 @@ function PageTypes({ source, counted, chosen, onChange }: PageTypesProps) {
   return (
     <div className="evaluate-row" role="group" aria-label="Page types">
       {types.map((type) => (
-        <label key={type} className="evaluate-check">
-          <input
-            type="checkbox"
-            checked={chosen.length === 0 || chosen.includes(type)}
-            disabled={chosen.length === 1 && chosen.includes(type)}
-            onChange={(event) => {
-              const kept = types.filter((one) => (one === type ? event.target.checked : chosen.length === 0 || chosen.includes(one)))
-              onChange(kept.length === types.length ? [] : kept)
-            }}
-          />
+        <Check
+          key={type}
+          checked={chosen.length === 0 || chosen.includes(type)}
+          disabled={chosen.length === 1 && chosen.includes(type)}
+          onChange={(checked) => {
+            const kept = types.filter((one) => (one === type ? checked : chosen.length === 0 || chosen.includes(one)))
+            onChange(kept.length === types.length ? [] : kept)
+          }}
+        >
           {type}
-        </label>
+        </Check>
       ))}
     </div>
   )

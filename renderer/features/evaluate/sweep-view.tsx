@@ -4,6 +4,7 @@ import { sweepConfigurations, type Configuration } from '../../../shared/evaluat
 import { findGrids, findSweeps } from '../../../shared/evaluation/sweeps'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
+import { NumberInput } from '../../components/number-input'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { useWorkspace } from '../../window/workspace'
@@ -113,13 +114,7 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       ) : null}
       <label>
         {second ? 'Values of each, over its range' : `Values from ${spec.min} to ${spec.max}`}
-        <input
-          type="number"
-          min={2}
-          max={second ? MOST_OF_TWO : 100}
-          value={second ? Math.min(steps, MOST_OF_TWO) : steps}
-          onChange={(event) => setSteps(Math.max(2, Math.min(100, Number(event.target.value) || 2)))}
-        />
+        <NumberInput min={2} max={second ? MOST_OF_TWO : 100} value={second ? Math.min(steps, MOST_OF_TWO) : steps} onChange={setSteps} />
       </label>
       <Button small type="submit" tone="strong">
         Sweep

@@ -1,8 +1,8 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import type { OwnProposal } from '../../../shared/contract/own-contract'
 import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
+import { FormDialog } from '../../components/form'
 import { call } from '../../window/host/host'
 import { actions, getState, useWorkspace } from '../../window/workspace'
 import { FailureNote } from '../../components/failure-note'
@@ -61,52 +61,49 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
         : `${added.join(', ')} run now, and again whenever their files are saved.`,
     )
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    void (proposals.length > 0 ? add() : look(path))
-  }
+  const isSeen = proposals.length > 0
   return (
-    <Dialog label="Add an extractor" onClose={onClose}>
-      <form className="own-form" onSubmit={submit}>
-        <label htmlFor="own-path">
-          Path of a module (.ts, .mts, .js, .mjs), or of a .json that describes a program or lists extractors
-        </label>
-        <div className="own-path">
-          <input
-            id="own-path"
-            data-autofocus
-            spellCheck={false}
-            autoComplete="off"
-            placeholder="~/my-method.ts"
-            value={path}
-            onChange={(event) => {
-              setPath(event.target.value)
-              setProposals([])
-              setFailure(null)
-            }}
-          />
-          {fileDialog ? <Button onClick={() => void choose()}>Choose …</Button> : null}
-        </div>
-        {note === '' ? null : <p className="own-note">{note}</p>}
-        {proposals.map((proposal) => (
-          <FileFacts key={proposal.path} {...proposal} />
-        ))}
-        {proposals.length > 0 ? <p className="own-warning">{warningOf(proposals)}</p> : null}
-        {failure ? <FailureNote failure={failure} /> : null}
-        <div className="own-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          {proposals.length > 0 ? (
-            <Button tone="strong" type="submit" disabled={busy}>
-              {busy ? 'Loading …' : proposals.length === 1 ? 'Agree and run it' : 'Agree and run them'}
-            </Button>
-          ) : (
-            <Button tone="strong" type="submit" disabled={busy || path.trim() === ''}>
-              {busy ? 'Reading …' : 'Look at it'}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      label="Add an extractor"
+      submit={
+        isSeen
+          ? busy
+            ? 'Loading …'
+            : proposals.length === 1
+              ? 'Agree and run it'
+              : 'Agree and run them'
+          : busy
+            ? 'Reading …'
+            : 'Look at it'
+      }
+      disabled={busy || (!isSeen && path.trim() === '')}
+      onSubmit={() => void (isSeen ? add() : look(path))}
+      onClose={onClose}
+    >
+      <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs), or of a .json that describes a program or lists extractors</label>
+      <div className="own-path">
+        <input
+          id="own-path"
+          data-autofocus
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="~/my-method.ts"
+          value={path}
+          onChange={(event) => {
+            setPath(event.target.value)
+            setProposals([])
+            setFailure(null)
+          }}
+        />
+        {fileDialog ? <Button onClick={() => void choose()}>Choose …</Button> : null}
+      </div>
+      {note === '' ? null : <p className="own-note">{note}</p>}
+      {proposals.map((proposal) => (
+        <FileFacts key={proposal.path} {...proposal} />
+      ))}
+      {isSeen ? <p className="own-warning">{warningOf(proposals)}</p> : null}
+      {failure ? <FailureNote failure={failure} /> : null}
+    </FormDialog>
   )
 }
 

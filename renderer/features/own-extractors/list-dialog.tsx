@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OwnExtractor } from '../../../shared/contract/own-contract'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
+import '../../components/form.css'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { actions, useWorkspace } from '../../window/workspace'
@@ -21,7 +22,7 @@ export function ListDialog({ onClose }: { readonly onClose: () => void }) {
   const own = useWorkspace((state) => state.own)
   return (
     <Dialog label="Extractors of your own" onClose={onClose}>
-      <div className="own-form">
+      <div className="form">
         {own.length === 0 ? (
           <p className="own-note">
             There are none yet. Add a file that you wrote, or begin with a copy of one of Boilerscope’s own. Nothing is ever run because a
@@ -34,7 +35,7 @@ export function ListDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </ul>
         )}
-        <div className="own-actions">
+        <div className="form-actions">
           <Button onClick={onClose}>Close</Button>
           <Button onClick={() => actions.setOverlay('new-extractor')}>New from …</Button>
           <Button tone="strong" onClick={() => proposeExtractor()}>

@@ -1,8 +1,7 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { TEMPLATE } from '../../../shared/contract/own-contract'
 import type { Failure } from '../../../shared/base/failure'
-import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
+import { FormDialog } from '../../components/form'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { useWorkspace } from '../../window/workspace'
@@ -24,8 +23,7 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
       else setFailure(answer.failure)
     })
   }, [])
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const write = (): void => {
     setBusy(true)
     void call('own.copy', { extractor: from, path: path.trim() }).then((answer) => {
       setBusy(false)
@@ -34,45 +32,35 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
     })
   }
   return (
-    <Dialog label="New extractor" onClose={onClose}>
-      <form className="own-form" onSubmit={submit}>
-        <label htmlFor="new-from">Begin with a copy of</label>
-        <Select
-          id="new-from"
-          value={from}
-          onChange={setFrom}
-          options={[
-            { value: TEMPLATE, label: 'A small method that is made to be changed' },
-            ...extractors
-              .filter(({ id }) => sources.includes(id))
-              .map(({ id, title, summary }) => ({ value: id, label: `${title}: ${summary}` })),
-          ]}
-        />
-        <label htmlFor="new-path">and write it to</label>
-        <div className="own-path">
-          <input
-            id="new-path"
-            data-autofocus
-            spellCheck={false}
-            autoComplete="off"
-            value={path}
-            onChange={(event) => {
-              setPath(event.target.value)
-              setFailure(null)
-            }}
-          />
-        </div>
-        <p className="own-note">
-          A new .ts file. What it needs besides is written into a folder beside it. Nothing that is there is overwritten.
-        </p>
-        {failure ? <FailureNote failure={failure} /> : null}
-        <div className="own-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="strong" type="submit" disabled={busy || path.trim() === ''}>
-            Write it
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog label="New extractor" submit="Write it" disabled={busy || path.trim() === ''} onSubmit={write} onClose={onClose}>
+      <label htmlFor="new-from">Begin with a copy of</label>
+      <Select
+        id="new-from"
+        value={from}
+        onChange={setFrom}
+        options={[
+          { value: TEMPLATE, label: 'A small method that is made to be changed' },
+          ...extractors
+            .filter(({ id }) => sources.includes(id))
+            .map(({ id, title, summary }) => ({ value: id, label: `${title}: ${summary}` })),
+        ]}
+      />
+      <label htmlFor="new-path">and write it to</label>
+      <input
+        id="new-path"
+        data-autofocus
+        spellCheck={false}
+        autoComplete="off"
+        value={path}
+        onChange={(event) => {
+          setPath(event.target.value)
+          setFailure(null)
+        }}
+      />
+      <p className="own-note">
+        A new .ts file. What it needs besides is written into a folder beside it. Nothing that is there is overwritten.
+      </p>
+      {failure ? <FailureNote failure={failure} /> : null}
+    </FormDialog>
   )
 }

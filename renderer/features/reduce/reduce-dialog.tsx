@@ -4,6 +4,7 @@ import type { Reproducer } from '../../../shared/contract/reduce-contract'
 import { textPreview } from '../../../shared/explain/node-label'
 import { Button, Segments } from '../../components/button'
 import { Dialog } from '../../components/dialog'
+import '../../components/form.css'
 import { FailureNote } from '../../components/failure-note'
 import { formatNumber } from '../../components/number-format'
 import { saveFile } from '../../components/panel/save-file'
@@ -66,7 +67,7 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog label="Reduce to a reproducer" onClose={onClose}>
-      <form className="reduce-form" onSubmit={submit}>
+      <form className="form" onSubmit={submit}>
         <p className="reduce-note">
           Takes away everything of the page without which {info.title} still does it. What is left is small enough to send to the
           extractor’s authors.
@@ -99,7 +100,7 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ) : null}
         {found ? <Found found={found} onOpen={open} /> : null}
-        <div className="reduce-actions">
+        <div className="form-actions">
           {progress !== null ? (
             <Button onClick={() => controller.current?.abort()}>Stop with what there is</Button>
           ) : (
@@ -126,7 +127,7 @@ function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen:
         {minimal ? 'No single element, attribute or word can go.' : 'It was stopped: more may go.'}
       </p>
       <pre tabIndex={0}>{html}</pre>
-      <div className="reduce-actions">
+      <div className="form-actions">
         <Button onClick={() => saveFile('reproducer.html', html, 'text/html')}>Save the page</Button>
         <Button onClick={() => onOpen(html, 'Reproducer')}>Open it</Button>
         <Button tone="strong" onClick={() => copyText(report, 'Report')}>

@@ -13,6 +13,7 @@ import {
   type PageQuestion,
 } from '../../../../shared/gold/adjudication'
 import { spacedText } from '../../../../shared/gold/text-axis'
+import { Check } from '../../../components/check'
 import { Button, IconButton } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication, type Adjudication } from '../state/adjudication'
@@ -142,10 +143,9 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
           </Button>
         </div>
         <span className="label-bar-space" />
-        <label className="annotate-check">
-          <input type="checkbox" checked={showsAgreed} onChange={(event) => setShowsAgreed(event.target.checked)} /> list what all agree on,
-          too
-        </label>
+        <Check checked={showsAgreed} onChange={setShowsAgreed}>
+          list what all agree on, too
+        </Check>
       </div>
       <div className="adjudicate-body">
         <LabelFrame

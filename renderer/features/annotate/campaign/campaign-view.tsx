@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
+import { Form } from '../../../components/form'
+import { NumberInput } from '../../../components/number-input'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { PathField } from '../corpus/path-field'
 import { annotate, ANNOTATOR, useAnnotate } from '../state/annotate'
@@ -151,26 +153,17 @@ function Plan() {
   const wrong = annotators.filter((name) => !ANNOTATOR.test(name))
   const tooFew = annotators.length < overlap
   return (
-    <form
-      className="annotate-form"
-      aria-label="Plan"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void annotate.planCampaign(annotators, overlap, namesOf(training))
-      }}
+    <Form
+      label="Plan"
+      submit="Assign the pages"
+      disabled={annotators.length === 0 || tooFew || wrong.length > 0}
+      onSubmit={() => void annotate.planCampaign(annotators, overlap, namesOf(training))}
     >
       <h2>{campaign ? 'Plan anew' : 'Plan'}</h2>
       <label htmlFor="campaign-names">Annotators, with commas</label>
       <input id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={(event) => setNames(event.target.value)} />
       <label htmlFor="campaign-overlap">Annotators a page</label>
-      <input
-        id="campaign-overlap"
-        type="number"
-        min={1}
-        max={1000}
-        value={overlap}
-        onChange={(event) => setOverlap(Math.max(1, event.target.valueAsNumber || 1))}
-      />
+      <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
       <label htmlFor="campaign-training">
         Practice pages (ids, with commas): pages with adjudicated or imported gold that all label first, with feedback
       </label>
@@ -184,12 +177,7 @@ function Plan() {
               ? 'What was assigned before is replaced; labels stay.'
               : 'Loads differ by one page at most, and all pairs of annotators meet about equally often.'}
       </p>
-      <div className="annotate-buttons">
-        <Button tone="strong" type="submit" disabled={annotators.length === 0 || tooFew || wrong.length > 0}>
-          Assign the pages
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 
@@ -202,45 +190,21 @@ function Bundles() {
     .filter((path) => path !== '')
   return (
     <>
-      <form
-        className="annotate-form"
-        aria-label="Hand out"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void annotate.handOut(out)
-        }}
-      >
+      <Form label="Hand out" submit="Write the bundles" disabled={out.trim() === ''} onSubmit={() => void annotate.handOut(out)}>
         <h2>Hand out</h2>
         <PathField id="campaign-out" label="Folder for the bundles" title="Folder for the bundles" value={out} onChange={setOut} />
         <p className="quiet">
           One folder for each annotator: their pages, the guidelines, and nobody else’s labels. They open it like any corpus.
         </p>
-        <div className="annotate-buttons">
-          <Button tone="strong" type="submit" disabled={out.trim() === ''}>
-            Write the bundles
-          </Button>
-        </div>
-      </form>
-      <form
-        className="annotate-form"
-        aria-label="Take in"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void annotate.takeIn(paths)
-        }}
-      >
+      </Form>
+      <Form label="Take in" submit="Take them in" disabled={paths.length === 0} onSubmit={() => void annotate.takeIn(paths)}>
         <h2>Take in</h2>
         <label htmlFor="campaign-in">Folders that came back, one a line</label>
         <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
         <p className="quiet">
           Labels changed on both sides are merged where they are about different text; otherwise nothing is overwritten.
         </p>
-        <div className="annotate-buttons">
-          <Button tone="strong" type="submit" disabled={paths.length === 0}>
-            Take them in
-          </Button>
-        </div>
-      </form>
+      </Form>
     </>
   )
 }

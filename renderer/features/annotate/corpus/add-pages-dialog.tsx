@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, Segments } from '../../../components/button'
-import { Dialog } from '../../../components/dialog'
+import { FormDialog } from '../../../components/form'
+import { NumberInput } from '../../../components/number-input'
 import { annotate, sourceOfTab } from '../state/annotate'
 import { sourcesOfList } from '../state/sources'
 import type { CaptureMode } from '../../../../shared/contract/source'
@@ -13,67 +14,47 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   const tab = sourceOfTab()
   const sources = sourcesOfList(list)
   return (
-    <Dialog label="Add pages" onClose={onClose}>
-      <div className="annotate-form">
-        {tab ? (
-          <div className="annotate-buttons">
-            <Button
-              tone="strong"
-              data-autofocus
-              onClick={() => {
-                onClose()
-                void annotate.addPages([tab.source], tab.mode, 0)
-              }}
-            >
-              Add the page in view
-            </Button>
-            <span className="quiet">{tab.title}</span>
-          </div>
-        ) : null}
-        <form
-          className="annotate-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onClose()
-            void annotate.addPages(sources, mode, Math.round(delay * 1000))
-          }}
-        >
-          <label htmlFor="add-list">Addresses, or paths of files, one a line</label>
-          <textarea id="add-list" rows={8} value={list} spellCheck={false} onChange={(event) => setList(event.target.value)} />
-          <div className="annotate-buttons">
-            <Segments<CaptureMode>
-              label="Capture"
-              value={mode}
-              options={[
-                { value: 'source', label: 'As sent', title: 'What the server sends, without scripts' },
-                { value: 'rendered', label: 'After scripts', title: 'What the page is after its scripts' },
-              ]}
-              onChange={setMode}
-            />
-            <label>
-              Pause between requests to one host{' '}
-              <input
-                className="annotate-number"
-                type="number"
-                min={0}
-                max={600}
-                step={0.5}
-                value={delay}
-                onChange={(event) => {
-                  if (Number.isFinite(event.target.valueAsNumber)) setDelay(Math.max(0, Math.min(600, event.target.valueAsNumber)))
-                }}
-              />{' '}
-              s
-            </label>
-          </div>
-          <div className="annotate-buttons">
-            <Button tone="strong" type="submit" disabled={sources.length === 0}>
-              {sources.length === 0 ? 'Add' : `Add ${sources.length} ${sources.length === 1 ? 'page' : 'pages'}`}
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-          </div>
-        </form>
+    <FormDialog
+      label="Add pages"
+      submit={sources.length === 0 ? 'Add' : `Add ${sources.length} ${sources.length === 1 ? 'page' : 'pages'}`}
+      disabled={sources.length === 0}
+      onSubmit={() => {
+        onClose()
+        void annotate.addPages(sources, mode, Math.round(delay * 1000))
+      }}
+      onClose={onClose}
+    >
+      {tab ? (
+        <div className="annotate-buttons">
+          <Button
+            tone="strong"
+            data-autofocus
+            onClick={() => {
+              onClose()
+              void annotate.addPages([tab.source], tab.mode, 0)
+            }}
+          >
+            Add the page in view
+          </Button>
+          <span className="quiet">{tab.title}</span>
+        </div>
+      ) : null}
+      <label htmlFor="add-list">Addresses, or paths of files, one a line</label>
+      <textarea id="add-list" rows={8} value={list} spellCheck={false} onChange={(event) => setList(event.target.value)} />
+      <div className="annotate-buttons">
+        <Segments<CaptureMode>
+          label="Capture"
+          value={mode}
+          options={[
+            { value: 'source', label: 'As sent', title: 'What the server sends, without scripts' },
+            { value: 'rendered', label: 'After scripts', title: 'What the page is after its scripts' },
+          ]}
+          onChange={setMode}
+        />
+        <label>
+          Pause between requests to one host <NumberInput min={0} max={600} step={0.5} value={delay} onChange={setDelay} /> s
+        </label>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Check } from '../../../components/check'
 import { Button } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { PAGE_COLUMNS, type PageColumn } from './page-columns'
@@ -54,18 +55,15 @@ export function ColumnChoice({ hasScores }: { readonly hasScores: boolean }) {
       <summary>Columns</summary>
       <div role="group" aria-label="Columns that are shown">
         {offered.map((column) => (
-          <label key={column} className="annotate-check">
-            <input
-              type="checkbox"
-              checked={!hidden.includes(column)}
-              onChange={({ target }) =>
-                annotate.setPreferences({
-                  hiddenColumns: target.checked ? hidden.filter((name) => name !== column) : [...hidden, column],
-                })
-              }
-            />{' '}
+          <Check
+            key={column}
+            checked={!hidden.includes(column)}
+            onChange={(checked) =>
+              annotate.setPreferences({ hiddenColumns: checked ? hidden.filter((name) => name !== column) : [...hidden, column] })
+            }
+          >
             {HEADS[column].label}
-          </label>
+          </Check>
         ))}
       </div>
     </details>

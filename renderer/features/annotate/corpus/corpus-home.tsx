@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button'
+import { Form } from '../../../components/form'
 import { annotate, useAnnotate } from '../state/annotate'
 import { PathField } from './path-field'
 
@@ -12,14 +13,7 @@ export function CorpusHome() {
   return (
     <div className="corpus-home">
       <div className="corpus-forms">
-        <form
-          className="annotate-form"
-          aria-label="Open a corpus"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void annotate.open(path)
-          }}
-        >
+        <Form label="Open a corpus" submit="Open" disabled={path.trim() === ''} onSubmit={() => void annotate.open(path)}>
           <h2>Open a corpus</h2>
           <PathField
             id="corpus-path"
@@ -29,19 +23,12 @@ export function CorpusHome() {
             placeholder="/home/me/corpora/news"
             onChange={setPath}
           />
-          <div className="annotate-buttons">
-            <Button tone="strong" type="submit" disabled={path.trim() === ''}>
-              Open
-            </Button>
-          </div>
-        </form>
-        <form
-          className="annotate-form"
-          aria-label="Make a corpus"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void annotate.create(newPath, name)
-          }}
+        </Form>
+        <Form
+          label="Make a corpus"
+          submit="Make it"
+          disabled={name.trim() === '' || newPath.trim() === ''}
+          onSubmit={() => void annotate.create(newPath, name)}
         >
           <h2>Make a corpus</h2>
           <label htmlFor="corpus-name">Name</label>
@@ -54,13 +41,8 @@ export function CorpusHome() {
             placeholder="/home/me/corpora/news"
             onChange={setNewPath}
           />
-          <div className="annotate-buttons">
-            <Button tone="strong" type="submit" disabled={name.trim() === '' || newPath.trim() === ''}>
-              Make it
-            </Button>
-          </div>
           <p className="quiet">A folder of plain files, which git can keep and other tools can read.</p>
-        </form>
+        </Form>
       </div>
       <section aria-label="First steps" className="corpus-guide">
         <h2>In five minutes</h2>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract'
-import { Button } from '../../../components/button'
-import { Dialog } from '../../../components/dialog'
+import { FormDialog } from '../../../components/form'
 import { annotate, useAnnotate } from '../state/annotate'
 import { FORMATS, pathOf } from './exchange-formats'
 import { PathField } from './path-field'
@@ -17,63 +16,56 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
   const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
   const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
   return (
-    <Dialog label="Export" onClose={onClose}>
-      <form
-        className="annotate-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onClose()
-          void annotate.exportTo(format, path, who, what === 'marked' ? marked : what === 'filtered' ? entries.map(({ id }) => id) : null)
-        }}
-      >
-        <label htmlFor="export-format">Format</label>
-        <Select
-          id="export-format"
-          data-autofocus
-          value={format}
-          options={FORMATS.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={setFormat}
-        />
-        <PathField
-          id="export-path"
-          label={pathOf(format)}
-          isFolder={pathOf(format).startsWith('Folder')}
-          title="Where to write"
-          value={path}
-          onChange={setPath}
-        />
-        <label htmlFor="export-who">Labels of</label>
-        <Select
-          id="export-who"
-          value={who}
-          options={[{ value: '', label: 'the best there is: adjudicated, else finished, else the first' }, ...optionsOf(names)]}
-          onChange={setWho}
-        />
-        <fieldset className="annotate-radio">
-          <legend>Pages</legend>
+    <FormDialog
+      label="Export"
+      submit="Export"
+      disabled={path.trim() === ''}
+      onSubmit={() => {
+        onClose()
+        void annotate.exportTo(format, path, who, what === 'marked' ? marked : what === 'filtered' ? entries.map(({ id }) => id) : null)
+      }}
+      onClose={onClose}
+    >
+      <label htmlFor="export-format">Format</label>
+      <Select
+        id="export-format"
+        data-autofocus
+        value={format}
+        options={FORMATS.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={setFormat}
+      />
+      <PathField
+        id="export-path"
+        label={pathOf(format)}
+        isFolder={pathOf(format).startsWith('Folder')}
+        title="Where to write"
+        value={path}
+        onChange={setPath}
+      />
+      <label htmlFor="export-who">Labels of</label>
+      <Select
+        id="export-who"
+        value={who}
+        options={[{ value: '', label: 'the best there is: adjudicated, else finished, else the first' }, ...optionsOf(names)]}
+        onChange={setWho}
+      />
+      <fieldset className="annotate-radio">
+        <legend>Pages</legend>
+        <label>
+          <input type="radio" name="what" checked={what === 'all'} onChange={() => setWhat('all')} /> all
+        </label>
+        {isFiltered ? (
           <label>
-            <input type="radio" name="what" checked={what === 'all'} onChange={() => setWhat('all')} /> all
+            <input type="radio" name="what" checked={what === 'filtered'} onChange={() => setWhat('filtered')} /> those in the list (
+            {entries.length})
           </label>
-          {isFiltered ? (
-            <label>
-              <input type="radio" name="what" checked={what === 'filtered'} onChange={() => setWhat('filtered')} /> those in the list (
-              {entries.length})
-            </label>
-          ) : null}
-          {marked.length > 0 ? (
-            <label>
-              <input type="radio" name="what" checked={what === 'marked'} onChange={() => setWhat('marked')} /> those marked (
-              {marked.length})
-            </label>
-          ) : null}
-        </fieldset>
-        <div className="annotate-buttons">
-          <Button tone="strong" type="submit" disabled={path.trim() === ''}>
-            Export
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+        ) : null}
+        {marked.length > 0 ? (
+          <label>
+            <input type="radio" name="what" checked={what === 'marked'} onChange={() => setWhat('marked')} /> those marked ({marked.length})
+          </label>
+        ) : null}
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { FolderListing } from '../../../../shared/contract/corpus-contract'
 import type { Failure } from '../../../../shared/base/failure'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
+import '../../../components/form.css'
 import { call } from '../../../window/host/host'
 
 interface FolderDialogProps {
@@ -38,7 +39,7 @@ export function FolderDialog({ title, start, onChoose, onClose }: FolderDialogPr
 
   return (
     <Dialog label={title} onClose={onClose}>
-      <div className="annotate-form folder-dialog">
+      <div className="form folder-dialog">
         <p className="folder-path">{listing?.path ?? 'Reading …'}</p>
         {problem ? (
           <p role="alert">
@@ -63,7 +64,8 @@ export function FolderDialog({ title, start, onChoose, onClose }: FolderDialogPr
           ))}
           {listing?.folders.length === 0 ? <li className="quiet">No folder in here.</li> : null}
         </ul>
-        <div className="annotate-buttons">
+        <div className="form-actions">
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             tone="strong"
             data-autofocus
@@ -76,7 +78,6 @@ export function FolderDialog({ title, start, onChoose, onClose }: FolderDialogPr
           >
             Choose this folder
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
         </div>
       </div>
     </Dialog>

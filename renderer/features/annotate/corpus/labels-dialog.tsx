@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
-import { Dialog } from '../../../components/dialog'
+import { FormDialog } from '../../../components/form'
 import { LABEL_SETS, type LabelSet } from '../../../../shared/gold/label-sets'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelColours } from '../labelling/frame/label-colours'
@@ -37,111 +37,106 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const names = drafts.map(({ name }) => name.trim())
   const valid = names.every((name) => name !== '') && new Set(names).size === names.length && drafts.length > 0
   return (
-    <Dialog label="Labels of this corpus" onClose={onClose}>
-      <form
-        className="annotate-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const counting = drafts.filter(({ counts }) => counts).map(({ name }) => name.trim())
-          void annotate
-            .describe({
-              labels: drafts.map(({ name, color, description }, i) => ({
-                name: name.trim(),
-                color,
-                ...(i < 9 ? { key: String(i + 1) } : {}),
-                ...(description.trim() === '' ? {} : { description: description.trim() }),
-              })),
-              contentLabels: counting.length === drafts.length ? [] : counting,
-            })
-            .then((ok) => {
-              if (ok) onClose()
-            })
-        }}
-      >
-        <div className="annotate-buttons" role="group" aria-label="Begin with a set of labels">
-          <span className="quiet">Begin with</span>
-          {LABEL_SETS.map((labelSet) => (
-            <Button key={labelSet.id} small onClick={() => takeSet(labelSet)}>
-              {labelSet.title}
-            </Button>
-          ))}
-        </div>
-        <table className="labels-table">
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Name</th>
-              <th scope="col">Colour</th>
-              <th scope="col">What it means</th>
-              <th scope="col">Main content</th>
-              <td />
+    <FormDialog
+      label="Labels of this corpus"
+      submit="Save"
+      disabled={!valid || corpus?.readOnly === true}
+      onSubmit={() => {
+        const counting = drafts.filter(({ counts }) => counts).map(({ name }) => name.trim())
+        void annotate
+          .describe({
+            labels: drafts.map(({ name, color, description }, i) => ({
+              name: name.trim(),
+              color,
+              ...(i < 9 ? { key: String(i + 1) } : {}),
+              ...(description.trim() === '' ? {} : { description: description.trim() }),
+            })),
+            contentLabels: counting.length === drafts.length ? [] : counting,
+          })
+          .then((ok) => {
+            if (ok) onClose()
+          })
+      }}
+      more={
+        <Button
+          onClick={() => {
+            const colours = [...labelColours([...drafts.map(({ name }) => ({ name })), { name: '\u0000' }]).values()]
+            setDrafts([...drafts, { name: '', color: colours.at(-1) ?? '#0b5cad', description: '', counts: true }])
+          }}
+        >
+          Another label
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <div className="annotate-buttons" role="group" aria-label="Begin with a set of labels">
+        <span className="quiet">Begin with</span>
+        {LABEL_SETS.map((labelSet) => (
+          <Button key={labelSet.id} small onClick={() => takeSet(labelSet)}>
+            {labelSet.title}
+          </Button>
+        ))}
+      </div>
+      <table className="labels-table">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Name</th>
+            <th scope="col">Colour</th>
+            <th scope="col">What it means</th>
+            <th scope="col">Main content</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {drafts.map((draft, i) => (
+            <tr key={i}>
+              <td>{i < 9 ? <kbd>{i + 1}</kbd> : ''}</td>
+              <td>
+                <input
+                  aria-label={`Name of label ${i + 1}`}
+                  value={draft.name}
+                  maxLength={40}
+                  onChange={(event) => change(i, { name: event.target.value })}
+                />
+              </td>
+              <td>
+                <input
+                  aria-label={`Colour of label ${i + 1}`}
+                  type="color"
+                  value={draft.color}
+                  onChange={(event) => change(i, { color: event.target.value })}
+                />
+              </td>
+              <td>
+                <input
+                  aria-label={`Meaning of label ${i + 1}`}
+                  value={draft.description}
+                  maxLength={2000}
+                  onChange={(event) => change(i, { description: event.target.value })}
+                />
+              </td>
+              <td>
+                <input
+                  aria-label={`Label ${i + 1} counts as main content`}
+                  type="checkbox"
+                  checked={draft.counts}
+                  onChange={(event) => change(i, { counts: event.target.checked })}
+                />
+              </td>
+              <td>
+                <IconButton
+                  icon={Trash2}
+                  label={`Remove label ${i + 1}`}
+                  disabled={drafts.length === 1}
+                  onClick={() => setDrafts(drafts.filter((_, k) => k !== i))}
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {drafts.map((draft, i) => (
-              <tr key={i}>
-                <td>{i < 9 ? <kbd>{i + 1}</kbd> : ''}</td>
-                <td>
-                  <input
-                    aria-label={`Name of label ${i + 1}`}
-                    value={draft.name}
-                    maxLength={40}
-                    onChange={(event) => change(i, { name: event.target.value })}
-                  />
-                </td>
-                <td>
-                  <input
-                    aria-label={`Colour of label ${i + 1}`}
-                    type="color"
-                    value={draft.color}
-                    onChange={(event) => change(i, { color: event.target.value })}
-                  />
-                </td>
-                <td>
-                  <input
-                    aria-label={`Meaning of label ${i + 1}`}
-                    value={draft.description}
-                    maxLength={2000}
-                    onChange={(event) => change(i, { description: event.target.value })}
-                  />
-                </td>
-                <td>
-                  <input
-                    aria-label={`Label ${i + 1} counts as main content`}
-                    type="checkbox"
-                    checked={draft.counts}
-                    onChange={(event) => change(i, { counts: event.target.checked })}
-                  />
-                </td>
-                <td>
-                  <IconButton
-                    icon={Trash2}
-                    label={`Remove label ${i + 1}`}
-                    disabled={drafts.length === 1}
-                    onClick={() => setDrafts(drafts.filter((_, k) => k !== i))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className="quiet">Labels already given keep their names in the files; a name that is no longer here still shows on its pages.</p>
-        <div className="annotate-buttons">
-          <Button
-            onClick={() => {
-              const colours = [...labelColours([...drafts.map(({ name }) => ({ name })), { name: '\u0000' }]).values()]
-              setDrafts([...drafts, { name: '', color: colours.at(-1) ?? '#0b5cad', description: '', counts: true }])
-            }}
-          >
-            Another label
-          </Button>
-          <span className="pages-space" />
-          <Button tone="strong" type="submit" disabled={!valid || corpus?.readOnly}>
-            Save
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+          ))}
+        </tbody>
+      </table>
+      <p className="quiet">Labels already given keep their names in the files; a name that is no longer here still shows on its pages.</p>
+    </FormDialog>
   )
 }

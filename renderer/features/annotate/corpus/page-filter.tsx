@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
 import { ScoreChoice } from './score-filter'
+import { Check } from '../../../components/check'
 import { optionsOf, Select } from '../../../components/select'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
@@ -48,14 +49,9 @@ export function PageFilter() {
       />
       <AssignedChoice annotator={annotator} />
       <ScoreChoice />
-      <label className="annotate-check">
-        <input
-          type="checkbox"
-          checked={filter.flag === 'flagged'}
-          onChange={(event) => annotate.setFilter({ flag: event.target.checked ? 'flagged' : undefined })}
-        />{' '}
+      <Check checked={filter.flag === 'flagged'} onChange={(checked) => annotate.setFilter({ flag: checked ? 'flagged' : undefined })}>
         flagged
-      </label>
+      </Check>
     </>
   )
 }

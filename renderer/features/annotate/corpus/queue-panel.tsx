@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { Check } from '../../../components/check'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
+import { NumberInput } from '../../../components/number-input'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useWorkspace } from '../../../window/workspace'
@@ -58,17 +60,7 @@ export function QueuePanel() {
       {order === 'random' ? (
         <label>
           Seed
-          <input
-            className="annotate-number"
-            type="number"
-            min={0}
-            max={4294967295}
-            value={seed}
-            onChange={(event) => {
-              const value = event.target.valueAsNumber
-              if (Number.isInteger(value) && value >= 0 && value <= 0xffffffff) annotate.setPreferences({ seed: value })
-            }}
-          />
+          <NumberInput min={0} max={0xffffffff} value={seed} onChange={(value) => annotate.setPreferences({ seed: value })} />
         </label>
       ) : null}
       {order === 'disagreement' ? (
@@ -83,38 +75,21 @@ export function QueuePanel() {
           </Button>
         </>
       ) : null}
-      <label className="annotate-check queue-mine">
-        <input type="checkbox" checked={mine} onChange={(event) => annotate.setPreferences({ mine: event.target.checked })} /> only assigned
-        to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
-      </label>
+      <Check checked={mine} onChange={(checked) => annotate.setPreferences({ mine: checked })}>
+        only assigned to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
+      </Check>
       <div className="queue-share">
         <label>
           My share
-          <input
-            className="annotate-number"
-            type="number"
-            min={1}
-            max={parts}
-            value={part}
-            onChange={(event) => {
-              const value = event.target.valueAsNumber
-              if (Number.isInteger(value) && value >= 1 && value <= parts) annotate.setPreferences({ part: value })
-            }}
-          />
+          <NumberInput min={1} max={parts} value={part} onChange={(value) => annotate.setPreferences({ part: value })} />
         </label>
         <label>
           of
-          <input
-            className="annotate-number"
-            type="number"
+          <NumberInput
             min={1}
             max={100}
             value={parts}
-            onChange={(event) => {
-              const value = event.target.valueAsNumber
-              if (Number.isInteger(value) && value >= 1 && value <= 100)
-                annotate.setPreferences({ parts: value, part: Math.min(part, value) })
-            }}
+            onChange={(value) => annotate.setPreferences({ parts: value, part: Math.min(part, value) })}
           />
         </label>
       </div>

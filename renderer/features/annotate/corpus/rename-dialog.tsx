@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../../components/button'
-import { Dialog } from '../../../components/dialog'
+import { FormDialog } from '../../../components/form'
 import { annotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
@@ -17,31 +16,25 @@ async function rename(page: string, to: string): Promise<void> {
 export function RenameDialog({ page, onClose }: { readonly page: string; readonly onClose: () => void }) {
   const [id, setId] = useState(page)
   return (
-    <Dialog label="Rename" onClose={onClose}>
-      <form
-        className="annotate-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onClose()
-          if (id !== page) void rename(page, id)
-        }}
-      >
-        <label htmlFor="rename-id">Id: lower-case letters, digits, - and _</label>
-        <input
-          id="rename-id"
-          data-autofocus
-          value={id}
-          maxLength={80}
-          aria-invalid={!ID.test(id)}
-          onChange={(event) => setId(event.target.value)}
-        />
-        <div className="annotate-buttons">
-          <Button tone="strong" type="submit" disabled={!ID.test(id)}>
-            Rename
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      label="Rename"
+      submit="Rename"
+      disabled={!ID.test(id)}
+      onSubmit={() => {
+        onClose()
+        if (id !== page) void rename(page, id)
+      }}
+      onClose={onClose}
+    >
+      <label htmlFor="rename-id">Id: lower-case letters, digits, - and _</label>
+      <input
+        id="rename-id"
+        data-autofocus
+        value={id}
+        maxLength={80}
+        aria-invalid={!ID.test(id)}
+        onChange={(event) => setId(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { CorpusFilter } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
+import { NumberInput } from '../../../components/number-input'
 import { annotate, useAnnotate } from '../state/annotate'
 import { Select } from '../../../components/select'
 
@@ -64,20 +65,15 @@ export function ScoreBounds() {
 
 function Bound({ score, end, label }: { readonly score: Score; readonly end: 'min' | 'max'; readonly label: string }) {
   return (
-    <label className="annotate-check">
-      {label}{' '}
-      <input
-        className="annotate-number"
-        type="number"
+    <label className="check">
+      {label}
+      <NumberInput
         min={0}
         max={1}
         step={0.05}
         aria-label={`Score ${label}`}
         value={score[end]}
-        onChange={(event) => {
-          const value = event.target.valueAsNumber
-          if (value >= 0 && value <= 1) annotate.setFilter({ score: { ...score, [end]: value } })
-        }}
+        onChange={(value) => annotate.setFilter({ score: { ...score, [end]: value } })}
       />
     </label>
   )

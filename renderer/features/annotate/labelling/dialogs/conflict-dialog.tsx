@@ -1,5 +1,6 @@
 import { Button } from '../../../../components/button'
 import { Dialog } from '../../../../components/dialog'
+import '../../../../components/form.css'
 import type { GoldFile } from '../../../../../shared/gold/gold-file'
 import { labelling } from '../../state/labelling'
 import type { Conflict, Labelling } from '../../state/labelling-state'
@@ -9,7 +10,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
   const { mine, theirs, conflicts } = conflict
   return (
     <Dialog label="These labels were changed elsewhere too" onClose={() => undefined}>
-      <div className="annotate-form">
+      <div className="form">
         <p>
           The file of {open.annotator} on {open.page.entry.id} was changed on disk since it was read here. Both changed:{' '}
           {conflicts.join(', ')}. Nothing was overwritten.
@@ -18,7 +19,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
           <Side title="Here" gold={mine} other={theirs} />
           <Side title="On disk" gold={theirs} other={mine} />
         </div>
-        <div className="annotate-buttons">
+        <div className="form-actions">
           <Button tone="strong" data-autofocus onClick={() => void labelling.decide('mine')}>
             Keep what is here
           </Button>

@@ -1,6 +1,7 @@
 import type { TrainingFeedback } from '../../../../../shared/contract/corpus-contract'
 import { Button } from '../../../../components/button'
 import { Dialog } from '../../../../components/dialog'
+import '../../../../components/form.css'
 import { formatNumber } from '../../../../components/number-format'
 import { labelling } from '../../state/labelling'
 
@@ -12,7 +13,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
   const goOn = (): void => void labelling.afterFeedback()
   return (
     <Dialog label="Practice page: how your labels compare" onClose={goOn}>
-      <div className="annotate-form" data-testid="feedback">
+      <div className="form" data-testid="feedback">
         <p>
           {differences.length === 0
             ? 'Your labels are those of the gold.'
@@ -39,7 +40,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
           </ul>
         ) : null}
         {differences.length > MOST_ROWS ? <p className="quiet">and {formatNumber(differences.length - MOST_ROWS)} more</p> : null}
-        <div className="annotate-buttons">
+        <div className="form-actions">
           <Button tone="strong" data-autofocus onClick={goOn}>
             Go on to the next page
           </Button>

@@ -1,3 +1,4 @@
+import { Check } from '../../../../components/check'
 import { useMemo, useState } from 'react'
 import { spacedText, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { LabelSpan } from '../../../../../shared/gold/label-spans'
@@ -66,9 +67,9 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
         <span>
           {formatNumber(spans.length)} {spans.length === 1 ? 'label' : 'labels'}, {formatNumber(words)} words
         </span>
-        <label className="annotate-check">
-          <input type="checkbox" checked={onlyLabelled} onChange={(event) => setOnlyLabelled(event.target.checked)} /> only what is labelled
-        </label>
+        <Check checked={onlyLabelled} onChange={setOnlyLabelled}>
+          only what is labelled
+        </Check>
       </div>
       <List
         className="label-scroller label-blocks"

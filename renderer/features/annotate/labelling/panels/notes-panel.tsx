@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PageFields } from '../../../../../shared/contract/corpus-contract'
 import { Button } from '../../../../components/button'
+import { Form } from '../../../../components/form'
 import { annotate, useAnnotate } from '../../state/annotate'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
@@ -32,7 +33,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
     return () => clearTimeout(timer)
   }, [draft, seen])
   return (
-    <div className="label-panel annotate-form">
+    <div className="label-panel form">
       <FieldInputs open={open} />
       <GoldFields fields={open.page.entry.fields} />
       <label htmlFor="label-notes">Notes on this page</label>
@@ -66,23 +67,17 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
       </div>
       <h3>Guidelines of the corpus</h3>
       {editing ? (
-        <form
-          className="annotate-form"
-          onSubmit={(event) => {
-            event.preventDefault()
+        <Form
+          submit="Save the guidelines"
+          onSubmit={() =>
             void annotate.describe({ guidelines: text }).then((ok) => {
               if (ok) setEditing(false)
             })
-          }}
+          }
+          onCancel={() => setEditing(false)}
         >
           <textarea aria-label="Guidelines" rows={10} value={text} onChange={(event) => setText(event.target.value)} />
-          <div className="annotate-buttons">
-            <Button tone="strong" type="submit">
-              Save the guidelines
-            </Button>
-            <Button onClick={() => setEditing(false)}>Cancel</Button>
-          </div>
-        </form>
+        </Form>
       ) : (
         <>
           {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
