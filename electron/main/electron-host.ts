@@ -165,7 +165,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     const { filePaths } = await electron.dialog.showOpenDialog(window, {
       title,
       properties,
-      ...(folder === null ? {} : { defaultPath: folder }),
+      defaultPath: folder ?? undefined,
       ...(kind ? { filters: [kind, { name: 'All files', extensions: ['*'] }] } : {}),
     })
     const chosen = filePaths[0] ?? null

@@ -112,7 +112,7 @@ function perform(
 function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<PageTask, { kind: 'view' }>): WrittenView {
   if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))
     throw new FailureError(failure('page.no-frame', 'The page has no such frame.', 'Open the page again.'))
-  return written(page, { kept, styles, documents, ...(root === null ? {} : { root }) })
+  return written(page, { kept, styles, documents, root: root ?? undefined })
 }
 
 function written(page: PageModel, options: ViewOptions): WrittenView {

@@ -47,7 +47,7 @@ export async function start(): Promise<void> {
       group,
       // In a text field these two are of the typing.
       inFields: inFields === true || id === 'undo' || id === 'redo',
-      ...(keys?.[0] === undefined || inView ? {} : { keys: keys[0] }),
+      keys: inView ? undefined : keys?.[0],
     })),
   })
   tellOfOwn()

@@ -103,7 +103,7 @@ export function LoadingStrip() {
   if (!progress || !shown) return null
   return (
     <div className="loading-strip" role="status">
-      <progress aria-label="Loading" {...(progress.done === null ? {} : { value: progress.done, max: 1 })} />
+      <progress aria-label="Loading" value={progress.done ?? undefined} />
       <div className="loading-note">
         <span className="loading-message">{progress.message}</span>
         <Button small aria-label="Cancel loading" onClick={() => actions.cancel()}>

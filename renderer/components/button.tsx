@@ -48,7 +48,7 @@ export function Segments<T extends string>({
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
-          {...(option.title ? { title: option.title } : {})}
+          title={option.title}
           onClick={() => onChange(option.value)}
         >
           {option.label}

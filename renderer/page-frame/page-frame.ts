@@ -160,7 +160,7 @@ export class PageFrame {
   scrollTo(top: number, left?: number): void {
     this.element.contentWindow?.scrollTo({
       top,
-      ...(left === undefined ? {} : { left }),
+      left,
       behavior: this.#still.matches ? 'auto' : 'smooth',
     })
   }

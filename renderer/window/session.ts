@@ -188,7 +188,7 @@ export async function sharedLinkOf(tab: Tab, info: Workspace['extractors'][numbe
   const link = permalinkOf(tab, info)
   if (link !== null) return { ok: true, value: link }
   if (!tab.model || !tab.page) return { ok: false, failure: failure('link.no-page', 'There is no page to link to yet.', 'Open one first.') }
-  const packed = await packPage({ html: tab.model.html, name: tab.page.label, ...(tab.page.url === null ? {} : { url: tab.page.url }) })
+  const packed = await packPage({ html: tab.model.html, name: tab.page.label, url: tab.page.url ?? undefined })
   return packed.ok ? { ok: true, value: linkTo(packed.value, tab, info) } : packed
 }
 

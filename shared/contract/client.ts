@@ -66,7 +66,7 @@ export function createClient(channel: Channel): Client {
       if (options.signal?.aborted) return Promise.resolve({ ok: false, failure: cancelled })
       const id = nextId++
       return new Promise((resolve) => {
-        pending.set(id, { resolve, ...(options.onProgress ? { onProgress: options.onProgress } : {}) })
+        pending.set(id, { resolve, onProgress: options.onProgress })
         options.signal?.addEventListener('abort', () => channel.send({ type: 'cancel', id }), { once: true })
         channel.send({ type: 'call', id, method, input })
       })

@@ -78,18 +78,25 @@ function sourceOf(gold: PageGold, url: string | null): string {
   return gold.groups?.source ?? siteOf(url ?? '') ?? ''
 }
 
-/** The facts of a page that could not be read. */
-function missingFacts(id: string, url: string | null, gold: PageGold): PageFacts {
+/** What is known of a page before it is read. */
+function statedFacts(id: string, url: string | null, gold: PageGold, language: string, knowsMarkdown = false) {
   return {
     page: id,
     url,
     host: sourceOf(gold, url),
     pageType: gold.pageType,
-    language: gold.groups?.language ?? '',
+    language: gold.groups?.language ?? language,
     ...(gold.groups ? { groups: gold.groups } : {}),
-    gold: goldKind(gold),
+    gold: goldKind(gold, knowsMarkdown),
     ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
+  }
+}
+
+/** The facts of a page that could not be read. */
+function missingFacts(id: string, url: string | null, gold: PageGold): PageFacts {
+  return {
+    ...statedFacts(id, url, gold, ''),
     nodes: 0,
     htmlLength: 0,
     linkShare: 0,
@@ -183,15 +190,7 @@ export function evaluatePage(
   }
 
   const facts: PageFacts = {
-    page: id,
-    url,
-    host: sourceOf(gold, url),
-    pageType: gold.pageType,
-    language: gold.groups?.language ?? languageOf(page),
-    ...(gold.groups ? { groups: gold.groups } : {}),
-    gold: goldKind(gold, measureMarkdown !== null),
-    ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
-    ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
+    ...statedFacts(id, url, gold, languageOf(page), measureMarkdown !== null),
     nodes: page.count,
     htmlLength: page.html.length,
     linkShare: linkShare(page, regions),

@@ -27,7 +27,7 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
   const type = MIMEType.parse(contentType ?? '')
   const label = type?.parameters.get('charset') ?? xmlDeclaredLabel(bytes)
   const sniffed = sniffHtmlEncoding(bytes, {
-    ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
+    transportLayerEncodingLabel: label,
     xml: type?.isXML() === true || startsWithXmlDeclaration(bytes),
     defaultEncoding: guess(bytes),
   })

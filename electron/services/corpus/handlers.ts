@@ -44,13 +44,7 @@ export function createCorpusHandlers(
     'corpus.remove': async ({ corpus, pages }) => service.remove(absolute(corpus), pages),
     'corpus.restore': async ({ corpus, removed }) => service.restore(absolute(corpus), removed),
     'corpus.rename': async ({ corpus, page, to }) => service.rename(absolute(corpus), page, to),
-    'corpus.describe': async ({ corpus, name, labels, contentLabels, guidelines }) =>
-      service.describe(absolute(corpus), {
-        ...(name === undefined ? {} : { name }),
-        ...(labels === undefined ? {} : { labels }),
-        ...(contentLabels === undefined ? {} : { contentLabels }),
-        ...(guidelines === undefined ? {} : { guidelines }),
-      }),
+    'corpus.describe': async ({ corpus, ...changes }) => service.describe(absolute(corpus), changes),
     'corpus.queue': async ({ corpus, ...wanted }) => service.queue(absolute(corpus), wanted),
     'corpus.assign': async ({ corpus, pages, annotator, give }) => service.assign(absolute(corpus), pages, annotator, give),
     'corpus.measure': async ({ corpus, extractors, pages }, context) => service.measure(absolute(corpus), extractors, pages, context),

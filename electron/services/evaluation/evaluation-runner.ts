@@ -73,7 +73,7 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, { spec, maxNod
       tokens: spec.tokens,
       metrics: metricsOf(spec),
       maxNodes,
-      ...(own ? { own } : {}),
+      own,
     }
     return valueOf(await pool.run(task, { signal }))
   } catch (thrown) {

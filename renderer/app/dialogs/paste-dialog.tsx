@@ -8,7 +8,7 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const change = (fields: Partial<Workspace['pasted']>): void => setState(({ pasted }) => ({ pasted: { ...pasted, ...fields } }))
   const open = (): void => {
     change({ html: '', url: '' })
-    actions.openSource({ kind: 'html', html, name: 'Pasted HTML', ...(url.trim() ? { url: url.trim() } : {}) })
+    actions.openSource({ kind: 'html', html, name: 'Pasted HTML', url: url.trim() || undefined })
   }
   return (
     <FormDialog label="Paste HTML" submit="Open" disabled={html === ''} onSubmit={open} onClose={onClose}>

@@ -46,7 +46,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
             min={min}
             max={max}
             step="any"
-            {...(i === 0 ? { 'data-autofocus': true } : {})}
+            data-autofocus={i === 0 || undefined}
             value={draft[key] / unit}
             onChange={(event) => setDraft({ ...draft, [key]: Number(event.target.value) * unit })}
           />

@@ -152,11 +152,11 @@ export function List({
   function propsOf(row: number): RowProps {
     return {
       'data-index': row,
-      ...(measured ? { ref: virtual.measureElement } : {}),
+      ref: measured ? virtual.measureElement : undefined,
       ...(item ? { id: nameOfRow(row), role: item, 'aria-selected': row === current } : {}),
       ...(item === 'option' ? { 'aria-posinset': row + 1, 'aria-setsize': count } : {}),
-      ...(onMove ? { onClick: () => onMove(row) } : {}),
-      ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
+      onClick: onMove && (() => onMove(row)),
+      onDoubleClick: onOpen && (() => onOpen(row)),
     }
   }
 

@@ -70,7 +70,7 @@ export function PanelProgress({
 }) {
   return (
     <div className="bs-panel-progress">
-      <progress aria-label={message} {...(done === null ? {} : { value: done, max: 1 })} />
+      <progress aria-label={message} value={done ?? undefined} />
       <span role="status">{message}</span>
       <Button small onClick={onCancel}>
         Cancel

@@ -36,7 +36,7 @@ export function FilterSelect({
       small
       label="Text shown"
       value={keyOf(filter)}
-      options={options.map(({ choice, label, group }) => ({ value: keyOf(choice), label, ...(group ? { group } : {}) }))}
+      options={options.map(({ choice, label, group }) => ({ value: keyOf(choice), label, group }))}
       onChange={(key) => {
         const found = options.find(({ choice }) => keyOf(choice) === key)
         if (found) onChange(found.choice)

@@ -112,11 +112,11 @@ export const TreeRow = memo(function TreeRow({
       aria-posinset={structure.position[node]}
       aria-setsize={structure.setSize[node]}
       aria-selected={isSelected}
-      {...(expandable ? { 'aria-expanded': open } : {})}
+      aria-expanded={expandable ? open : undefined}
       data-node={node}
       data-fate={fate ?? 'out'}
-      {...(isHit ? { 'data-hit': true } : {})}
-      {...(changed !== 0 ? { 'data-changed': changed > 0 ? 'in' : 'out' } : {})}
+      data-hit={isHit || undefined}
+      data-changed={changed === 0 ? undefined : changed > 0 ? 'in' : 'out'}
     >
       {hits === null ? (
         <span className="tree-fate" title={fate ? FATE_NAMES[fate] : undefined}>

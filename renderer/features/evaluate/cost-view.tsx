@@ -5,6 +5,7 @@ import { metricInfo } from '../../../shared/evaluation/evaluation-row'
 import { paretoOf } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
+import { AXIS, nameBelow, nameBeside, TEXT, TIP_STYLE } from './chart-look'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect } from './metric-select'
 
@@ -23,6 +24,13 @@ function logTicks(values: readonly number[]): readonly number[] {
 
 /** Shares of the chart's width and height that a name takes up, near enough. */
 const NAME = { width: 0.1, height: 0.04 }
+
+/** Where a name may stand. */
+const SIDES = [
+  { dataKey: 'right', position: 'right' },
+  { dataKey: 'left', position: 'left' },
+  { dataKey: 'below', position: 'bottom' },
+] as const
 
 /** Puts a name at the right of its point; where it would cover others there, at the left, and where it would there, too, below. */
 function withSides<T extends { readonly name: string; readonly milliseconds: number; readonly quality: number }>(
@@ -88,38 +96,23 @@ export function CostView({ details }: { readonly details: RunDetails }) {
               domain={[ticks[0] ?? 1, ticks.at(-1) ?? 10]}
               ticks={[...ticks]}
               tickFormatter={(value: number) => String(Number(value.toPrecision(2)))}
-              tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
-              stroke="var(--line)"
-              label={{ value: 'milliseconds a page', position: 'insideBottom', offset: -12, fontSize: 12, fill: 'var(--text-dim)' }}
+              {...AXIS}
+              label={nameBelow('milliseconds a page')}
             />
-            <YAxis
-              type="number"
-              dataKey="quality"
-              domain={[0, 1]}
-              tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
-              stroke="var(--line)"
-              label={{
-                value: metricLabel(metric),
-                angle: -90,
-                position: 'insideLeft',
-                fontSize: 12,
-                fill: 'var(--text-dim)',
-                style: { textAnchor: 'middle' },
-              }}
-            />
+            <YAxis type="number" dataKey="quality" domain={[0, 1]} {...AXIS} label={nameBeside(metricLabel(metric))} />
             <Tooltip
-              contentStyle={{ background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 }}
+              contentStyle={TIP_STYLE}
               formatter={(value) => (typeof value === 'number' ? Number(value.toPrecision(3)) : String(value))}
             />
             <Scatter data={drawn.filter(({ best }) => !best)} fill="var(--surface-0)" stroke="var(--text-dim)" isAnimationActive={false}>
-              <LabelList dataKey="right" position="right" fontSize={11} fill="var(--text-dim)" />
-              <LabelList dataKey="left" position="left" fontSize={11} fill="var(--text-dim)" />
-              <LabelList dataKey="below" position="bottom" fontSize={11} fill="var(--text-dim)" />
+              {SIDES.map((side) => (
+                <LabelList key={side.dataKey} {...side} {...TEXT} />
+              ))}
             </Scatter>
             <Scatter data={front} line={{ stroke: 'var(--tp)' }} fill="var(--tp)" isAnimationActive={false}>
-              <LabelList dataKey="right" position="right" fontSize={11} fill="var(--text)" />
-              <LabelList dataKey="left" position="left" fontSize={11} fill="var(--text)" />
-              <LabelList dataKey="below" position="bottom" fontSize={11} fill="var(--text)" />
+              {SIDES.map((side) => (
+                <LabelList key={side.dataKey} {...side} {...TEXT} fill="var(--text)" />
+              ))}
             </Scatter>
           </ScatterChart>
         </ResponsiveContainer>

@@ -148,7 +148,7 @@ function RunProgress({ id, done, message }: { readonly id: string; readonly done
   const paused = useEvaluation((state) => state.paused[id] ?? false)
   return (
     <div className="evaluate-progress">
-      <progress aria-label="Progress of the run" {...(done === null ? {} : { value: done, max: 1 })} />
+      <progress aria-label="Progress of the run" value={done ?? undefined} />
       <span role="status">{paused ? `Paused. ${message}` : message}</span>
       <Button small onClick={() => void evaluation.pause(id, !paused)}>
         {paused ? 'Go on' : 'Pause'}

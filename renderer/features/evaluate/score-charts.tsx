@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { AXIS, nameBelow, nameBeside, TIP_STYLE } from './chart-look'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 import { PageTable } from './page-table'
@@ -49,11 +50,11 @@ export function DistributionView({ details }: { readonly details: RunDetails }) 
             <figcaption>{name}</figcaption>
             <ResponsiveContainer width="100%" height={110}>
               <BarChart data={bins} margin={{ top: 4, right: 4, bottom: 0, left: -24 }} accessibilityLayer={false}>
-                <XAxis dataKey="label" interval={4} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
-                <YAxis domain={[0, most]} allowDecimals={false} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+                <XAxis dataKey="label" interval={4} {...AXIS} />
+                <YAxis domain={[0, most]} allowDecimals={false} {...AXIS} />
                 <Tooltip
                   cursor={{ fill: 'var(--hover)' }}
-                  contentStyle={{ background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 }}
+                  contentStyle={TIP_STYLE}
                   formatter={(value) => [`${String(value)} pages`, metricLabel(metric)]}
                 />
                 <Bar
@@ -156,25 +157,15 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
               type="number"
               dataKey="x"
               domain={axis === 'other' || axis === 'links' ? [0, 1] : ['auto', 'auto']}
-              tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
-              stroke="var(--line)"
-              label={{ value: label, position: 'insideBottom', offset: -12, fontSize: 12, fill: 'var(--text-dim)' }}
+              {...AXIS}
+              label={nameBelow(label)}
             />
             <YAxis
               type="number"
               dataKey="y"
               domain={[0, 1]}
-              tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
-              stroke="var(--line)"
-              label={{
-                value: `${metricLabel(metric)}, ${names[focus] ?? ''}`,
-                angle: -90,
-                position: 'insideLeft',
-                offset: 0,
-                fontSize: 12,
-                fill: 'var(--text-dim)',
-                style: { textAnchor: 'middle' },
-              }}
+              {...AXIS}
+              label={nameBeside(`${metricLabel(metric)}, ${names[focus] ?? ''}`)}
             />
             {axis === 'other' ? (
               <ReferenceLine

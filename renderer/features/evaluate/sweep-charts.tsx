@@ -4,6 +4,7 @@ import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
 import { meanOf, type FoundGrid, type FoundSweep, type Mean } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
+import { AXIS, TEXT, TIP_STYLE } from './chart-look'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
 import { useWorkspace } from '../../window/workspace'
@@ -75,24 +76,13 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
             }}
           >
             <CartesianGrid stroke="var(--line)" />
-            <XAxis
-              type="number"
-              dataKey="value"
-              domain={['dataMin', 'dataMax']}
-              tick={{ fontSize: 11, fill: 'var(--text-dim)' }}
-              stroke="var(--line)"
-            />
-            <YAxis domain={[0, 1]} tick={{ fontSize: 11, fill: 'var(--text-dim)' }} stroke="var(--line)" />
+            <XAxis type="number" dataKey="value" domain={['dataMin', 'dataMax']} {...AXIS} />
+            <YAxis domain={[0, 1]} {...AXIS} />
             {spec?.kind === 'number' ? (
-              <ReferenceLine
-                x={spec.default}
-                stroke="var(--neutral)"
-                strokeDasharray="4 3"
-                label={{ value: 'default', fontSize: 11, fill: 'var(--text-dim)' }}
-              />
+              <ReferenceLine x={spec.default} stroke="var(--neutral)" strokeDasharray="4 3" label={{ ...TEXT, value: 'default' }} />
             ) : null}
             <Tooltip
-              contentStyle={{ background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 }}
+              contentStyle={TIP_STYLE}
               formatter={(value, name) => {
                 const id = String(name)
                 if (Array.isArray(value))
@@ -122,7 +112,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
                 dataKey={id}
                 stroke={colour}
                 strokeWidth={id === 'f1' ? 2 : 1.5}
-                {...(dash === undefined ? {} : { strokeDasharray: dash })}
+                strokeDasharray={dash}
                 dot={{ r: 2 }}
                 isAnimationActive={false}
               />

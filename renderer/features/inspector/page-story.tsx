@@ -67,7 +67,7 @@ export function PageStory({ model, result, info }: StoryProps) {
                 nodes={stage.perLine ? null : stage.through}
                 words={stage.words}
                 most={most}
-                {...(stage.first >= 0 ? { onGo: () => actions.select(stage.first) } : {})}
+                onGo={stage.first >= 0 ? () => actions.select(stage.first) : undefined}
               />
             ))}
             <Stage label="Kept" nodes={funnel.kept.nodes} words={funnel.kept.words} most={most} isKept />

@@ -61,7 +61,7 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
   const open = (html: string, name: string): void => {
     onClose()
     void actions.openInNewTab(
-      { kind: 'html', html, name, ...(page.url === null ? {} : { url: page.url }) },
+      { kind: 'html', html, name, url: page.url ?? undefined },
       { configuration: { extractor: info.id, preset, params: result.extraction.params } },
     )
   }

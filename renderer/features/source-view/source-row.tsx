@@ -75,13 +75,7 @@ export const SourceRow = memo(function SourceRow({
   const lineKept =
     gutter && counted >= 0 ? gutter.lines.content[counted] === 1 : kept !== null && overlaps(kept, begin, Math.max(end, begin + 1))
   return (
-    <div
-      className="source-row"
-      data-index={index}
-      data-start={begin}
-      data-end={Math.max(end, begin + 1)}
-      {...(lineKept ? { 'data-kept': true } : {})}
-    >
+    <div className="source-row" data-index={index} data-start={begin} data-end={Math.max(end, begin + 1)} data-kept={lineKept || undefined}>
       <span className="source-number">{isFirst ? rows.line[index] : ''}</span>
       {gutter ? (
         <span

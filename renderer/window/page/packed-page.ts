@@ -47,7 +47,7 @@ export async function unpackPage(text: string): Promise<Extract<Source, { kind: 
       if (json.length > LARGEST) return null
     }
     const { html, name, url } = Packed.parse(JSON.parse(json))
-    return { kind: 'html', html, name, ...(url === undefined ? {} : { url }) }
+    return { kind: 'html', html, name, url }
   } catch {
     // An address that was cut or changed on its way.
     return null

@@ -95,7 +95,7 @@ export async function captureEach(
     try {
       const capture = await loader.load(source, options, {
         signal: context.signal,
-        ...(archives ? { archives } : {}),
+        archives,
         progress: ({ done: part, message }) =>
           context.progress({ done: done + (part ?? 0) / jobs.length, message: `${place}: ${message}` }),
       })

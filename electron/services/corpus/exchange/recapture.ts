@@ -64,7 +64,7 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
         loader: source.kind === 'url' ? 'chromium' : source.kind,
         requested: before.url,
         conditions,
-        ...(imported ? { imported } : {}),
+        imported,
       })
       return { id, known }
     },

@@ -169,8 +169,8 @@ async function readQueue(): Promise<void> {
       order,
       seed,
       assigned,
-      ...(labelled === null ? {} : { at: labelled }),
-      ...(pages ? { pages: [...pages] } : {}),
+      at: labelled ?? undefined,
+      pages: pages && [...pages],
     }),
   )
   if (queue && mine === now().queueing) set({ queue })
@@ -257,7 +257,7 @@ export function sourceOfTab(): { readonly source: Source; readonly mode: Capture
   const title = page.title || describeSource(source)
   if (mode === 'rendered' && source.kind !== 'sample') return { source, mode, title }
   return {
-    source: { kind: 'html', html: model.html, name: page.label, ...(page.url ? { url: page.url } : {}) },
+    source: { kind: 'html', html: model.html, name: page.label, url: page.url ?? undefined },
     mode: 'source',
     title,
   }
@@ -396,8 +396,8 @@ export const annotate = {
           corpus: corpus.path,
           format,
           path: path.trim(),
-          ...(annotator ? { annotator } : {}),
-          ...(pages ? { pages: [...pages] } : {}),
+          annotator: annotator || undefined,
+          pages: pages ? [...pages] : undefined,
         },
         options,
       ),
@@ -436,10 +436,10 @@ export const annotate = {
     const info = valueOf(
       await call('corpus.describe', {
         corpus: corpus.path,
-        ...(name === undefined ? {} : { name }),
-        ...(labels === undefined ? {} : { labels: labels.map((label) => ({ ...label })) }),
-        ...(contentLabels === undefined ? {} : { contentLabels: [...contentLabels] }),
-        ...(guidelines === undefined ? {} : { guidelines }),
+        name,
+        labels: labels && [...labels],
+        contentLabels: contentLabels && [...contentLabels],
+        guidelines,
       }),
     )
     if (info) set({ corpus: info })

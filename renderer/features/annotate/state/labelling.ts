@@ -55,7 +55,7 @@ export async function openCorpusPage(
 ): Promise<Result<{ readonly page: CorpusPage; readonly summary: PageSummary; readonly model: PageModel }>> {
   const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([
-    call('corpus.page', { corpus, page, ...(annotator === '' ? {} : { annotator }) }),
+    call('corpus.page', { corpus, page, annotator: annotator || undefined }),
     call('page.openCorpus', { corpus, page, limits: requestedLimits() }).then((answer) => withModel(answer)),
   ])
   if (!opened.ok) return opened

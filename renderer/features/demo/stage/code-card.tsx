@@ -51,8 +51,9 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
           <li
             key={index}
             value={number}
-            {...(index === ran ? { 'data-ran': true, 'aria-current': 'step' as const } : {})}
-            {...(index === next ? { 'data-next': true } : {})}
+            data-ran={index === ran || undefined}
+            aria-current={index === ran ? 'step' : undefined}
+            data-next={index === next || undefined}
           >
             <Button
               tone="bare"

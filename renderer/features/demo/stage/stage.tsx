@@ -44,7 +44,7 @@ export function Stage({
     <div
       className="demo-stage"
       data-compact={compact}
-      {...(spotlight === null || compact ? {} : { 'data-spotlight': spotlight })}
+      data-spotlight={compact ? undefined : (spotlight ?? undefined)}
       role="group"
       aria-label={name}
     >

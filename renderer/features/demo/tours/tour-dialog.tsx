@@ -27,7 +27,7 @@ export default function TourDialog() {
       <ul className="tour-list">
         {TOURS.map((tour, index) => (
           <li key={tour.id}>
-            <Button tone="bare" {...(index === 0 ? { 'data-autofocus': true } : {})} onClick={() => begin(tour)}>
+            <Button tone="bare" data-autofocus={index === 0 || undefined} onClick={() => begin(tour)}>
               <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops</span>
               <span className="tour-text">{tour.about}</span>
             </Button>

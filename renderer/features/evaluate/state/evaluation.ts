@@ -234,8 +234,8 @@ export const evaluation = {
     actions.setWorkspace(workspace)
     const { html, url, gold } = found
     const opened = await actions.openInNewTab(
-      { kind: 'html', html, name: page, ...(url === null ? {} : { url }) },
-      { mode: 'source', view: { gold: true }, ...(configuration ? { configuration } : {}) },
+      { kind: 'html', html, name: page, url: url ?? undefined },
+      { mode: 'source', view: { gold: true }, configuration },
     )
     if (opened && gold !== null) setGoldText(opened.id, gold)
   },
