@@ -70,8 +70,16 @@ export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   return shares.map((share) => share / all)
 }
 
-/** A column chart with its threshold, its centres and what is kept. */
-export function columnShapes(chart: StageChart, box: ChartBox, format: Format): ChartShape[] {
+/** A rectangle in a chart's box, or in the window. */
+export interface ChartRect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Where the axes of a column chart lie, and how wide a column is with the gap behind it. */
+function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
   const top = box.font
@@ -81,6 +89,19 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
   const y = (value: number): number => round(bottom - (bottom - top) * Math.max(0, Math.min(1, (value - low) / (high - low || 1))))
   const zero = y(Math.max(0, low))
   const step = Math.max(1, right - left) / Math.max(1, chart.columns.length)
+  return { left, right, top, bottom, low, high, y, zero, step }
+}
+
+/** The part of a column between two values, in the chart's box. */
+export function columnRect(chart: StageChart, box: ChartBox, format: Format, column: number, from: number, to: number): ChartRect {
+  const { left, step, y } = columnPlan(chart, box, format)
+  const edge = Math.min(y(from), y(to))
+  return { x: left + column * step, y: edge, width: Math.max(0.6, step * 0.9), height: Math.max(1, Math.max(y(from), y(to)) - edge) }
+}
+
+/** A column chart with its threshold, its centres and what is kept. */
+export function columnShapes(chart: StageChart, box: ChartBox, format: Format): ChartShape[] {
+  const { left, right, top, bottom, low, high, y, zero, step } = columnPlan(chart, box, format)
   const shapes: ChartShape[] = []
   for (const tick of ticksInRoom(chart.ticks, bottom - top, box.font * 1.6)) {
     shapes.push({ type: 'line', role: 'grid', x1: left, y1: y(tick), x2: right, y2: y(tick) })

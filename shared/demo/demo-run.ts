@@ -159,7 +159,7 @@ export class DemoRun {
     const perLine = trace.perLine[index] === 1
     return {
       index,
-      node: perLine ? this.#textOfLine(subject) : subject,
+      node: perLine ? this.textOfLine(subject) : subject,
       line: perLine ? subject : -1,
       outcome: OUTCOMES[trace.outcome[index] as number] ?? 'fail',
       rule: trace.rules[trace.rule[index] as number] ?? '',
@@ -168,7 +168,8 @@ export class DemoRun {
     }
   }
 
-  #textOfLine(line: number): NodeId {
+  /** The first text with something to read on a line of the source; -1 where there is none. */
+  textOfLine(line: number): NodeId {
     const { lines } = this.extraction
     if (!lines) return -1
     this.#lineTexts ??= firstTextOfLines(this.page, lines)

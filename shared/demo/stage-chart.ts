@@ -23,6 +23,8 @@ export interface Column {
 export interface StageChart {
   readonly title: string
   readonly per: 'node' | 'line'
+  /** Id of the measure that the columns show, and its name. */
+  readonly measure: string
   readonly label: string
   readonly columns: readonly Column[]
   /** Values that those of the columns were made of, drawn behind them (what was smoothed, behind what came of it); null where there are none. */
@@ -106,6 +108,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   return {
     title: spec.title,
     per: spec.per,
+    measure: id,
     label: measure?.label ?? id,
     columns,
     behind: raw ? behind : null,

@@ -22,6 +22,7 @@ function play(sample: string, id: string): DemoRun {
 const chartOf = (values: readonly number[], threshold: number | null = null): StageChart => ({
   title: 'a chart',
   per: 'node',
+  measure: 'density',
   label: 'density',
   columns: values.map((value, subject) => ({ subject, value, cluster: -1, kept: false, current: false })),
   behind: null,

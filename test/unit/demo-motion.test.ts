@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { chartBetween, eased } from '../../shared/demo/chart-motion'
-import { columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
+import { columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
 import { DemoRun } from '../../shared/demo/demo-run'
+import { flightAt, flightsBetween } from '../../shared/demo/flights'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
@@ -122,5 +123,98 @@ describe('the way from the target up to body', () => {
     const { way } = chartAt(run, start)
     expect(way?.values.map((v) => Number(v.toPrecision(4)))).toEqual([180.9, 89.66, 45.29])
     expect(way?.least).toBe(2)
+  })
+})
+
+describe('what flies while a measure appears', () => {
+  const cetd = play('news-article', 'cectd-ds')
+  const start = (name: string): number => chapters(cetd, name)[0]?.start ?? 0
+  const end = (name: string): number => (chapters(cetd, name)[0]?.end ?? 1) - 1
+  const flights = (run: DemoRun, from: number, to: number) => flightsBetween(run, run.frameAt(from), run.frameAt(to), chartAt(run, to))
+
+  it('the words of a block go to the bar of that block, while its density appears', () => {
+    const found = flights(cetd, start('density'), end('density'))
+    const chart = chartAt(cetd, end('density'))
+    const words = found.filter((f) => f.kind === 'words')
+    expect(words.length).toBeGreaterThan(10)
+    for (const { node, column } of words) expect(chart.columns[column]?.subject).toBe(node)
+    expect(words.some((f) => f.words.startsWith('At eight minutes past seven'))).toBe(true)
+    expect(found).toHaveLength(words.length)
+  })
+
+  it('the densities of children pile up in the bar of their DensitySum, and nothing else makes it but own text', () => {
+    const found = flights(cetd, start('density sum'), end('density sum'))
+    const terms = found.filter((f) => f.kind === 'term')
+    expect(terms).toHaveLength(found.length)
+    const story = terms.filter((f) => nodeLabel(cetd.page, f.parent) === 'article.story')
+    expect(story.length).toBeGreaterThan(0)
+    let below = 0
+    const density = cetd.valuesOf('density')
+    for (const term of story) {
+      expect(term.value).toBe(density?.[term.child])
+      expect(term.below).toBeCloseTo(below, 9)
+      below += term.value
+    }
+    expect(below).toBeLessThanOrEqual((cetd.valuesOf('densitySum')?.[story[0]?.parent ?? 0] ?? 0) * (1 + 1e-9))
+  })
+
+  it('lines of the source fly from their text on the page', () => {
+    const run = play('docs-page', 'ttr')
+    const found = flights(run, chapters(run, 'ratio')[0]?.start ?? 0, (chapters(run, 'ratio')[0]?.end ?? 1) - 1)
+    expect(found.length).toBeGreaterThan(10)
+    for (const flight of found) expect(flight.kind === 'words' && flight.words !== '').toBe(true)
+  })
+
+  it('nothing flies on the way back, where nothing appears, or while a window slides', () => {
+    expect(flights(cetd, end('density'), start('density'))).toEqual([])
+    expect(flights(cetd, start('mark'), end('mark'))).toEqual([])
+    const run = play('docs-page', 'ttr')
+    expect(flights(run, chapters(run, 'smooth')[0]?.start ?? 0, (chapters(run, 'smooth')[0]?.end ?? 1) - 1)).toEqual([])
+  })
+
+  it('between any two moments every flight has columns of the chart, and numbers', () => {
+    const last = cetd.timeline.length - 1
+    fc.assert(
+      fc.property(fc.nat(last), fc.nat(last), (a, b) => {
+        const chart = chartAt(cetd, b)
+        for (const flight of flights(cetd, a, b)) {
+          if (flight.kind === 'words') expect(chart.columns[flight.column]).toBeDefined()
+          else {
+            expect(chart.columns[flight.to]?.subject).toBe(flight.parent)
+            expect(flight.from === -1 || chart.columns[flight.from]?.subject === flight.child).toBe(true)
+            expect(Number.isFinite(flight.value + flight.below)).toBe(true)
+            const bar = columnRect(chart, BOX, String, flight.to, flight.below, flight.below + flight.value)
+            expect(bar.y >= 0 && bar.y + bar.height <= BOX.height && bar.x >= 0 && bar.x + bar.width <= BOX.width).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('frozen at any part of its way a flight is a place between its ends, never larger than the larger', () => {
+    const side = fc.double({ min: 0.5, max: 2000, noNaN: true })
+    const rect = fc.record({ x: side, y: side, width: side, height: side })
+    fc.assert(
+      fc.property(rect, rect, fc.double({ min: -0.5, max: 1.5, noNaN: true }), (from, to, share) => {
+        const { rect: at, words, bar } = flightAt(from, to, share)
+        for (const side of ['width', 'height'] as const) {
+          expect(at[side]).toBeGreaterThanOrEqual(Math.min(from[side], to[side]) - 1e-6)
+          expect(at[side]).toBeLessThanOrEqual(Math.max(from[side], to[side]) + 1e-6)
+        }
+        const middle = at.x + at.width / 2
+        const ends = [from.x + from.width / 2, to.x + to.width / 2]
+        expect(middle >= Math.min(...ends) - 1e-6 && middle <= Math.max(...ends) + 1e-6).toBe(true)
+        for (const strength of [words, bar]) expect(strength >= 0 && strength <= 1).toBe(true)
+      }),
+    )
+    const [a, b] = [
+      { x: 1, y: 2, width: 30, height: 40 },
+      { x: 100, y: 200, width: 3, height: 4 },
+    ]
+    expect(flightAt(a, b, 0).rect).toEqual(a)
+    const { rect: landed, words } = flightAt(a, b, 1)
+    expect([landed.x, landed.y, landed.width, landed.height].map((n) => Math.round(n * 1e6) / 1e6)).toEqual([100, 200, 3, 4])
+    expect(words).toBe(0)
   })
 })

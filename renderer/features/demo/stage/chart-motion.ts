@@ -3,7 +3,7 @@ import { chartBetween, eased } from '../../../../shared/demo/chart-motion'
 import type { StageChart } from '../../../../shared/demo/stage-chart'
 
 /** Milliseconds that a chart takes to its next moment, and that a new threshold takes to sweep down. */
-const MOVE = 350
+const MOVE = 500
 const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')

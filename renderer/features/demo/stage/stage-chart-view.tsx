@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { columnAt, columnShapes, planeShapes, type ChartShape } from '../../../../shared/demo/chart-shapes'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { columnAt, columnRect, columnShapes, planeShapes, type ChartShape } from '../../../../shared/demo/chart-shapes'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { stageChart } from '../../../../shared/demo/stage-chart'
 import { stagePlane } from '../../../../shared/demo/stage-plane'
 import { formatNumber } from '../../../components/number-format'
 import { useMovingChart, type Sweep } from './chart-motion'
 import { demoActions, useDemo } from '../state/demo'
+import type { StagePlaces } from './stage-places'
 
 /** The chart of the moment: columns grow, the threshold and the centres come in when the run knows them. */
 export function StageChartView({
@@ -13,11 +14,13 @@ export function StageChartView({
   frame,
   large,
   sweep,
+  places,
 }: {
   readonly run: DemoRun
   readonly frame: Frame
   readonly large: boolean
   readonly sweep: Sweep
+  readonly places: StagePlaces
 }) {
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 480, height: 180 })
@@ -31,6 +34,20 @@ export function StageChartView({
   const picked = useDemo((s) => s.picked)
   const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((size.width - 56) / 2)), picked), [run, frame, size, picked])
   const chart = useMovingChart(target, sweep)
+  useLayoutEffect(() => {
+    places.chart = target && {
+      drawn: target,
+      bar: (column, from, to) => {
+        const place = box.current?.getBoundingClientRect()
+        if (!place || place.height < 60) return null
+        const rect = columnRect(target, { ...size, font: large ? 15 : 11 }, formatNumber, column, from, to)
+        return { ...rect, x: rect.x + place.x, y: rect.y + place.y }
+      },
+    }
+    return () => {
+      places.chart = null
+    }
+  }, [places, target, size, large])
   const drawn = useMemo(() => {
     const room = { ...size, font: large ? 15 : 11 }
     const plane = stagePlane(run, frame)

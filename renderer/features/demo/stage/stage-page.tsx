@@ -9,6 +9,7 @@ import { useViewUrl } from '../../../window/workspace'
 import { demoActions, useDemo } from '../state/demo'
 import type { Sweep } from './chart-motion'
 import { paintStage } from './stage-paint'
+import { seenPart, type StagePlaces } from './stage-places'
 
 /** The page with what the run has made of it so far drawn over it. */
 export function StagePage({
@@ -17,12 +18,14 @@ export function StagePage({
   page,
   label,
   sweep,
+  places,
 }: {
   readonly run: DemoRun
   readonly frame: Frame
   readonly page: string
   readonly label: string
   readonly sweep: Sweep
+  readonly places: StagePlaces
 }) {
   const box = useRef<HTMLDivElement>(null)
   const iframe = useRef<HTMLIFrameElement>(null)
@@ -70,6 +73,30 @@ export function StagePage({
       view.destroy()
     }
   }, [url, model, sweep])
+
+  useEffect(() => {
+    places.block = (node) => {
+      const view = mounted.current
+      const placed = view?.boxOf(node)
+      const seen = view?.viewport
+      const within = box.current?.getBoundingClientRect()
+      if (!view || !placed || !seen || !within) return null
+      const { scale } = view.size
+      const rect = {
+        x: within.x + (placed.x - seen.x) * scale,
+        y: within.y + (placed.y - seen.y) * scale,
+        width: placed.width * scale,
+        height: placed.height * scale,
+      }
+      const part = seenPart(rect, within)
+      const element = view.geometry?.elements[node] ?? view.geometry?.elements[model.parent[node] ?? -1]
+      const letters = element?.ownerDocument.defaultView?.getComputedStyle(element).fontSize ?? ''
+      return part && { rect: part, font: (Number.parseFloat(letters) || 16) * scale }
+    }
+    return () => {
+      places.block = null
+    }
+  }, [places, model])
 
   useEffect(() => sweep.listen(() => mounted.current?.schedule()), [sweep])
 

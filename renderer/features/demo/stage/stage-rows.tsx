@@ -10,6 +10,8 @@ export interface StageRow {
   readonly name: string
   readonly fate: keyof typeof FATES
   readonly value: number
+  /** The node of a row of the tree. */
+  readonly node?: number
   /** Depth in the tree. */
   readonly depth?: number
   /** It lies on the way that the step looks along, or is what was found there. */
@@ -59,7 +61,7 @@ export function StageRows({
       follow={pointed >= 0 ? pointed : picked >= 0 ? picked : current}
     >
       {(index, props) => {
-        const { name, fate, value, depth, line, way } = rowAt(index)
+        const { name, fate, value, node, depth, line, way } = rowAt(index)
         const position = scale.position(value)
         return (
           <div
@@ -67,6 +69,7 @@ export function StageRows({
             className="demo-tree-row"
             data-fate={fate}
             data-way={way}
+            data-subject={node}
             data-current={index === current}
             data-picked={index === picked}
             data-pointed={index === pointed}

@@ -35,7 +35,7 @@ export function StageTree({ run, frame, large }: { readonly run: DemoRun; readon
         const fate = frame.selected[node] === KEPT ? 'kept' : frame.selected[node] === PATH ? 'path' : 'out'
         const step = frame.decision ? null : frame.chapter.step
         const way = step?.way?.includes(node) ? (step.node === node ? ('least' as const) : ('way' as const)) : undefined
-        return { name: label, depth, fate, way, value: run.valueIn(frame, measure, node) }
+        return { name: label, node, depth, fate, way, value: run.valueIn(frame, measure, node) }
       }}
     />
   )

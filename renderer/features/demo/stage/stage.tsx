@@ -4,10 +4,12 @@ import { narrate } from '../../../../shared/demo/narration'
 import { formatNumber } from '../../../components/number-format'
 import { Sweep } from './chart-motion'
 import { CodeCard } from './code-card'
+import { FlightLayer } from './flight-layer'
 import { FormulaCard } from './formula-card'
 import { StageChartView } from './stage-chart-view'
 import { StageLines } from './stage-lines-view'
 import { StagePage } from './stage-page'
+import type { StagePlaces } from './stage-places'
 import { StageTree } from './stage-tree-view'
 
 /** One run on the stage: page, tree, chart, formula and pseudocode, all at the same moment. */
@@ -39,6 +41,7 @@ export function Stage({
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
   const lines = lineTopic(run, frame)
   const [sweep] = useState(() => new Sweep())
+  const [places] = useState((): StagePlaces => ({ block: null, chart: null }))
   const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
   return (
     <div
@@ -56,7 +59,7 @@ export function Stage({
         {narrate(run, frame, formatNumber)}
       </p>
       <div className="demo-cell" data-node={shownNode(run, frame)} {...part('page')}>
-        <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} sweep={sweep} />
+        <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} sweep={sweep} places={places} />
       </div>
       {compact ? null : (
         <div className="demo-cell" {...part('tree')}>
@@ -68,7 +71,7 @@ export function Stage({
         </div>
       )}
       <div className="demo-cell" {...part('chart')}>
-        <StageChartView run={run} frame={frame} large={large} sweep={sweep} />
+        <StageChartView run={run} frame={frame} large={large} sweep={sweep} places={places} />
       </div>
       {compact ? null : (
         <div className="demo-cards">
@@ -80,6 +83,7 @@ export function Stage({
           </div>
         </div>
       )}
+      <FlightLayer run={run} frame={frame} places={places} />
     </div>
   )
 }
