@@ -60,4 +60,49 @@ export const EXAMPLES: readonly Example[] = [
 </body>
 `,
   },
+  {
+    id: 'climb',
+    title: 'A climb from a link to a whole column',
+    source:
+      'For ContentEx (Song et al. 2009), Fig. 3: the score falls from the item to the list, the menu and the column around it (2/3, 2/5, 2/9, 2/15), and rises at the page.',
+    html: `<body>
+<div class="page">
+<div class="column">
+  <div class="menu">
+    <ul class="main">
+      <li>Go to <a href="/">Home</a></li>
+      <li><a href="/news">News</a></li>
+      <li><a href="/sport">Sport</a></li>
+    </ul>
+    <ul>
+      <li><a href="/coast">Coast</a></li>
+      <li><a href="/schools">Schools</a></li>
+      <li><a href="/letters">Letters</a></li>
+      <li><a href="/archive">Archive</a></li>
+    </ul>
+  </div>
+  <ul>
+    <li><a href="/a">Ferry timetable</a></li>
+    <li><a href="/b">Night closures</a></li>
+    <li><a href="/c">Oyster beds</a></li>
+    <li><a href="/d">Road works</a></li>
+    <li><a href="/e">Tide tables</a></li>
+    <li><a href="/f">The regatta</a></li>
+  </ul>
+</div>
+<div class="story">
+  <h1>The mill turns again</h1>
+  <p>The mill stood still for forty years, until <a href="/people">eleven volunteers</a> took its wheel apart and carried it home piece by piece.</p>
+  <p>On Saturday the tide turned it again, slowly at first, and the whole village had come to look.</p>
+</div>
+</div>
+</body>
+`,
+  },
 ]
+
+/** The example of an id; undefined where there is none. */
+export const exampleById = (id: string | undefined): Example | undefined => EXAMPLES.find((example) => example.id === id)
+
+/** Whether a page is one of the examples, wherever it was opened. */
+export const isExample = (html: string): boolean => EXAMPLES.some((example) => example.html === html)

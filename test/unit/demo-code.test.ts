@@ -12,6 +12,7 @@ import { TOURS } from '../../shared/demo/tours/tours'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
+import { oncePerPage } from '../tour-pages'
 
 function play(html: string, id: string): DemoRun {
   const page = parsePage(html, { sourcePositions: true })
@@ -102,10 +103,11 @@ describe('the pseudocode is followed line by line', () => {
 })
 
 describe('the card shows the number that is spoken of', () => {
-  const runs = TOURS.map((tour) => [tour.id, tour, play(sample(tour.sample), tour.extractor)] as const)
+  const runs = TOURS.map((tour) => [tour.id, tour, oncePerPage(tour, (html) => play(html, tour.extractor))] as const)
 
-  it.each(runs)('at every decision of the tour of %s', (_id, tour, run) => {
+  it.each(runs)('at every decision of the tour of %s', (_id, tour, runOf) => {
     for (const stop of tour.stops) {
+      const run = runOf(stop)
       const frame = run.frameAt(stopMoment(run, stop))
       const { decision } = frame
       const spec = run.info.rules.find((r) => r.id === decision?.rule)
@@ -120,17 +122,19 @@ describe('the card shows the number that is spoken of', () => {
     const found = runs.find(([id]) => id === 'contentex')
     const stop = found?.[1].stops.find((s) => s.title === 'A link among words stays')
     if (!found || !stop) throw new Error('no such stop')
-    const frame = found[2].frameAt(stopMoment(found[2], stop))
-    const { subject, measure } = cardSubject(found[2], frame)
-    expect(subject).toBe(found[2].page.parent[frame.node])
-    expect(found[2].valueIn(frame, measure?.id ?? '', subject)).toBe(6 / 7)
+    const run = found[2](stop)
+    const frame = run.frameAt(stopMoment(run, stop))
+    const { subject, measure } = cardSubject(run, frame)
+    expect(subject).toBe(run.page.parent[frame.node])
+    expect(run.valueIn(frame, measure?.id ?? '', subject)).toBe(6 / 7)
   })
 
   it('TextSweeper: in the cleanup the net text, in characters as they stand', () => {
     const found = runs.find(([id]) => id === 'textsweeper')
     const stop = found?.[1].stops.find((s) => s.title === 'Cleaning up inside')
     if (!found || !stop) throw new Error('no such stop')
-    const { compared } = cardSubject(found[2], found[2].frameAt(stopMoment(found[2], stop)))
+    const run = found[2](stop)
+    const { compared } = cardSubject(run, run.frameAt(stopMoment(run, stop)))
     expect(compared).toMatchObject({ quantity: 'net text', unit: 'characters' })
     expect(compared?.how).toContain('without weights')
   })

@@ -13,9 +13,12 @@ import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { oncePerPage } from '../tour-pages'
 
-function play(sample: string, id: string): DemoRun {
-  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
+const play = (sample: string, id: string): DemoRun => playHtml(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), id)
+
+function playHtml(html: string, id: string): DemoRun {
+  const page = parsePage(html, { sourcePositions: true })
   const extractor = registry.get(id)
   if (!extractor) throw new Error(id)
   const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
@@ -28,7 +31,7 @@ function nodeOf({ page }: DemoRun, label: string): number {
 }
 
 describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the tour of %s', (_id, tour) => {
-  const run = play(tour.sample, tour.extractor)
+  const runOf = oncePerPage(tour, (html) => playHtml(html, tour.extractor))
   const asking = tour.stops.flatMap((stop) => (stop.ask ? [{ ...stop, ask: stop.ask }] : []))
 
   it('asks at least once', () => {
@@ -36,6 +39,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the tour of %s', (
   })
 
   it.each(asking.map((stop) => [stop.ask.question, stop] as const))('waits where the answer is not to be seen: %s', (question, stop) => {
+    const run = runOf(stop)
     const waits = run.frameAt(stopMoment(run, stop.ask.at))
     const shows = run.frameAt(stopMoment(run, stop))
     const right = rightAnswer(run, shows)

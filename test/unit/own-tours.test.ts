@@ -21,7 +21,7 @@ import {
   MOST_STOPS,
   readTourFile,
   recordedOf,
-  sourceOfTour,
+  sourceOfStop,
   stopAt,
   type TourFile,
   tourOf,
@@ -73,7 +73,7 @@ describe('the file of a tour', () => {
     const dropped = { ...tour, page: { ...tour.page, source: { kind: 'base64', name: 'x.html', data: btoa('<p>x</p>') } } }
     const read = readTourFile(JSON.stringify(dropped))
     if (!read.ok) throw new Error(read.failure.message)
-    const source = sourceOfTour(tourOf(read.value))
+    const source = sourceOfStop(tourOf(read.value), 0)
     expect(isSameSource(source, { kind: 'bytes', name: 'other name.html', bytes: new TextEncoder().encode('<p>x</p>') })).toBe(true)
   })
 

@@ -182,10 +182,12 @@ export async function filmPage(demo: Demo, title: string, view: string | null, {
 }
 
 /** The stops of a tour that its run has, with what is said at them. */
-function filmTour({ tour }: TourStand, run: DemoRun): FilmTour {
+function filmTour({ tour, stop: here }: TourStand, run: DemoRun): FilmTour {
   return {
     title: tour.title,
     stops: tour.stops.flatMap((stop, index) => {
+      // A film is of one page.
+      if (stop.example !== tour.stops[here]?.example) return []
       const moment = momentOfStop({ tour, stop: index, coming: false }, run)
       return moment < 0 ? [] : [{ moment, title: stop.title, text: stopText(stop, run.frameAt(moment), formatNumber) }]
     }),

@@ -85,14 +85,49 @@ export const contentexTour: Tour = {
       title: 'Where the climb ends',
       text: [
         'The element around the line holds nothing else: it scores 3/7 too, which is not lower, so the climb ends before it has begun.',
-        'The example “A list of links and a link in a text” has a longer one: 2/3, then 2/5, then 2/3 again.',
+        'The next three stops show a longer climb, on a small page.',
       ],
       step: 'link tables',
       rule: 'table-ends',
       look: 'formula',
     },
     {
-      title: 'A link table goes',
+      title: 'A climb worth seeing',
+      text: [
+        'The first link of this page, “Home”, stands in an item of three words, one of which is the link: a score of 2/3.',
+        'That is below the threshold: a climb begins.',
+      ],
+      step: 'link tables',
+      rule: 'table-begins',
+      look: 'page',
+      example: 'climb',
+    },
+    {
+      title: 'As long as the score falls',
+      text: [
+        'The list scores 2/5, the menu 2/9, the column 2/15: each time less than the element inside it.',
+        'The element around the column holds the story too and scores higher, so the climb ends below it.',
+      ],
+      step: 'link tables',
+      rule: 'table-ends',
+      look: 'tree',
+      example: 'climb',
+      ask: {
+        question: 'The climb goes on as long as the score falls. Which element around “Home” ends it, because it scores higher? Click it.',
+        at: { step: 'link tables' },
+      },
+    },
+    {
+      title: 'One link, a whole column',
+      text: ['The column goes at once: thirteen links and two words, although only its first link was visited.'],
+      step: 'link tables',
+      rule: 'link-table',
+      outcome: 'drop',
+      look: 'page',
+      example: 'climb',
+    },
+    {
+      title: 'Back on the news page: a link table goes',
       text: [
         paper('Figure 3, line 25', 'What the climb reached is deleted at once, with all inside it.'),
         'Date, weather and sign-in are gone.',

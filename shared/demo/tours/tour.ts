@@ -49,6 +49,8 @@ export interface TourStop {
   readonly mark?: MomentMark
   readonly look: StagePart
   readonly ask?: StopQuestion
+  /** The example that the stop is about instead of the tour's sample, by its id. */
+  readonly example?: string
 }
 
 /** A guided way through one run: a page, an extractor, and eight to fifteen stops. */

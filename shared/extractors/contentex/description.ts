@@ -143,9 +143,9 @@ export const rules = {
   },
   'link-table': {
     label: 'link table',
-    measure: 'score',
     relation: '<',
     quantity: 'first link’s surrounding score',
+    how: 'Of the element around the first link: the share of its words that are not links. The table that it led to may score lower.',
     unit: '',
     sentence: 'The element around its first link scores {value}, below {limit}: a link table, extended upwards while the score falls.',
   },

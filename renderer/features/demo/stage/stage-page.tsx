@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isExample } from '../../../../shared/demo/examples'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { elementOfEvent } from '../../../page-frame/frame-events'
 import { nodeOf } from '../../../page-frame/geometry'
@@ -35,7 +36,8 @@ export function StagePage({
   const shown = useRef({ run, frame })
   const size = useInnerSize(box)
   const url = useViewUrl(page, true)
-  const example = useDemo((s) => s.example?.page === page)
+  const edited = useDemo((s) => s.example?.page === page)
+  const example = edited || isExample(run.page.html)
   const lecture = useDemo((s) => s.lecture)
   const picked = useDemo((s) => s.picked)
   const pointed = useDemo((s) => s.pointed)

@@ -9,7 +9,7 @@ import { judgeAnswer } from '../../../../shared/demo/tours/question'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
-import { isSameSource, recordedOf, sourceOfTour } from '../tours/tour-file'
+import { isSameSource, recordedOf, sourceOfStop } from '../tours/tour-file'
 import { stage } from './demo-stage'
 import { momentOf, useDemo } from './demo-state'
 import { Ticker } from './ticker'
@@ -62,7 +62,7 @@ function followTour(tour: Tour, stop: number, asking = false): void {
   const { source, status, extractor, params } = activeTab(getState())
   const info = getState().extractors.find((x) => x.id === tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
-  const asked = sourceOfTour(tour)
+  const asked = sourceOfStop(tour, stop)
   const isSample = source !== null && isSameSource(source, asked)
   // Who presses on while the page loads does not begin the load again.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour

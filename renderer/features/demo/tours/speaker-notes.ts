@@ -32,10 +32,11 @@ function numberOnCard(run: DemoRun, frame: Frame): string | null {
   return !measure || Number.isNaN(value) ? null : `${measure.label} of ${name}: ${formatMeasure(value, measure.share)}`
 }
 
-function nextParts(next: TourStop | undefined, inTour: boolean): NotesPart[] {
-  if (!next) return inTour ? [{ kind: 'next', text: 'This is the last stop.' }] : []
+function nextParts(stop: TourStop, next: TourStop | undefined): NotesPart[] {
+  if (!next) return [{ kind: 'next', text: 'This is the last stop.' }]
+  const opens = next.example === stop.example ? '' : ' Another page opens.'
   const asks = next.ask ? ' It asks the hall first.' : ''
-  return [{ kind: 'next', text: `Next: ${next.title}, on ${PARTS[next.look]}.${asks}` }]
+  return [{ kind: 'next', text: `Next: ${next.title}, on ${PARTS[next.look]}.${opens}${asks}` }]
 }
 
 /** The notes of now. @param onTour whether the run on the stage is the one that the tour speaks of */
@@ -79,7 +80,7 @@ export function speakerNotes(demo: Demo, onTour: boolean): NotesPart[] {
     if (frame && !tour.asking && momentOfStop(tour, run) !== frame.moment)
       parts.push({ kind: 'now', text: `On the wall now: ${narrate(run, frame, formatNumber)}` })
   }
-  return [...parts, ...nextParts(stops[tour.stop + 1], true)]
+  return [...parts, ...nextParts(stop, stops[tour.stop + 1])]
 }
 
 /** Minutes and seconds: `4:07`. */

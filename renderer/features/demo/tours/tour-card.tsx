@@ -1,5 +1,6 @@
 import { Fragment, useEffect } from 'react'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
+import { exampleById } from '../../../../shared/demo/examples'
 import { stopSentences, type Tour } from '../../../../shared/demo/tours/tour'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
@@ -11,13 +12,14 @@ import { misfit, recordedOf } from './tour-file'
 import { openNotes } from './notes-window'
 import { getState, useTab } from '../../../window/workspace'
 
-/** What a tour runs, in words. */
-function nameOf(tour: Tour): string {
+/** What a stop of a tour runs, in words. */
+function nameOf(tour: Tour, stop: number): string {
   const { extractor, sample } = tour
   const title = getState().extractors.find((x) => x.id === extractor)?.title ?? extractor
   const recorded = recordedOf(tour)
   if (recorded) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
-  return `${title} with its default values on the sample “${sample}”`
+  const example = exampleById(tour.stops[stop]?.example)
+  return `${title} with its default values on ${example ? `the example “${example.title}”` : `the sample “${sample}”`}`
 }
 
 /** The stop of the guided tour: what to see, and the way on. */
@@ -56,7 +58,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
             <strong>{why}</strong> What was said then may not be true of it:{' '}
           </>
         )}
-        {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour)}.` : null}
+        {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour, tour.stop)}.` : null}
         {at < 0 && (place === 'here' || place === 'moved')
           ? `The run has no step “${stop.step}” any more: this stop has nothing to show.`
           : null}

@@ -4,6 +4,7 @@ import { failure, type Result } from '../../../../shared/base/failure'
 import { hashText } from '../../../../shared/base/hash'
 import { CaptureMode, type Source } from '../../../../shared/contract/source'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
+import { exampleById } from '../../../../shared/demo/examples'
 import type { Tour, TourStop } from '../../../../shared/demo/tours/tour'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { ParamRecord, restoreSource, StoredSource } from '../../../window/session'
@@ -149,10 +150,12 @@ export function tourOf(file: TourFile): RecordedTour {
   }
 }
 
-/** Where the page of a tour comes from. */
-export function sourceOfTour(tour: Tour): Source {
+/** Where the page of a tour's stop comes from. */
+export function sourceOfStop(tour: Tour, stop: number): Source {
   const file = recordedOf(tour)
-  return file ? restoreSource(file.page.source) : { kind: 'sample', id: tour.sample }
+  if (file) return restoreSource(file.page.source)
+  const example = exampleById(tour.stops[stop]?.example)
+  return example ? { kind: 'html', html: example.html, name: example.title } : { kind: 'sample', id: tour.sample }
 }
 
 /** Whether two sources are the same page, as far as their names tell; dropped files and pasted HTML by what they hold. */
