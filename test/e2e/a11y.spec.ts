@@ -1,132 +1,90 @@
 /** Everyone can use it: axe, reduced motion, 200 % zoom, names and focus. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { command, expect, openSample, pageView, ready, selectBySearch, showPanel, test, treeRow } from './app'
+import { findings } from './axe'
 
-interface Finding {
-  readonly rule: string
-  readonly impact: string
-  readonly where: readonly string[]
-}
+test('axe finds nothing in the inspect workspace, its panels, dialogs and menus, in any theme', async ({ app }) => {
+  test.setTimeout(300_000)
+  await treeRow(app, 'article.story').click()
+  await expect(app.locator('.why-sentence')).toBeVisible()
+  expect(await findings(app)).toEqual([])
 
-/** Serious and critical findings of the window; the page under inspection is somebody else's and left out. */
-async function findings(page: Page): Promise<readonly Finding[]> {
-  // What fades in would be judged by its colour half way.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  )
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe[data-testid="page-view"]').analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, impact, nodes }) => ({
-      rule: id,
-      impact: impact ?? '',
-      where: nodes.slice(0, 6).map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`),
-    }))
-}
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme, reducedMotion: 'reduce' })
-
-    test('axe finds nothing serious in the inspect workspace, its panels, dialogs and menus', async ({ app }) => {
-      test.setTimeout(300_000)
-      await expect(app.locator('html')).toHaveAttribute('data-theme', theme)
-      await treeRow(app, 'article.story').click()
-      await expect(app.locator('.why-sentence')).toBeVisible()
-      expect(await findings(app)).toEqual([])
-
-      await test.step('verdict and source', async () => {
-        await showPanel(app, 'Verdict')
-        await showPanel(app, 'Source')
-        await expect(app.getByRole('region', { name: 'Source' })).toBeVisible()
-        await expect(app.locator('.coverage tbody tr').first()).toBeVisible()
-        await expect(app.locator('.coverage-value', { hasText: '…' })).toHaveCount(0, { timeout: 30_000 })
-        expect(await findings(app)).toEqual([])
-      })
-      await test.step('a changed parameter', async () => {
-        await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
-        await expect(app.locator('.param-won')).toBeVisible()
-        await app.getByRole('combobox', { name: 'Filter' }).selectOption('changed')
-        expect(await findings(app)).toEqual([])
-        await app.getByRole('combobox', { name: 'Filter' }).selectOption('all')
-      })
-      await test.step('command palette', async () => {
-        await app.keyboard.press('Control+k')
-        await expect(app.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-        expect(await findings(app)).toEqual([])
-        await app.keyboard.press('Escape')
-      })
-      await test.step('shortcut sheet', async () => {
-        await command(app, 'keyboard shortcuts')
-        await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-        expect(await findings(app)).toEqual([])
-        await app.keyboard.press('Escape')
-      })
-      await test.step('paste dialog', async () => {
-        await app.getByRole('button', { name: 'Paste HTML …' }).click()
-        expect(await findings(app)).toEqual([])
-        await app.keyboard.press('Escape')
-      })
-      await test.step('menu of samples', async () => {
-        await app.getByRole('button', { name: 'Samples' }).click()
-        await expect(app.getByRole('menuitem').first()).toBeVisible()
-        expect(await findings(app)).toEqual([])
-        await app.keyboard.press('Escape')
-      })
-    })
-
-    test('axe finds nothing serious in the compare workspace, on the start screen and after a failure', async ({ app }) => {
-      test.setTimeout(300_000)
-      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
-      const compare = app.getByRole('region', { name: 'Compare' })
-      await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
-      await expect(compare.locator('.votes-strips')).toBeVisible()
-      expect(await findings(app)).toEqual([])
-      await compare.getByRole('tab', { name: 'Texts' }).click()
-      await compare.locator('.piece').first().click()
-      expect(await findings(app)).toEqual([])
-      for (const view of ['Disagreements', 'Word diff', 'Agreement', 'Raw or rendered']) {
-        await test.step(view, async () => {
-          await compare.getByRole('tab', { name: view, exact: true }).click()
-          await expect(compare.getByRole('tab', { name: view, exact: true })).toHaveAttribute('aria-selected', 'true')
-          expect(await findings(app)).toEqual([])
-        })
-      }
-      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
-      await app.getByRole('button', { name: 'New tab' }).click()
-      await expect(app.getByRole('heading', { name: 'Open a page' })).toBeVisible()
-      expect(await findings(app)).toEqual([])
-      await app.getByRole('textbox', { name: /address/i }).fill('/nowhere/at/all.html')
-      await app.keyboard.press('Enter')
-      await expect(app.getByRole('alert')).toContainText('There is no file')
-      expect(await findings(app)).toEqual([])
-    })
-  })
-}
-
-test.describe('with forced colours', () => {
-  test.use({ contextOptions: { forcedColors: 'active' }, reducedMotion: 'reduce' })
-
-  test('what is chosen is seen, and axe finds nothing serious in Inspect and Compare', async ({ app }) => {
-    await treeRow(app, 'article.story').click()
-    const edges = (selector: string): Promise<string[]> =>
-      app.locator(selector).evaluateAll((elements) => elements.map((element) => getComputedStyle(element).outlineStyle))
-    for (const chosen of ['[role="treeitem"][aria-selected="true"]', '.segments [aria-pressed="true"]', '.tab[data-active="true"]']) {
-      const styles = await edges(chosen)
-      expect(styles.length).toBeGreaterThan(0)
-      expect(styles).not.toContain('none')
-    }
-    expect(await findings(app)).toEqual([])
-    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
-    await expect(app.locator('.votes-strips')).toBeVisible({ timeout: 30_000 })
+  await test.step('verdict and source', async () => {
+    await showPanel(app, 'Verdict')
+    await showPanel(app, 'Source')
+    await expect(app.getByRole('region', { name: 'Source' })).toBeVisible()
+    await expect(app.locator('.coverage tbody tr').first()).toBeVisible()
+    await expect(app.locator('.coverage-value', { hasText: '…' })).toHaveCount(0, { timeout: 30_000 })
     expect(await findings(app)).toEqual([])
   })
+  await test.step('a changed parameter', async () => {
+    await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
+    await expect(app.locator('.param-won')).toBeVisible()
+    await app.getByRole('combobox', { name: 'Filter' }).selectOption('changed')
+    expect(await findings(app)).toEqual([])
+    await app.getByRole('combobox', { name: 'Filter' }).selectOption('all')
+  })
+  await test.step('command palette', async () => {
+    await app.keyboard.press('Control+k')
+    await expect(app.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  })
+  await test.step('shortcut sheet', async () => {
+    await command(app, 'keyboard shortcuts')
+    await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  })
+  await test.step('paste dialog', async () => {
+    await app.getByRole('button', { name: 'Paste HTML …' }).click()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  })
+  await test.step('menu of samples', async () => {
+    await app.getByRole('button', { name: 'Samples' }).click()
+    await expect(app.getByRole('menuitem').first()).toBeVisible()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  })
+})
+
+test('axe finds nothing in the compare workspace, on the start screen and after a failure, in any theme', async ({ app }) => {
+  test.setTimeout(300_000)
+  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
+  const compare = app.getByRole('region', { name: 'Compare' })
+  await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
+  await expect(compare.locator('.votes-strips')).toBeVisible()
+  expect(await findings(app)).toEqual([])
+  await compare.getByRole('tab', { name: 'Texts' }).click()
+  await compare.locator('.piece').first().click()
+  expect(await findings(app)).toEqual([])
+  for (const view of ['Disagreements', 'Word diff', 'Agreement', 'Raw or rendered']) {
+    await test.step(view, async () => {
+      await compare.getByRole('tab', { name: view, exact: true }).click()
+      await expect(compare.getByRole('tab', { name: view, exact: true })).toHaveAttribute('aria-selected', 'true')
+      expect(await findings(app)).toEqual([])
+    })
+  }
+  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
+  await app.getByRole('button', { name: 'New tab' }).click()
+  await expect(app.getByRole('heading', { name: 'Open a page' })).toBeVisible()
+  expect(await findings(app)).toEqual([])
+  await app.getByRole('textbox', { name: /address/i }).fill('/nowhere/at/all.html')
+  await app.keyboard.press('Enter')
+  await expect(app.getByRole('alert')).toContainText('There is no file')
+  expect(await findings(app)).toEqual([])
+})
+
+test('with forced colours what is chosen is seen', async ({ app }) => {
+  await app.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await treeRow(app, 'article.story').click()
+  const edges = (selector: string): Promise<string[]> =>
+    app.locator(selector).evaluateAll((elements) => elements.map((element) => getComputedStyle(element).outlineStyle))
+  for (const chosen of ['[role="treeitem"][aria-selected="true"]', '.segments [aria-pressed="true"]', '.tab[data-active="true"]']) {
+    const styles = await edges(chosen)
+    expect(styles.length).toBeGreaterThan(0)
+    expect(styles).not.toContain('none')
+  }
 })
 
 test('with reduced motion nothing moves by itself', async ({ page, host }) => {

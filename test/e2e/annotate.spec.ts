@@ -2,7 +2,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { GoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
@@ -11,6 +10,7 @@ import { labelState } from '../../shared/gold/label-commands'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { command, expect, ready, startHost, test } from './app'
+import { findings } from './axe'
 import {
   ARTICLE,
   goldOf,
@@ -813,48 +813,36 @@ test('what is exported comes back by importing it', async ({ app, folder }) => {
   expect(goldOf(join(folder, 'again'), ARTICLE, 'ann')).toEqual(goldOf(corpus, ARTICLE, 'ann'))
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme, reducedMotion: 'reduce' })
-
-    test('axe finds nothing serious', async ({ app, folder }) => {
-      test.setTimeout(300_000)
-      const findings = async (): Promise<readonly string[]> => {
-        const { violations } = await new AxeBuilder({ page: app }).exclude('iframe').analyze()
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.target.join(' ')} ${n.failureSummary ?? ''}`))
-      }
-      const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
-      await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-      await expect(app.getByRole('textbox', { name: 'Folder', exact: true })).toBeVisible()
-      expect(await findings()).toEqual([])
-      await openCorpus(app, corpus, 'ann')
-      await expect(pageOption(app)).toHaveCount(2)
-      expect(await findings()).toEqual([])
-      await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
-      await expect(app.getByTestId('scored')).toBeVisible()
-      expect(await findings()).toEqual([])
-      await app.getByRole('combobox', { name: 'Score' }).selectOption('Score: any')
-      await expect(pageOption(app)).toHaveCount(2)
-      for (const name of ['Add pages …', 'Import …', 'Export …', 'Labels …', 'Assign …']) {
-        await app.getByRole('button', { name }).click()
-        await expect(app.getByRole('dialog')).toBeVisible()
-        expect(await findings()).toEqual([])
-        await app.keyboard.press('Escape')
-      }
-      const page = await openPage(app, ARTICLE)
-      await page.locator('.standfirst').click()
-      await saved(app)
-      for (const panel of ['Text', 'Tree', 'Source', 'Labels', 'Notes', 'Keys']) {
-        await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: panel }).click()
-        expect(await findings()).toEqual([])
-      }
-      await app.getByRole('button', { name: /^Start from an extractor/ }).click()
-      expect(await findings()).toEqual([])
-      await app.keyboard.press('Escape')
-      await app.getByRole('tab', { name: 'Agreement' }).click()
-      expect(await findings()).toEqual([])
-    })
-  })
-}
+test('axe finds nothing in any theme', async ({ app, folder }) => {
+  test.setTimeout(300_000)
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  await expect(app.getByRole('textbox', { name: 'Folder', exact: true })).toBeVisible()
+  expect(await findings(app)).toEqual([])
+  await openCorpus(app, corpus, 'ann')
+  await expect(pageOption(app)).toHaveCount(2)
+  expect(await findings(app)).toEqual([])
+  await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
+  await expect(app.getByTestId('scored')).toBeVisible()
+  expect(await findings(app)).toEqual([])
+  await app.getByRole('combobox', { name: 'Score' }).selectOption('Score: any')
+  await expect(pageOption(app)).toHaveCount(2)
+  for (const name of ['Add pages …', 'Import …', 'Export …', 'Labels …', 'Assign …']) {
+    await app.getByRole('button', { name }).click()
+    await expect(app.getByRole('dialog')).toBeVisible()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  }
+  const page = await openPage(app, ARTICLE)
+  await page.locator('.standfirst').click()
+  await saved(app)
+  for (const panel of ['Text', 'Tree', 'Source', 'Labels', 'Notes', 'Keys']) {
+    await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: panel }).click()
+    expect(await findings(app)).toEqual([])
+  }
+  await app.getByRole('button', { name: /^Start from an extractor/ }).click()
+  expect(await findings(app)).toEqual([])
+  await app.keyboard.press('Escape')
+  await app.getByRole('tab', { name: 'Agreement' }).click()
+  expect(await findings(app)).toEqual([])
+})

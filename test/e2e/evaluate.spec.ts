@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import AxeBuilder from '@axe-core/playwright'
 import { root } from '../../scripts/ensure.mjs'
 import { article, layFiles, PUBLISHED } from '../published-layouts'
 import { expect, test } from './app'
+import { findings } from './axe'
 
 interface Sample {
   readonly id: string
@@ -193,28 +193,16 @@ test('a published corpus is a folder in the form, whatever its layout', async ({
   })
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme })
-    test('axe finds nothing serious in any view of a run', async ({ app }) => {
-      test.setTimeout(300_000)
-      const findings = async (): Promise<unknown> =>
-        (await new AxeBuilder({ page: app }).include('.evaluate').analyze()).violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => [
-            id,
-            nodes.slice(0, 4).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`),
-          ])
-      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
-      await app.getByRole('button', { name: 'New run' }).click()
-      expect(await findings()).toEqual([])
-      await app.getByRole('button', { name: 'Start' }).click()
-      await expect(app.getByText(/Means over \d+ pages/)).toBeVisible({ timeout: 60_000 })
-      for (const name of ['Table', 'Groups', 'Pages', 'Sweep', 'Distribution', 'Scatter', 'Time', 'Overview verdict', 'Compare runs']) {
-        await app.getByRole('tab', { name, exact: true }).click()
-        if (name === 'Pages') await app.getByRole('listbox', { name: 'Pages' }).getByRole('option').first().click()
-        expect(await findings(), name).toEqual([])
-      }
-    })
-  })
-}
+test('axe finds nothing in any view of a run, in any theme', async ({ app }) => {
+  test.setTimeout(300_000)
+  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+  await app.getByRole('button', { name: 'New run' }).click()
+  expect(await findings(app, '.evaluate')).toEqual([])
+  await app.getByRole('button', { name: 'Start' }).click()
+  await expect(app.getByText(/Means over \d+ pages/)).toBeVisible({ timeout: 60_000 })
+  for (const name of ['Table', 'Groups', 'Pages', 'Sweep', 'Distribution', 'Scatter', 'Time', 'Overview verdict', 'Compare runs']) {
+    await app.getByRole('tab', { name, exact: true }).click()
+    if (name === 'Pages') await app.getByRole('listbox', { name: 'Pages' }).getByRole('option').first().click()
+    expect(await findings(app, '.evaluate'), name).toEqual([])
+  }
+})

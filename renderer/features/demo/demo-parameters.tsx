@@ -13,6 +13,7 @@ export function DemoParameters() {
   const beside = useDemo((s) => s.beside)
   return (
     <section className="demo-parameters" aria-label="Parameters">
+      <h2 className="visually-hidden">Parameters</h2>
       <OneRun
         side={beside ? 'Left' : ''}
         extractor={extractor}

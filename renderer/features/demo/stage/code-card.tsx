@@ -28,7 +28,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   if (lines.length === 0) {
     return (
       <div className="demo-card" role="group" aria-label="Method" tabIndex={0}>
-        <h3>{run.info.title}</h3>
+        <h2>{run.info.title}</h2>
         <p>{run.info.summary}</p>
         <p className="quiet">
           {run.info.paper.authors}: {run.info.paper.title}, {run.info.paper.year}

@@ -42,7 +42,7 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
       {picked ? <PickedCard run={run} picked={picked} /> : <Verdict run={run} frame={frame} />}
       {spec ? (
         <>
-          <h3>{spec.label}</h3>
+          <h2>{spec.label}</h2>
           {spec.tex === '' ? (
             <p>{spec.description}</p>
           ) : (
@@ -67,7 +67,7 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
         </>
       ) : compared && frame.decision ? (
         <>
-          <h3>{compared.quantity}</h3>
+          <h2>{compared.quantity}</h2>
           {compared.how === undefined ? null : <p>{compared.how}</p>}
           <p className="demo-card-subject">{perLine ? `line ${subject + 1}` : nodeLabel(run.page, frame.decision.node)}</p>
           <Formula display tex={`= ${formatTex(frame.decision.value)}`} />
@@ -138,7 +138,7 @@ function Verdict({ run, frame }: { readonly run: DemoRun; readonly frame: Frame 
   if (!verdict || frame.chapter.index < run.timeline.chapters.length - 1) return null
   return (
     <>
-      <h3>{verdict.pageType === 'article' ? 'An article' : 'An overview page'}</h3>
+      <h2>{verdict.pageType === 'article' ? 'An article' : 'An overview page'}</h2>
       <Gauge label="net text" value={verdict.value} limit={verdict.limit} good={verdict.pageType === 'article'} />
       <p>{verdict.sentence}</p>
     </>
