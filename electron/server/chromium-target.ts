@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { failure, FailureError } from '../../shared/base/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
+import { createReadyTargets } from '../services/capture/ready-target'
 import { withoutFeatures } from './chromium-switches'
 import { makeBrowserFolder, type BrowserFolder } from './browser-folder'
 import { watchMemory, type MemoryWatch } from './memory-watch'
@@ -16,11 +17,18 @@ export interface ChromiumOptions {
   readonly args?: readonly string[]
   /** Bytes of memory that the process of a page may take; default 2 GiB, and a quarter of what the machine has at most. */
   readonly pageMemory?: number
+  /**
+   * Whether a blank page is kept ready once there was a first. For a host whose person opens one page after the other; a command that
+   * ends would leave it behind unused. Default false.
+   */
+  readonly keepsReady?: boolean
 }
 
 export interface ChromiumTargets {
   /** A blank page in a context of its own. @throws FailureError `browser.missing`, `browser.not-started`. */
   open(isInside?: boolean): Promise<CdpTarget>
+  /** Starts the browser for pages of the web and opens the first blank page, where one is kept ready. */
+  prepare(): void
   /** Ends the browser. */
   close(): Promise<void>
 }
@@ -56,6 +64,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
   const inside = createBrowser({ ...options, args: [...INSIDE_SWITCHES, ...(options.args ?? [])] })
   return {
     open: (isInside = false) => (isInside ? inside : web).open(),
+    prepare: () => web.prepare(),
     async close() {
       await Promise.all([web.close(), inside.close()])
     },
@@ -142,13 +151,17 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
     return openTarget(context, memory)
   }
 
+  const ready = options.keepsReady === true ? createReadyTargets(() => open(true)) : null
+
   return {
     async open() {
       if (closed) throw new Error('the browser was closed')
-      return open(true)
+      return ready?.open() ?? open(true)
     },
+    prepare: () => ready?.prepare(),
     async close() {
       closed = true
+      await ready?.close()
       const last = running
       running = null
       await last?.then(

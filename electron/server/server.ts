@@ -35,7 +35,7 @@ const version = typeof manifest === 'object' && manifest !== null && 'version' i
 
 const selfCheck = values['self-check']
 const data = selfCheck === undefined ? dataFolder() : await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
-const targets = createChromiumTargets()
+const targets = createChromiumTargets({ keepsReady: true })
 const windows: { host?: HttpHost } = {}
 const application = createApplication({
   root,
@@ -62,6 +62,8 @@ const started = await startHttpHost({ ...options, port: Number(values.port) }).c
 })
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)
+// The window opens a page as soon as it is there, which the browser would be started for.
+targets.prepare()
 
 let closing = false
 async function close(code = 0): Promise<void> {

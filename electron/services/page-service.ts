@@ -1,4 +1,4 @@
-import { failure, FailureError, valueOf } from '../../shared/base/failure'
+import { failure, FailureError, valueOf, type Result } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
@@ -17,6 +17,8 @@ export interface LoadContext {
   readonly fetches?: boolean
   /** Archives that many pages are loaded from; without it each is read anew. */
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
+  /** Told of a page in source mode as soon as its HTML is here, which is before the browser has laid it out. */
+  arrived?(page: Pick<Capture, 'html' | 'url'>): void
 }
 
 /** Loads a source into a capture; both hosts have one over their browser. */
@@ -114,6 +116,23 @@ function keptPage(bundle: PageBundle): KeptPage {
   return { bundle, resources, redirects, shown: shownAddresses(resources, redirects) }
 }
 
+/** A page that is parsed before its layout is known. */
+interface Ahead {
+  /** Begins, where it has not. */
+  begin(page: Pick<Capture, 'html' | 'url'>): void
+  /** What the threads know the parsed page by, once it is; null where it was not begun, or another came. @throws FailureError that of parsing */
+  of(page: Pick<Capture, 'html' | 'url' | 'mode'>): Promise<string | null>
+}
+
+function documentOf(
+  { html, url, mode, layout }: Pick<Capture, 'html' | 'url' | 'mode' | 'layout'>,
+  maxNodes: number,
+  composed: boolean | null,
+): PageDocument & { readonly composed: boolean } {
+  const scriptingEnabled = mode === 'rendered'
+  return { html, url, layout, scriptingEnabled, composed: composed ?? scriptingEnabled, maxNodes }
+}
+
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
 
 /** Keeps the captures of open pages and sends their tasks to the pool. */
@@ -146,24 +165,38 @@ export function createPageService(
     return [...(open.kept?.shown ?? []), ...(open.parts?.addresses ?? [])]
   }
 
+  /** Parses a page in source mode beside the browser that lays it out. */
+  function parseAhead({ maxNodes, taskTimeout: timeout, composed }: KeepOptions, signal: AbortSignal): Ahead {
+    const id = `${newHandle()}.ahead`
+    let begun: Promise<{ readonly document: PageDocument; readonly result: Result<PageTaskResults['parse']> }> | null = null
+    return {
+      begin({ html, url }) {
+        const document = documentOf({ html, url, mode: 'source', layout: null }, maxNodes, composed ?? null)
+        begun ??= pool.run(id, document, { kind: 'parse' }, { signal, timeout }).then((result) => ({ document, result }))
+      },
+      async of({ html, url, mode }) {
+        const ended = await begun
+        if (ended === null || mode !== 'source' || ended.document.html !== html || ended.document.url !== url) return null
+        // It would fail again.
+        valueOf(ended.result)
+        return id
+      },
+    }
+  }
+
   async function keep(
     capture: Capture,
     isOfTheWeb: boolean,
     { maxNodes, taskTimeout: timeout, composed: wanted = null }: KeepOptions,
     signal: AbortSignal,
+    ahead: Ahead | null = null,
   ): Promise<PageSummary> {
     const id = newHandle()
-    const composed = wanted ?? capture.mode === 'rendered'
-    const document: PageDocument = {
-      html: capture.html,
-      url: capture.url,
-      layout: capture.layout,
-      scriptingEnabled: capture.mode === 'rendered',
-      composed,
-      maxNodes,
-    }
+    const document = documentOf(capture, maxNodes, wanted)
     const start = performance.now()
-    const parsed = valueOf(await pool.run(id, document, { kind: 'parse' }, { signal, timeout }))
+    const before = (await ahead?.of(capture)) ?? null
+    const task = { kind: 'parse', ...(before === null ? {} : { ahead: { page: before, layout: capture.layout } }) } as const
+    const parsed = valueOf(await pool.run(id, document, task, { signal, timeout }))
     const summary: PageSummary = {
       id,
       label: capture.label,
@@ -181,6 +214,7 @@ export function createPageService(
       capturedAt: capture.capturedAt,
     }
     const kept = capture.bundle ? keptPage(capture.bundle) : null
+    const { composed } = document
     pages.set(id, { summary, kept, addresses: null, parts: capture.parts, isOfTheWeb, document, timeout, composed })
     forgetOldest()
     return summary
@@ -188,11 +222,12 @@ export function createPageService(
 
   return {
     async open(source, options, context) {
-      const capture = await loader.load(source, options, context)
+      const ahead = parseAhead(options, context.signal)
+      const capture = await loader.load(source, options, { ...context, arrived: (page) => ahead.begin(page) })
       context.progress({ done: 0.9, message: 'Parsing …' })
       // What is missing of a page of an archive is not asked of the site of today.
       const isOfTheWeb = source.kind === 'url' && isWebAddress(capture.url) && archivedAddress(source.url.trim()) === null
-      return keep(capture, isOfTheWeb, options, context.signal)
+      return keep(capture, isOfTheWeb, options, context.signal, ahead)
     },
     adopt: (capture, limits, signal) => keep({ ...capture, timings: {} }, isWebAddress(capture.url), limits, signal),
     document: (page) => pageOf(page).document,

@@ -10,7 +10,7 @@ import { resolveParams, runExtractor, traceExtractor } from '../../shared/extrac
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
+import { describeFit, placeLayout } from '../../shared/page/place-layout'
 import { keptStyle } from '../../shared/page/view-attributes'
 import { viewHtml, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
 import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, RunOptions, WrittenView } from '../services/extraction/tasks'
@@ -69,15 +69,12 @@ function readAs(page: PageModel, composed: boolean | undefined): PageModel {
 
 function perform(
   kept: PageModel,
-  task: Exclude<PageTask, { kind: 'describe' }>,
+  task: Exclude<PageTask, { kind: 'describe' | 'parse' }>,
   parse: number,
-  layout: CapturedLayout | null,
   known: Registry<Extractor>,
 ): PageTaskResults[PageTask['kind']] {
   const page = task.kind === 'run' || task.kind === 'export' ? readAs(kept, task.composed) : kept
   switch (task.kind) {
-    case 'parse':
-      return { nodes: page.count, title: page.title, notes: layout ? describeFit(placeLayout(page, layout).fit) : [] }
     case 'model':
       return page
     case 'view':
@@ -122,11 +119,32 @@ function written(page: PageModel, options: ViewOptions): WrittenView {
   return { html, lacked: [...lacked], frames }
 }
 
+/** What is said of a page that was parsed. A page that was parsed before its layout was known is kept with it; null where it is not here. */
+function parsed(
+  id: string,
+  { ahead }: Extract<PageTask, { kind: 'parse' }>,
+  document: PageDocument | null,
+): PageTaskResults['parse'] | null {
+  const before = ahead && pages.get(ahead.page)
+  if (ahead) pages.delete(ahead.page)
+  const captured = ahead && before ? ahead.layout : (document?.layout ?? null)
+  let page = before ?? pages.get(id) ?? (document && parseDocument({ ...document, layout: null }))
+  if (!page) return null
+  const placed = captured && placeLayout(page, captured)
+  if (placed) page = { ...page, layout: placed.layout }
+  remember(id, page)
+  return { nodes: page.count, title: page.title, notes: placed ? describeFit(placed.fit) : [] }
+}
+
 /** Does a task on a page, which is parsed where it is not held; `miss` where it is not held and did not come along. */
 export function performTask(
   { page: id, task, document }: PageRequest & { readonly task: Exclude<PageTask, { kind: 'describe' }> },
   known: Registry<Extractor>,
 ): PageReply {
+  if (task.kind === 'parse') {
+    const done = parsed(id, task, document)
+    return done ? { done } : 'miss'
+  }
   let page = pages.get(id)
   let parse = 0
   if (!page) {
@@ -136,7 +154,7 @@ export function performTask(
     parse = performance.now() - start
   }
   remember(id, page)
-  return { done: perform(page, task, parse, document?.layout ?? null, known) }
+  return { done: perform(page, task, parse, known) }
 }
 
 /** The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChromiumTargets, type ChromiumTargets } from '../../electron/server/chromium-target'
 import { captureCases, failureOf, type Load } from './capture-contract'
 import { startCaptureServer, type CaptureServer } from './capture-server'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { CaptureOptions } from '../../shared/contract/source'
 import { hasChromium, isolatedChromium, loadOver, WITHOUT_CHROMIUM } from './chromium-loader'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
@@ -66,6 +68,41 @@ describe.skipIf(!hasChromium)('a browser that crashes', () => {
     target.send('Page.crash').catch(() => undefined)
     expect(await gone).toMatch(/crashed/)
     await target.destroy()
+  })
+})
+
+describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
+  test('gives each capture a page of its own: what one stored is not there in the next', async () => {
+    const browser = createChromiumTargets({ keepsReady: true })
+    browser.prepare()
+    const loadReady = loadOver(browser)
+    const script = `out.textContent = [localStorage.seen, document.cookie].join(); localStorage.seen = 'yes'; document.cookie = 'seen=yes'`
+    const url = `${server.origin}/page?html=${encodeURIComponent(`<p id="out"><script>${script}</script>`)}`
+    const texts: string[] = []
+    for (let i = 0; i < 3; i++) {
+      const { page } = await loadReady({ kind: 'url', url }, { mode: 'rendered' })
+      texts.push(page.text.join('').split('out.textContent')[0] ?? '')
+      // Until the next page is ready: the third capture is given one that was opened after the second.
+      if (i === 1) await new Promise((resolve) => setTimeout(resolve, 800))
+    }
+    await browser.close()
+    expect(texts).toEqual([',', ',', ','])
+  })
+})
+
+describe.skipIf(!hasChromium)('a page in source mode', () => {
+  test('is told of before the browser has laid it out, under the address that redirects led to; one after its scripts is not', async () => {
+    const loader = createPageLoader((isInside) => targets.open(isInside), { proxied: false })
+    for (const mode of ['source', 'rendered'] as const) {
+      const told: unknown[] = []
+      const url = `${server.origin}/to?url=${encodeURIComponent(`${server.origin}/page?html=${encodeURIComponent('<p>here')}`)}`
+      const { html, url: at } = await loader.load({ kind: 'url', url }, CaptureOptions.parse({ mode, settle: 0 }), {
+        signal: new AbortController().signal,
+        progress: () => undefined,
+        arrived: (page) => told.push([page.html, page.url]),
+      })
+      expect(told).toEqual(mode === 'source' ? [[html, at]] : [])
+    }
   })
 })
 

@@ -47,4 +47,24 @@ describe('the threads of open pages', () => {
     expect(await textKept()).toBe(LINE.repeat(9).trim())
     expect(await pool.run('page', document, { kind: 'model' })).toEqual(model)
   }, 60_000)
+
+  it('give a page that was parsed ahead its layout: it is the page that is parsed with it', async () => {
+    const whole = await pool.run('whole', document, { kind: 'parse' })
+    expect(await pool.run('ahead', { ...document, layout: null }, { kind: 'parse' })).toMatchObject({ ok: true, value: { nodes: 5 } })
+    const ahead = { page: 'ahead', layout: document.layout }
+    expect(await pool.run('joined', document, { kind: 'parse', ahead })).toEqual(whole)
+    expect(await pool.run('joined', document, { kind: 'model' })).toEqual(await pool.run('whole', document, { kind: 'model' }))
+    // What was parsed ahead is no page of its own any more, and a thread that does not hold it parses.
+    expect(await pool.run('again', document, { kind: 'parse', ahead })).toEqual(whole)
+    expect(await pool.run('again', document, { kind: 'model' })).toEqual(await pool.run('whole', document, { kind: 'model' }))
+  }, 60_000)
+
+  it('say what of a layout has no counterpart, parsed ahead or not', async () => {
+    const layout = { ...document.layout, tags: Uint16Array.of(0, 1, 2, 2), tagNames: TAGS } as typeof document.layout
+    const other = { ...document, layout }
+    const whole = await pool.run('whole-2', other, { kind: 'parse' })
+    expect(whole).toMatchObject({ ok: true, value: { notes: [expect.stringMatching(/no counterpart/)] } })
+    await pool.run('ahead-2', { ...other, layout: null }, { kind: 'parse' })
+    expect(await pool.run('joined-2', other, { kind: 'parse', ahead: { page: 'ahead-2', layout } })).toEqual(whole)
+  }, 60_000)
 })

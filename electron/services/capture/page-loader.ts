@@ -121,13 +121,14 @@ async function load(
     tell(0, 'Reading …')
     session.input = await deadline.race(readInput(source, options.maxBytes, context.archives))
     lap('read')
+    if (options.mode === 'source' && session.input.kind === 'local') context.arrived?.(session.input)
     const fetches = context.fetches ?? false
     const place = await deadline.race(placeOf(session.input, network, fetches))
     tell(0.05, 'Starting the browser …')
     target = await deadline.race(openFor(openTarget, place.isInside, deadline, leave))
     target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : goneFailure(reason)))
     lap('browser')
-    await show(target, session.input, place, session, options, deadline, tell, lap)
+    await show(target, session.input, place, session, options, context, deadline, tell, lap)
   } catch (thrown) {
     const reason = toFailure(thrown)
     // In source mode the HTML is the result; the layout is more, and a page that defeats the browser still has its HTML.
@@ -247,6 +248,7 @@ async function show(
   { address, policy, isInside, fromNetwork, fetches, archive }: Place,
   session: Session,
   options: CaptureOptions,
+  context: LoadContext,
   deadline: Deadline,
   tell: (done: number, message: string) => void,
   lap: (phase: string) => void,
@@ -267,8 +269,8 @@ async function show(
     const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && !withFrames ? null : refused)
     session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal })
   }
-  session.userAgent = await prepare(send, options, isLocal, isLocal || isInside)
-  const interceptor = await deadline.race(
+  const preparing = prepare(send, options, isLocal, isLocal || isInside)
+  const intercepting = deadline.race(
     interceptRequests({
       target,
       mainFrame,
@@ -279,6 +281,9 @@ async function show(
       rendered,
       withFrames,
       maxBytes: options.maxBytes,
+      arrived: (page) => {
+        if (!rendered) context.arrived?.(page)
+      },
       fail: (reason) => deadline.fail(reason),
       received: (bytes) => {
         session.received = bytes
@@ -286,6 +291,8 @@ async function show(
       },
     }),
   )
+  const [userAgent, interceptor] = await Promise.all([preparing, intercepting])
+  session.userAgent = userAgent
   session.interceptor = interceptor
 
   tell(0.1, input.kind === 'network' ? `Connecting to ${hostOf(input.url)} …` : 'Laying the page out …')
@@ -403,11 +410,15 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
 
 /** @returns what the browser calls itself. */
 async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: boolean, isInside: boolean): Promise<string> {
-  // An honest browser, though one without a window: some servers refuse what calls itself headless or Electron.
-  const { userAgent } = Version.parse(await send('Browser.getVersion'))
   const rendered = options.mode === 'rendered'
-  const plain = userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/ (?:boilerscope|electron)\/\S+/gi, '')
-  await Promise.all([
+  // What is sent together is not waited for one by one: each answer takes as long as many commands.
+  const [conditions] = await Promise.all([
+    send('Browser.getVersion').then((answer) => {
+      // An honest browser, though one without a window: some servers refuse what calls itself headless or Electron.
+      const { userAgent } = Version.parse(answer)
+      const plain = userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/ (?:boilerscope|electron)\/\S+/gi, '')
+      return setConditions(send, options, plain)
+    }),
     send('Page.enable'),
     send('Network.enable', {
       maxTotalBufferSize: options.maxResourceBytes + NETWORK_BUFFER,
@@ -421,7 +432,7 @@ async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: 
     isInside ? send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_ORIGIN_ONLY }) : null,
     stays ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,
   ])
-  return setConditions(send, options, plain)
+  return conditions
 }
 
 /** Opens the address; follows redirects beyond the twenty that Chromium follows by itself, to our own limit. */

@@ -64,6 +64,8 @@ export interface InterceptorOptions {
   /** Whether documents of its frames may come from the network. */
   readonly withFrames: boolean
   readonly maxBytes: number
+  /** Told of a page that came over the network, before the browser gets it. */
+  arrived(page: Pick<ServedPage, 'html' | 'url'>): void
   /** Told of everything that ends the load. */
   fail(reason: Failure): void
   /** Bytes of HTML so far. */
@@ -280,6 +282,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       const missing = isCompressed ? 0 : announced - bytes.length
       const response: KeptResponse = { url: url.split('#', 1)[0] ?? url, kind: 'document', status, headers, body: bytes }
       served = { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes, response }
+      options.arrived(served)
       await fulfil(paused, status, headers, html)
     } catch (thrown) {
       // A page that is here already stays when its script leads to something that is none.

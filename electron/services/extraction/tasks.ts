@@ -31,7 +31,8 @@ export interface RunOptions {
 
 /** What a worker can be asked to do with a page; `document` comes along only when the worker said it does not hold the page. */
 export type PageTask =
-  | { readonly kind: 'parse' }
+  /** `ahead`: under which name the same page was parsed before its layout was known. It is given the layout in place of parsing again. */
+  | { readonly kind: 'parse'; readonly ahead?: { readonly page: string; readonly layout: CapturedLayout | null } }
   | { readonly kind: 'model' }
   | {
       readonly kind: 'view'

@@ -22,7 +22,7 @@ const PHASES: Readonly<Record<string, string>> = {
   wait: 'Waiting for the page to come to rest',
   walk: 'Measuring boxes and visibility',
   keep: 'Keeping images and styles',
-  parse: 'Parsing',
+  parse: 'Parsing that was not done while it loaded',
 }
 
 const KILOBYTE = 1024

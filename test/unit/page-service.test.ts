@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
+import type { PageDocument, PageTask } from '../../electron/services/extraction/tasks'
+import { createPageService, type LoadContext, type PageLoader } from '../../electron/services/page-service'
+import { failure, FailureError } from '../../shared/base/failure'
+import type { Capture } from '../../shared/contract/capture'
+import { CaptureOptions } from '../../shared/contract/source'
+import { buildPrograms } from './built-programs'
+
+const HTML = '<html><head><title>Tide mills</title></head><body><p>A tide mill is a simple idea.</p></body></html>'
+const LAYOUT: Capture['layout'] = {
+  tagNames: ['html', 'head', 'title', 'body', 'p'],
+  tags: Uint16Array.of(0, 1, 2, 3, 4),
+  parents: Int32Array.of(-1, 0, 1, 0, 3),
+  flags: Uint8Array.of(3, 0, 0, 3, 0),
+  boxes: new Float32Array(20).fill(10),
+  viewport: { width: 100, height: 100 },
+}
+
+const captured = (html: string, mode: Capture['mode'] = 'source'): Capture => ({
+  html,
+  label: 'a page',
+  url: null,
+  mode,
+  status: null,
+  charset: null,
+  layout: LAYOUT,
+  log: [],
+  timings: {},
+  capturedAt: '2026-01-01T00:00:00.000Z',
+})
+
+let threads: ExtractionPool
+beforeAll(async () => {
+  threads = createExtractionPool({
+    program: join(await buildPrograms('page-service-test', ['worker']), 'worker.js'),
+    budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
+    timeout: 60_000,
+  })
+}, 60_000)
+afterAll(() => threads.close())
+
+/** A service over real threads and a browser that does as it is told; what the threads were asked to do is written down. */
+function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
+  const asked: string[] = []
+  const pool: Pick<ExtractionPool, 'run'> = {
+    run(page, document, task, options) {
+      asked.push(`${task.kind}${isJoining(task) ? ' joins' : document.layout ? ' with layout' : ''}`)
+      return threads.run(page, document, task, options)
+    },
+  }
+  const loader: PageLoader = { load: (_source, _options, context) => load(context) }
+  const pages = createPageService(loader, pool)
+  const open = (options: Partial<CaptureOptions> = {}) =>
+    pages.open(
+      { kind: 'html', html: HTML },
+      { ...CaptureOptions.parse({}), ...options },
+      { signal: new AbortController().signal, progress: () => undefined },
+    )
+  return { asked, open, model: (page: string) => pages.run(page, { kind: 'model' }) }
+}
+
+const isJoining = (task: PageTask): boolean => task.kind === 'parse' && task.ahead !== undefined
+
+const modelOf = async (html: string) => {
+  const document: PageDocument = { html, url: null, layout: LAYOUT, scriptingEnabled: false, composed: false, maxNodes: 250_000 }
+  const reply = await threads.run(`plain ${html}`, document, { kind: 'model' })
+  if (!reply.ok) throw new Error(reply.failure.message)
+  return reply.value
+}
+
+describe('a page that is opened as its source', () => {
+  test('is parsed while the browser still lays it out, and is then the page that is parsed with its layout', async () => {
+    let during: readonly string[] = []
+    const { asked, open, model } = serviceOver((context) => {
+      context.arrived?.({ html: HTML, url: null })
+      during = [...asked]
+      return Promise.resolve(captured(HTML))
+    })
+    const page = await open()
+    expect(during).toEqual(['parse'])
+    expect(page).toMatchObject({ title: 'Tide mills', nodes: 7, hasLayout: true })
+    expect(asked).toEqual(['parse', 'parse joins'])
+    expect(await model(page.id)).toEqual(await modelOf(HTML))
+  })
+
+  test('is parsed anew where what was captured is another page', async () => {
+    const other = HTML.replace('simple', 'plain')
+    const { asked, open, model } = serviceOver((context) => {
+      context.arrived?.({ html: HTML, url: null })
+      return Promise.resolve(captured(other))
+    })
+    const page = await open()
+    expect(asked).toEqual(['parse', 'parse with layout'])
+    expect(await model(page.id)).toEqual(await modelOf(other))
+  })
+
+  test('has no layout where the browser gave none', async () => {
+    const { open, model } = serviceOver((context) => {
+      context.arrived?.({ html: HTML, url: null })
+      return Promise.resolve({ ...captured(HTML), layout: null })
+    })
+    const page = await open()
+    expect([page.hasLayout, (await model(page.id)).layout]).toEqual([false, null])
+  })
+
+  test('and has too many nodes is refused as ever, once', async () => {
+    const { asked, open } = serviceOver((context) => {
+      context.arrived?.({ html: HTML, url: null })
+      return Promise.resolve(captured(HTML))
+    })
+    await expect(open({ maxNodes: 5 })).rejects.toMatchObject({ failure: { code: 'page.too-many-nodes' } })
+    expect(asked).toEqual(['parse'])
+  })
+
+  test('and does not load fails with what loading says', async () => {
+    const { open } = serviceOver((context) => {
+      context.arrived?.({ html: HTML, url: null })
+      return Promise.reject(new FailureError(failure('load.timeout', 'It took too long.', 'Try again.')))
+    })
+    await expect(open()).rejects.toMatchObject({ failure: { code: 'load.timeout' } })
+  })
+})
+
+test('a page after its scripts is parsed when it is there', async () => {
+  const { asked, open } = serviceOver(() => Promise.resolve(captured(HTML, 'rendered')))
+  await open({ mode: 'rendered' })
+  expect(asked).toEqual(['parse with layout'])
+})

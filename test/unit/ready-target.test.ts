@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CdpTarget } from '../../electron/services/capture/cdp-target'
+import { createReadyTargets } from '../../electron/services/capture/ready-target'
+
+/** A browser that counts: which pages were opened, which of them ended. */
+function browser() {
+  const ended: number[] = []
+  const leave = new Map<number, (reason: string) => void>()
+  let opened = 0
+  let refuses = false
+  const open = (): Promise<CdpTarget> => {
+    if (refuses) return Promise.reject(new Error('no browser is installed'))
+    const number = ++opened
+    return Promise.resolve({
+      send: () => Promise.resolve(number),
+      on: () => undefined,
+      onGone: (listener) => void leave.set(number, listener),
+      guard: () => Promise.resolve(),
+      pdf: () => Promise.resolve(new Uint8Array()),
+      destroy: () => {
+        if (!ended.includes(number)) ended.push(number)
+        return Promise.resolve()
+      },
+    })
+  }
+  return {
+    open,
+    ended,
+    opened: () => opened,
+    crash: (number: number) => leave.get(number)?.('its process crashed'),
+    refuse: (is: boolean) => void (refuses = is),
+  }
+}
+
+const numberOf = (target: CdpTarget): Promise<unknown> => target.send('which')
+
+describe('a page that is kept ready', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('is handed out once; the next capture gets another, made after the first has ended', async () => {
+    const chromium = browser()
+    const ready = createReadyTargets(chromium.open)
+    ready.prepare()
+    const first = await ready.open()
+    expect([await numberOf(first), chromium.opened()]).toEqual([1, 1])
+    await first.destroy()
+    expect([chromium.ended, chromium.opened()]).toEqual([[1], 1])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(chromium.opened()).toBe(2)
+    expect(await numberOf(await ready.open())).toBe(2)
+  })
+
+  test('is never two: captures at the same time open their own', async () => {
+    const chromium = browser()
+    const ready = createReadyTargets(chromium.open)
+    ready.prepare()
+    ready.prepare()
+    const targets = await Promise.all([ready.open(), ready.open(), ready.open()])
+    expect(await Promise.all(targets.map(numberOf))).toEqual([1, 2, 3])
+    await Promise.all(targets.map((target) => target.destroy()))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(chromium.opened()).toBe(4)
+  })
+
+  test('and crashed meanwhile is not handed out', async () => {
+    const chromium = browser()
+    const ready = createReadyTargets(chromium.open)
+    ready.prepare()
+    await vi.advanceTimersByTimeAsync(0)
+    chromium.crash(1)
+    expect(await numberOf(await ready.open())).toBe(2)
+    expect(chromium.ended).toEqual([1])
+  })
+
+  test('and nobody asks for is closed after ten minutes', async () => {
+    const chromium = browser()
+    const ready = createReadyTargets(chromium.open)
+    ready.prepare()
+    await vi.advanceTimersByTimeAsync(11 * 60_000)
+    expect(chromium.ended).toEqual([1])
+    expect(await numberOf(await ready.open())).toBe(2)
+  })
+
+  test('and cannot be opened is heard of only by who asks for one', async () => {
+    const chromium = browser()
+    const ready = createReadyTargets(chromium.open)
+    chromium.refuse(true)
+    ready.prepare()
+    await expect(ready.open()).rejects.toThrow('no browser is installed')
+    chromium.refuse(false)
+    expect(await numberOf(await ready.open())).toBe(1)
+  })
+
+  test('ends with the host, also where it is just being opened or a capture has just ended', async () => {
+    const chromium = browser()
+    const ready = createReadyTargets(chromium.open)
+    const used = await ready.open()
+    ready.prepare()
+    await Promise.all([used.destroy(), ready.close()])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([chromium.opened(), [...chromium.ended].sort()]).toEqual([2, [1, 2]])
+  })
+})
