@@ -10,8 +10,11 @@ import { n } from '../../../figures/figure-frame'
 import { drawPage, keptAreas, type KeptArea } from '../../../figures/page-figure'
 import type { StageColours, StagePanel, StageStyle } from './panel'
 
+/** A box of the page, in CSS pixels. */
+export type PageBox = Omit<KeptArea, 'keepers'>
+
 /** Place of an element in a picture, in its pixels; null where it is not drawn. */
-function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Omit<KeptArea, 'keepers'> | null {
+export function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): PageBox | null {
   const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
   return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null
 }
@@ -29,27 +32,59 @@ function elementShown(run: DemoRun, frame: Frame): number {
   return node >= 0 && run.page.kind[node] !== ELEMENT ? (run.page.parent[node] ?? -1) : node
 }
 
-/** Elements with text of their own, coloured by the measure that appeared last. */
-function heat(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageColours): string {
+/** The part of a page's picture that is in sight where there is room for some of its pixels. */
+export function seenOf(run: DemoRun, frame: Frame, picture: PagePicture, room: number): { readonly from: number; readonly height: number } {
+  const height = Math.min(room, picture.height)
+  return { from: scrolledTo(picture, height, elementShown(run, frame)), height }
+}
+
+/** The areas that are kept at a moment; null where none are yet. */
+export function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[] | null {
+  if (!frame.selected.includes(KEPT)) return null
+  return keptAreas(run.page, keepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture)
+}
+
+/** Elements with text of their own and the measure that appeared last, as far as it lights up: the rank of their colour among the palette's. */
+export function heatBoxes(
+  run: DemoRun,
+  frame: Frame,
+  picture: PagePicture,
+  { clusters }: Pick<StageColours, 'clusters'>,
+): { readonly box: PageBox; readonly rank: number }[] {
   const id = nodeTopic(run, frame)
   const values = id === null ? null : run.valuesOf(id)
-  if (id === null || !values) return ''
+  if (id === null || !values) return []
   const { page } = run
   const scale = measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false)
   const limit = limitSet(run, frame, id)
   const speaking = new Set<number>()
   for (let node = 1; node < page.count; node++)
     if (page.kind[node] !== ELEMENT && /\S/.test(page.text[node] ?? '')) speaking.add(page.parent[node] ?? -1)
-  let drawn = ''
+  const found: { readonly box: PageBox; readonly rank: number }[] = []
   for (const node of speaking) {
     const box = boxIn(picture, node)
     const value = run.valueIn(frame, id, node)
     const position = scale.position(value)
     if (!box || !(position > 0) || value < limit) continue
-    const colour = colours.clusters[Math.min(colours.clusters.length - 1, Math.floor(position * colours.clusters.length))] ?? colours.bar
-    drawn += `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" fill="${colour}" fill-opacity="0.4"/>`
+    found.push({ box, rank: Math.min(clusters.length - 1, Math.floor(position * clusters.length)) })
   }
-  return drawn
+  return found
+}
+
+function heat(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageColours): string {
+  return heatBoxes(run, frame, picture, colours)
+    .map(
+      ({ box, rank }) =>
+        `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" fill="${colours.clusters[rank] ?? colours.bar}" fill-opacity="0.4"/>`,
+    )
+    .join('')
+}
+
+/** The box of what the moment is about, and whether it is dropped or does not pass; null where it is about nothing drawn. */
+export function markOf(run: DemoRun, frame: Frame, picture: PagePicture): { readonly box: PageBox; readonly drops: boolean } | null {
+  const box = boxIn(picture, frame.node < 0 ? -1 : elementShown(run, frame))
+  const outcome = frame.decision?.outcome
+  return box && { box, drops: outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode' }
 }
 
 /** The way that the step looks along, as frames within frames. */
@@ -65,11 +100,10 @@ function wayMarks({ chapter, decision }: Frame, picture: PagePicture, colours: S
 }
 
 function currentMark(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageColours, scale: number): string {
-  const box = boxIn(picture, frame.node < 0 ? -1 : elementShown(run, frame))
-  if (!box) return ''
-  const outcome = frame.decision?.outcome
-  const drops = outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
-  const colour = outcome === undefined ? (colours.series[0] ?? colours.text) : drops ? colours.bad : colours.kept
+  const mark = markOf(run, frame, picture)
+  if (!mark) return ''
+  const { box, drops } = mark
+  const colour = frame.decision === null ? (colours.series[0] ?? colours.text) : drops ? colours.bad : colours.kept
   const wide = 1.4 / scale
   const dash = drops ? ` stroke-dasharray="${n(4 / scale)} ${n(2 / scale)}"` : ''
   return `<rect x="${n(box.x - wide)}" y="${n(box.y - wide)}" width="${n(box.width + 2 * wide)}" height="${n(box.height + 2 * wide)}" fill="none" stroke="${colour}" stroke-width="${n(wide)}"${dash}/>`
@@ -78,20 +112,20 @@ function currentMark(run: DemoRun, frame: Frame, picture: PagePicture, colours: 
 /** @param id tells it from another page in the same figure */
 export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, style: StageStyle, id = 'page'): StagePanel {
   const { colours } = style
-  const keeps = frame.selected.includes(KEPT)
-  const areas = keeps ? keptAreas(run.page, keepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture) : []
+  const kept = keptBoxes(run, frame, picture)
+  const keeps = kept !== null
   return {
     title: 'Page',
     legend: keeps ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }] : [],
     heightAt: (width) => (width * picture.height) / picture.width,
     leastAt: (width) => Math.min(width / 2, (width * picture.height) / picture.width),
     draw: (room) => {
-      const seen = (room.height * picture.width) / room.width
+      const { from } = seenOf(run, frame, picture, (room.height * picture.width) / room.width)
       return drawPage(
         picture,
         {
           id,
-          areas,
+          areas: kept ?? [],
           voters: 1,
           pales: keeps,
           over: (scale) =>
@@ -101,7 +135,7 @@ export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, styl
         },
         room,
         colours,
-        scrolledTo(picture, seen, elementShown(run, frame)),
+        from,
       )
     },
   }

@@ -12,13 +12,11 @@ import { chartPanel } from './chart-panel'
 import { pagePanel } from './page-panel'
 import { cutText, ROW, stageColours, type StagePanel, type StageStyle } from './panel'
 import { rowsPanel } from './rows-panel'
+import { texCode, texPage, texStage } from './tex-stage'
 import { texChart, texDocument, texFormula, texRows } from './tikz'
 
 export const FIGURE_PARTS = ['stage', 'page', 'tree', 'chart', 'formula', 'code'] as const
 export type FigurePart = (typeof FIGURE_PARTS)[number]
-
-/** Parts that can be written for LaTeX. */
-const TEX_PARTS: ReadonlySet<FigurePart> = new Set(['tree', 'chart', 'formula'])
 
 /** A run at a moment. */
 export interface ShownRun {
@@ -212,6 +210,30 @@ function once(keys: readonly LegendKey[]): LegendKey[] {
   return keys.filter((key, i) => keys.findIndex((other) => other.label === key.label && other.colour === key.colour) === i)
 }
 
+/** A part for LaTeX; null where there is none. */
+function texPart(
+  part: FigurePart,
+  { run, frame, name }: Shown,
+  { picture, runs }: StageFigureRequest,
+  options: FigureOptions,
+): string | null {
+  const own = runs.length > 1 ? name : ''
+  switch (part) {
+    case 'stage':
+      return texStage(run, frame, picture, options, own)
+    case 'page':
+      return picture && texPage(run, frame, picture, options.width * POINTS, options.pageHeight * POINTS, options)
+    case 'tree':
+      return texRows(run, frame, options)
+    case 'chart':
+      return texChart(run, frame, options, own !== '' || options.title ? name : '')
+    case 'formula':
+      return texFormula(run, frame, options.width)
+    case 'code':
+      return texCode(run, frame)
+  }
+}
+
 /** What a figure of the stage shows. */
 export function stageFigure(
   request: StageFigureRequest,
@@ -241,22 +263,11 @@ export function stageFigure(
           )
         : stack(panels, style)
   const most = options.pageHeight * POINTS
-  const tex = (): string[] =>
-    shown.flatMap(({ run, frame, name }) => {
-      const drawn =
-        part === 'chart'
-          ? texChart(run, frame, options, shown.length > 1 || options.title ? name : '')
-          : part === 'tree'
-            ? texRows(run, frame, options)
-            : part === 'formula'
-              ? texFormula(run, frame)
-              : null
-      return drawn === null ? [] : [drawn]
-    })
+  const tex = (): string[] => shown.flatMap((each) => texPart(part, each, request, options) ?? [])
   return {
     title: request.title,
     caption: request.caption,
-    tex: TEX_PARTS.has(part) ? () => texDocument(tex(), options, request.caption) : null,
+    tex: () => texDocument(tex(), options, request.caption),
     legend: request.legend === false ? [] : once(whole.legend),
     draw: (room: DrawingRoom) => (panels.length === 0 ? '' : whole.draw(room)),
     ...(request.fixed || part === 'chart' ? {} : { ownHeight: (room: number) => Math.min(most, whole.heightAt(room)) }),

@@ -43,6 +43,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   '×': String.raw`$\times$`,
   '✓': String.raw`$\checkmark$`,
   '↳': String.raw`$\hookrightarrow$`,
+  Σ: String.raw`$\Sigma$`,
+  Ĝ: String.raw`$\hat{G}$`,
+  '§': String.raw`\S{}`,
+  '◂': String.raw`$\triangleleft$`,
+  '✗': String.raw`$\times$`,
   '↑': String.raw`$\uparrow$`,
   '←': String.raw`$\leftarrow$`,
   '→': String.raw`$\rightarrow$`,
@@ -64,7 +69,7 @@ export function texText(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .replace(/\s+/gu, ' ')
-    .replace(/[\\{}$&#_%~^<>|"…·–—“”‘’\u00a0−×✓↳↑←→≤≥∞′\u03b1-\u03c9]/gu, (c) => SIGNS[c] ?? greek(c) ?? c)
+    .replace(/[\\{}$&#_%~^<>|"…·–—“”‘’\u00a0−×✓✗↳↑◂ΣĜ§←→≤≥∞′\u03b1-\u03c9]/gu, (c) => SIGNS[c] ?? greek(c) ?? c)
 }
 
 /** A number as PGF reads it; what is no number is left out by those who ask. */
@@ -86,7 +91,7 @@ export function texDocument(drawings: readonly string[], options: FigureOptions,
   const size = options.fontSize
   return `% ${caption.replace(/[\r\n]+/g, ' ')}
 % Drawn from the values by Boilerscope. pdflatex sets Latin letters; lualatex or xelatex with a font of yours sets others.
-\\documentclass[border=2pt]{standalone}
+\\documentclass{article}
 \\usepackage[T1]{fontenc}
 \\usepackage{amsmath,amssymb}
 \\usepackage{pgfplots}
@@ -101,19 +106,33 @@ ${[
   named('bsKept', colours.kept),
   named('bsPath', colours.path),
   named('bsNow', colours.now),
+  named('bsRuns', colours.runs),
   named('bsBehind', colours.behind),
   named('bsThreshold', colours.threshold),
   named('bsCentre', colours.disputed),
   ...colours.clusters.map((colour, i) => named(`bsCluster${String.fromCharCode(65 + i)}`, colour)),
 ].join('\n')}
+\\newsavebox{\\bsBox}
+\\newsavebox{\\bsPart}
+% What is wider than there is room is set smaller.
+\\newcommand{\\bsFit}[2]{\\sbox{\\bsPart}{#2}\\ifdim\\wd\\bsPart>#1\\resizebox{#1}{!}{\\usebox{\\bsPart}}\\else\\usebox{\\bsPart}\\fi}
+% A sheet as large as the drawing, whichever program sets it: no other class is needed for that.
+\\ifdefined\\pdfpagewidth\\else\\let\\pdfpagewidth\\pagewidth\\let\\pdfpageheight\\pageheight\\fi
 \\begin{document}
+\\setbox\\bsBox\\hbox\\bgroup
 \\fontsize{${texNumber(size)}}{${texNumber(size * 1.2)}}\\selectfont\\color{bsText}%
 ${drawings.join('\n\\hspace{4mm}%\n')}
+\\egroup
+\\pdfpagewidth=\\dimexpr\\wd\\bsBox+4pt\\relax
+\\pdfpageheight=\\dimexpr\\ht\\bsBox+\\dp\\bsBox+4pt\\relax
+\\hoffset=-1in \\voffset=-1in
+\\shipout\\vbox{\\kern2pt\\hbox{\\kern2pt\\usebox{\\bsBox}}}
 \\end{document}
 `
 }
 
-const clusterName = (rank: number, ranks: number, colours: StageColours): string => {
+/** Name of the colour of a cluster by its rank. */
+export const clusterName = (rank: number, ranks: number, colours: StageColours): string => {
   const colour = clusterColour(rank, ranks, colours.clusters)
   return `bsCluster${String.fromCharCode(65 + Math.max(0, colours.clusters.indexOf(colour)))}`
 }
@@ -219,13 +238,16 @@ function planePlots(plane: StagePlane, colours: StageColours): string {
     ]
   })
   const centres = plane.centres.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
+  const at = centres.map(({ x, y }) => `(${texNumber(x)},${texNumber(y)})`).join(' ')
   if (centres.length > 0)
     parts.push(
-      `\\addplot[only marks, mark=x, mark size=3pt, thick, color=bsCentre] coordinates {${centres.map(({ x, y }) => `(${texNumber(x)},${texNumber(y)})`).join(' ')}};`,
+      // On white, for in grey a centre is as dark as the points below it.
+      `\\addplot[only marks, mark=x, mark size=3.6pt, line width=2.6pt, color=white, forget plot] coordinates {${at}};`,
+      `\\addplot[only marks, mark=x, mark size=3pt, thick, color=bsCentre] coordinates {${at}};`,
       '\\addlegendentry{centre}',
       ...centres.map(
         ({ x, y }) =>
-          `\\node[anchor=south west, text=bsCentre] at (axis cs:${texNumber(x)},${texNumber(y)}) {(${texText(formatNumber(x))}, ${texText(formatNumber(y))})};`,
+          `\\node[anchor=south west, inner sep=1pt, xshift=2pt, yshift=2pt, fill=white, fill opacity=.85, text opacity=1, text=bsCentre] at (axis cs:${texNumber(x)},${texNumber(y)}) {(${texText(formatNumber(x))}, ${texText(formatNumber(y))})};`,
       ),
     )
   return parts.join('\n')
@@ -275,12 +297,23 @@ ${parts.join('\n')}
 \\end{tikzpicture}%`
 }
 
-/** The formula with its numbers; null before anything is measured. */
-export function texFormula(run: DemoRun, frame: Frame): string | null {
+/**
+ * The formula with its numbers; null before anything is known.
+ * @param width millimetres of the column it stands in
+ */
+export function texFormula(run: DemoRun, frame: Frame, width: number): string | null {
   const lines = cardLines(run, frame)
   if (lines.length === 0) return null
-  const rows = lines.map((line) =>
-    line.kind === 'tex' ? `$\\displaystyle ${line.tex}$` : line.kind === 'title' ? `\\textbf{${texText(line.text)}}` : texText(line.text),
-  )
-  return `\\begin{tabular}{@{}l@{}}\n${rows.join(' \\\\[4pt]\n')}\n\\end{tabular}%`
+  const wide = `${texNumber(width)}mm`
+  const rows = lines.map((line) => {
+    if (line.kind === 'tex') return `\\bsFit{${wide}}{$\\displaystyle ${line.tex}$}`
+    const text = texText(line.text)
+    if (line.kind === 'title') return `\\textbf{${text}}`
+    const said = `\\parbox{${wide}}{\\raggedright${line.kind === 'quiet' ? '\\color{bsLine}' : ''} ${text}}`
+    if (line.kind !== 'gauge') return said
+    const colour = line.good ? 'bsKept' : 'bsThreshold'
+    const bar = `\\makebox[0pt][l]{\\textcolor{${colour}}{\\rule{${texNumber(line.bar * width)}mm}{1ex}}}`
+    return `${bar}\\hspace*{${texNumber(line.mark * width)}mm}\\rule[-.4ex]{.6pt}{1.8ex} \\\\[2pt]\n${said}`
+  })
+  return `\\begin{tabular}[t]{@{}l@{}}\n${rows.join(' \\\\[4pt]\n')}\n\\end{tabular}%`
 }
