@@ -8,11 +8,12 @@ import { App } from './app/app'
 // After the styles of all parts.
 import './app/forced-colours.css'
 import { start } from './app/start'
-import { followTheme } from './app/theme'
+import { followDensity, followTheme } from './app/theme'
 import { openLine } from './window/host/host'
 
 openLine()
 followTheme()
+followDensity()
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

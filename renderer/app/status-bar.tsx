@@ -27,7 +27,9 @@ export function StatusBar() {
     <footer className="status-bar" aria-label="Status">
       {page ? (
         <>
-          <span>{formatNumber(page.nodes)} nodes</span>
+          <span title="Elements and texts of the page as it was parsed; charts draw those that the extractor measures">
+            {formatNumber(page.nodes)} nodes
+          </span>
           {page.status !== null ? <span>HTTP {page.status}</span> : null}
           {page.charset ? <span>{page.charset}</span> : null}
           <span

@@ -1,4 +1,5 @@
-/** Applies the theme: the person's choice, or the system's. */
+/** Applies the theme, the person's choice or the system's, and how dense the window is. */
+import { useDensity } from '../window/density'
 import { readText, writeText } from '../window/host/storage'
 import { getState, setState, subscribe, type Theme } from '../window/workspace'
 
@@ -29,4 +30,13 @@ export function followTheme(): void {
     writeText(KEY, theme)
     apply()
   })
+}
+
+/** Keeps the density that was chosen in force. */
+export function followDensity(): void {
+  const show = ({ dense }: { readonly dense: boolean }): void => {
+    document.documentElement.dataset.density = dense ? 'dense' : 'comfortable'
+  }
+  show(useDensity.getState())
+  useDensity.subscribe(show)
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
-import type { Failure } from '../../shared/base/failure'
+import { failure, type Failure } from '../../shared/base/failure'
 import { presetValues, type Preset } from '../../shared/extractors/core/params'
 import { runTrial } from './result/trial-runs'
 import { currentTab, extractorOf, getState, subscribe } from './store'
@@ -60,6 +60,28 @@ export function followComparedPage(): void {
 /** Forgets an extractor's results: it was saved anew. */
 export function forgetCompared(id: string): void {
   useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([key]) => key !== id)) }))
+}
+
+/** Stops the runs under way; what is there stays. */
+export function stopCompared(): void {
+  const { controller, entries } = useComparison.getState()
+  controller.abort()
+  const stopped = failure('compare.stopped', 'It was stopped.', 'Run it again when there is time.')
+  useComparison.setState({
+    controller: new AbortController(),
+    entries: Object.fromEntries(
+      Object.entries(entries).map(([id, entry]) => [
+        id,
+        entry.status === 'running' ? { status: 'failed', result: null, failure: stopped } : entry,
+      ]),
+    ),
+  })
+}
+
+/** Runs extractors once more that failed or were stopped. */
+export async function runAgain(ids: readonly string[]): Promise<void> {
+  useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([id]) => !ids.includes(id))) }))
+  await ensureCompared(ids, true)
 }
 
 /** Chooses what is compared; at most eight, in the order of the registry. */

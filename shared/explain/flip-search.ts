@@ -74,7 +74,7 @@ async function firstChange(last: number, ask: (k: number) => Promise<boolean>): 
 }
 
 /** The value k steps from the current one, inside the range, without the dust of floating point. */
-function gridValue(min: number, max: number, step: number, current: number, k: number): number {
+export function gridValue(min: number, max: number, step: number, current: number, k: number): number {
   const raw = Math.min(max, Math.max(min, current + k * step))
   return Number(raw.toPrecision(12))
 }

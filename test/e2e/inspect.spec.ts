@@ -111,6 +111,18 @@ test('the source and the selection follow each other, kept lines are marked, and
   await chooseExtractor(app, 'TTR')
   await expect(source.locator('.source-bar').first()).toBeVisible()
   await expect(app.locator('.source-header')).toContainText('bars:')
+
+  await test.step('raw ratios stand above the smoothed ones, with the lines that are averaged at the pointer', async () => {
+    const chart = app.getByRole('group', { name: 'Charts' })
+    const pair = chart.getByRole('button', { name: 'Stacked' })
+    await expect(pair).toHaveAttribute('aria-pressed', 'true')
+    await expect(chart.locator('.plot-surface')).toHaveCount(2)
+    await chart.getByRole('slider', { name: /Arrow keys select/ }).hover()
+    await expect(chart.locator('.chart-kernel path')).toBeVisible()
+    await expect(chart.locator('.chart-tip')).toContainText('mean of 5 lines')
+    await pair.click()
+    await expect(chart.locator('.plot-surface')).toHaveCount(1)
+  })
 })
 
 test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async ({ app, hostKind }) => {
@@ -129,7 +141,7 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async 
   await app.mouse.up()
   await expect(chart.locator('.chart-count')).toContainText(` of ${nodes}`)
   await chart.getByRole('button', { name: 'Show all' }).click()
-  await expect(chart.locator('.chart-count')).toHaveText(`${nodes} nodes`)
+  await expect(chart.locator('.chart-count')).toHaveText(new RegExp(`^${nodes} of [\\d,]+ nodes$`))
   await chart.getByRole('button', { name: 'Log scale' }).click()
   await chart.getByRole('button', { name: 'Sorted' }).click()
   await expect(chart.getByRole('button', { name: 'Sorted' })).toHaveAttribute('aria-pressed', 'true')
@@ -221,9 +233,20 @@ test('panes are folded away, fill the workspace, and stand in the layout that wa
   await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Figure' })
   await expect(parameters(app)).toBeHidden()
   await expect(app.getByRole('group', { name: 'Parameter at hand' }).getByRole('slider', { name: 'λ, slider' })).toBeVisible()
+  await command(app, 'Dense rows')
   await app.reload()
   await ready(app)
   await expect(app.getByRole('combobox', { name: 'Layout' })).toHaveValue('figure')
+  await app.keyboard.press('Alt+2')
+  const rowHeight = (): Promise<number | undefined> =>
+    tree
+      .getByRole('treeitem')
+      .first()
+      .boundingBox()
+      .then((box) => box?.height)
+  expect(await rowHeight()).toBe(18)
+  await app.keyboard.press('Alt+Shift+D')
+  await expect.poll(rowHeight).toBe(22)
 })
 
 test('a heat map colours the page by a measure, and what was kept, dimmed and on the path is switched', async ({ app }) => {
@@ -467,7 +490,7 @@ test(
     await expect(compare.getByRole('article')).toHaveCount(3)
     await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
     for (const title of wanted)
-      await expect(compare.getByRole('article', { name: title })).toContainText(/\d+ words, [\d.]+ % of the text seen/)
+      await expect(compare.getByRole('article', { name: title })).toContainText(/\d+ words, [\d.]+ % of the characters seen/)
 
     await test.step('the keyboard goes from difference to difference, and Enter shows all sides', async () => {
       const grid = compare.getByRole('grid', { name: 'Texts side by side' })

@@ -364,6 +364,23 @@ test('pages open in tabs; back and forward walk the history; a closed tab comes 
   await expect(tabs).toHaveCount(2)
   await expect(tabs.nth(1)).toHaveText(minified)
   await expect(app.getByRole('contentinfo')).toContainText('Tab reopened.')
+
+  await test.step('more pages than the strip has room for stand in a list', async () => {
+    const list = app.getByRole('button', { name: 'All open pages' })
+    await expect(list).toBeHidden()
+    for (let count = 3; count <= 16; count++) {
+      await app.keyboard.press('Alt+t')
+      await expect(tabs).toHaveCount(count)
+    }
+    await expect(tabs.last()).toBeInViewport()
+    await list.click()
+    await expect(app.getByRole('menuitemradio')).toHaveCount(16)
+    await expect(app.getByRole('menuitemradio', { checked: true })).toHaveText('New tab')
+    await app.getByRole('menuitemradio', { name: minified }).click()
+    await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(tabs.nth(1)).toBeInViewport()
+    await ready(app)
+  })
 })
 
 test(

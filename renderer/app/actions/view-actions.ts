@@ -1,4 +1,5 @@
 /** What is drawn over the page, and how the window looks. */
+import { setDense, useDensity } from '../../window/density'
 import { LAYOUTS, layoutActions, useInspectLayout } from '../../window/inspect-layout'
 import { hasGold } from '../../window/page/gold-texts'
 import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
@@ -71,6 +72,15 @@ export const VIEW_ACTIONS: readonly Action[] = [
     group: 'View',
     enabled: always,
     run: (s) => store.setTheme(s.dark ? 'light' : 'dark'),
+  },
+  {
+    id: 'dense',
+    label: 'Dense rows and controls',
+    keys: ['Alt+Shift+D'],
+    group: 'View',
+    checked: () => useDensity.getState().dense,
+    enabled: always,
+    run: () => setDense(!useDensity.getState().dense),
   },
   { id: 'theme-system', label: 'Theme as the system', group: 'View', enabled: always, run: () => store.setTheme('system') },
 ]

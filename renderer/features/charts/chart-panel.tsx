@@ -70,6 +70,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
   )
 }
 
+/** Why a chart has fewer nodes than the page. */
+const MEASURED = 'Drawn are the nodes with a value: elements that cleaning leaves; texts and what is taken out have none'
+
 /** Pixels that the plot keeps beside the small map, and those that two plots above each other need. */
 const MAP_FROM = 110
 const PAIR_FROM = 132
@@ -214,9 +217,11 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
       <div className="chart-bar chart-bar-legend">
         {data ? <Legend data={data} /> : null}
         <span className="chart-space" />
-        <span className="chart-count">
+        <span className="chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
           {whole
-            ? `${formatNumber(size)} ${spec.per}s`
+            ? spec.per === 'node'
+              ? `${formatNumber(size)} of ${formatNumber(model.count)} nodes`
+              : `${formatNumber(size)} lines`
             : `${formatNumber(window.from)}–${formatNumber(window.to - 1)} of ${formatNumber(size)}`}
         </span>
       </div>

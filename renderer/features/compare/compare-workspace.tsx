@@ -5,6 +5,7 @@ import { PanelMessage } from '../../components/panel/panel'
 import { useTab } from '../../window/workspace'
 import { AgreementMatrix } from './agreement-matrix'
 import { CaptureDiff } from './capture-diff'
+import { CompareProgress } from './compare-progress'
 import { isFinished, useContestants } from './contestants'
 import { DisagreementList } from './disagreement-list'
 import { DisagreementMap } from './disagreement-map'
@@ -82,6 +83,7 @@ export default function CompareWorkspace() {
           <ExtractorPicker contestants={contestants} />
         </div>
       </header>
+      <CompareProgress contestants={contestants} />
       {isOfText ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
       <div className="compare-body" data-reasons={view === 'texts' && contestants.length > MOST_BESIDE ? 'below' : 'beside'}>
         <div className="compare-view" id="compare-view" role="tabpanel" aria-labelledby={tabId('compare-view', view)} tabIndex={0}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
-import { formatShare } from '../../components/number-format'
+import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWorkspace } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { voteColours } from './votes'
@@ -135,6 +135,7 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
         <span className="dmap-key dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
         <span className="dmap-key dmap-disputed">disputed {formatShare(total === 0 ? 0 : some / total)}</span>
         <span className="dmap-key dmap-none">dropped by all {formatShare(total === 0 ? 0 : none / total)}</span>
+        <span>of {formatNumber(total)} characters</span>
       </p>
     </div>
   )

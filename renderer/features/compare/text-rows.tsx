@@ -55,7 +55,7 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
       <h2>{info.title}</h2>
       {result && coverage ? (
         <p className="texts-figures">
-          {formatNumber(keptWords(result.extraction))} words, {formatShare(coverage.share)} of the text seen
+          {formatNumber(keptWords(result.extraction))} words, {formatShare(coverage.share)} of the characters seen
           {own ? ', as set in Inspect' : ''}
           {warning ? <span className="texts-warning">{warning}</span> : null}
         </p>

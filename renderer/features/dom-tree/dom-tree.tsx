@@ -5,6 +5,7 @@ import { NodeMenu } from '../../components/node-menu'
 import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/measure-scale'
 import { formatNumber } from '../../components/number-format'
+import { rowHeightOf, useDensity } from '../../window/density'
 import { expandedOf, openRunsOf, treeActions, useTree } from '../../window/page/tree-view'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { RECENT } from '../../window/result/recent-change'
@@ -19,7 +20,6 @@ import { structureOf } from './tree-structure'
 import { TreeToolbar } from './tree-toolbar'
 import './dom-tree.css'
 
-const ROW = 22
 const NONE: readonly string[] = []
 
 /** The DOM tree with measures and fates. */
@@ -59,6 +59,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   const kinds = useGoldHits()?.kinds ?? null
   const columns = useColumns()
   const list = useRef<ListHandle>(null)
+  const rowHeight = useDensity(rowHeightOf)
 
   useEffect(() => openToKept(model), [model, fates])
 
@@ -154,7 +155,9 @@ function Tree({ model }: { readonly model: PageModel }) {
             role="tree"
             label="DOM tree"
             count={rows.length}
-            rowHeight={ROW}
+            // Rows of another height are laid out anew.
+            key={rowHeight}
+            rowHeight={rowHeight}
             current={index}
             idOf={(at) => `tree-row-${nodeOfRow(rows[at] ?? 0)}`}
             onMove={goTo}

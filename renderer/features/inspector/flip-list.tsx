@@ -7,7 +7,8 @@ import { Button } from '../../components/button'
 import { PanelPart, PanelProgress } from '../../components/panel/panel'
 import { paramWords } from '../../components/param-fields/param-words'
 import { FateWord } from './fate-badge'
-import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
+import type { PairFlip, PairSearch } from '../../../shared/explain/pair-flips'
+import { searchFlips, searchPairs, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions } from '../../window/workspace'
 
 interface FlipListProps {
@@ -47,7 +48,11 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
         </Button>
       ) : null}
       {mine && flips.status === 'searching' ? (
-        <PanelProgress done={flips.done} message="Trying each parameter …" onCancel={stopFlipSearch} />
+        <PanelProgress
+          done={flips.done}
+          message={flips.pairs ? 'Trying two parameters at a time …' : 'Trying each parameter …'}
+          onCancel={stopFlipSearch}
+        />
       ) : null}
       {mine && flips.found.length > 0 ? (
         <ul className="why-flips">
@@ -75,8 +80,60 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
       {mine && flips.status === 'done' && flips.found.length === 0 ? (
         <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
       ) : null}
+      {mine && flips.status === 'done' && flips.found.length === 0 && parameters > 1 && !flips.pairs ? (
+        <Button small onClick={() => void searchPairs()}>
+          Try two at a time
+        </Button>
+      ) : null}
+      {mine && flips.pairs ? <PairList search={flips.pairs} info={info} isDone={flips.status === 'done'} /> : null}
       {mine && flips.status === 'failed' ? <p className="quiet">A run failed, so the search stopped early.</p> : null}
     </PanelPart>
+  )
+}
+
+/** Pairs of parameters listed; the least changes come first. */
+const MOST_PAIRS = 4
+
+/** Changes of two parameters, each with a button that makes both. */
+function PairList({ search, info, isDone }: { readonly search: PairSearch; readonly info: ExtractorInfo; readonly isDone: boolean }) {
+  const { found, tried, pairs } = search
+  const wordsOf = ({ param, from, to }: PairFlip['changes'][number]): string => {
+    const spec = info.params[param]
+    return spec ? `${spec.label}: ${paramWords(spec, from)} → ${paramWords(spec, to)}` : param
+  }
+  return (
+    <>
+      {found.length > 0 ? (
+        <ul className="why-flips" aria-label="Two parameters together">
+          {found.slice(0, MOST_PAIRS).map(({ changes, fate }) => {
+            const words = changes.map(wordsOf).join(' and ')
+            return (
+              <li key={words}>
+                <span className="why-flip-text">{words}</span>
+                <FateWord fate={fate} />
+                <Button
+                  small
+                  aria-label={`Try it: ${words}`}
+                  onClick={() => actions.setParams(Object.fromEntries(changes.map(({ param, to }) => [param, to])))}
+                >
+                  Try it
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      {isDone ? (
+        <p className="quiet">
+          {found.length === 0 ? 'No two parameters changed it together' : 'Neither change does it alone'}
+          {tried < pairs
+            ? `; ${tried} of ${pairs} pairs were tried.`
+            : found.length === 0
+              ? `, each moved by the same share of its range.`
+              : '.'}
+        </p>
+      ) : null}
+    </>
   )
 }
 

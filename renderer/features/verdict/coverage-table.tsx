@@ -45,7 +45,7 @@ export function CoverageTable({ model, current, own, extractors, entries }: Cove
           <tr>
             <th scope="col">extractor</th>
             <th scope="col" className="bs-number">
-              of the text seen
+              of characters seen
             </th>
             <th scope="col" className="bs-number">
               characters

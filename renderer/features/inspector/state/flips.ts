@@ -1,7 +1,8 @@
-/** What would change the fate of the selected node: one search at a time, the newest wins. */
+/** What would change the fate of the selected node, one parameter at a time or two together: one search at a time, the newest wins. */
 import { create } from 'zustand'
 import { fateOf } from '../../../../shared/explain/explain-node'
 import { findFlips, type FlipFinding } from '../../../../shared/explain/flip-search'
+import { findPairFlips, type PairSearch } from '../../../../shared/explain/pair-flips'
 import { changeElsewhere, wordChange } from '../../../../shared/explain/difference/word-change'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
@@ -20,11 +21,13 @@ export interface FlipState {
   /** Share of parameters tried, in [0,1]. */
   readonly done: number
   readonly found: readonly FlipWithRest[]
+  /** Pairs of parameters, once somebody asked for them. */
+  readonly pairs: PairSearch | null
   /** Stops the search under way. */
   readonly controller: AbortController | null
 }
 
-const NOTHING: FlipState = { about: null, status: 'idle', done: 0, found: [], controller: null }
+const NOTHING: FlipState = { about: null, status: 'idle', done: 0, found: [], pairs: null, controller: null }
 export const useFlips = create<FlipState>()(() => NOTHING)
 
 /** Stops the search under way; what it found stays. */
@@ -44,7 +47,7 @@ export async function searchFlips(): Promise<void> {
   const controller = new AbortController()
   const isWanted = (): boolean => useFlips.getState().controller === controller
   const { extraction } = result
-  useFlips.setState({ about: { result, node: selected }, status: 'searching', done: 0, found: [], controller })
+  useFlips.setState({ about: { result, node: selected }, status: 'searching', done: 0, found: [], pairs: null, controller })
   let failed = false
   const trials = new Map<string, Uint8Array>()
   const withRest = (flip: FlipFinding): FlipWithRest => {
@@ -74,4 +77,40 @@ export async function searchFlips(): Promise<void> {
   )
   if (!isWanted()) return
   useFlips.setState({ controller: null, status: failed ? 'failed' : 'done', done: 1, found: found.map(withRest) })
+}
+
+/** Looks for two parameters that change the selected node's fate together. */
+export async function searchPairs(): Promise<void> {
+  stopFlipSearch()
+  const state = getState()
+  const { page, result, selected, preset } = activeTab(state)
+  const info = extractorOf(state, result?.extraction.extractor)
+  if (!page || !result || !info || selected === null) return
+  const controller = new AbortController()
+  const isWanted = (): boolean => useFlips.getState().controller === controller
+  const { extraction } = result
+  const now = fateOf(extraction.selected, selected)
+  const { length } = Object.keys(info.params)
+  const nothing: PairSearch = { found: [], tried: 0, pairs: (length * (length - 1)) / 2 }
+  useFlips.setState({ about: { result, node: selected }, status: 'searching', done: 0, pairs: nothing, controller })
+  let failed = false
+  const pairs = await findPairFlips(
+    info.params,
+    extraction.params,
+    now,
+    async (params) => {
+      const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, controller.signal)
+      if (trial) return fateOf(trial, selected)
+      failed = true
+      return now
+    },
+    {
+      stopped: () => controller.signal.aborted || failed,
+      onProgress: (so) => {
+        if (isWanted()) useFlips.setState({ done: so.tried / Math.max(1, so.pairs), pairs: so })
+      },
+    },
+  )
+  if (!isWanted()) return
+  useFlips.setState({ controller: null, status: failed ? 'failed' : 'done', done: 1, pairs })
 }

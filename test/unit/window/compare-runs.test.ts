@@ -1,0 +1,34 @@
+/** The runs of a comparison: what is stopped says so, and runs again when it is asked for. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openWindow, type TestWindow } from './test-window'
+
+const PAGE = '<title>A page</title><p>Some words that stand in a paragraph.</p>'
+
+let test: TestWindow
+beforeEach(async () => {
+  test = await openWindow()
+  await test.openPage(PAGE)
+})
+afterEach(() => test.host.close())
+
+describe('a comparison', () => {
+  it('that is stopped says which methods have no result, and keeps those that are done', async () => {
+    const { ensureCompared, stopCompared, useComparison } = await import('../../../renderer/window/compare')
+    await ensureCompared(['ttr'], true)
+    const running = ensureCompared(['ttr', 'cuter', 'bte'], true)
+    stopCompared()
+    await running
+    const { entries } = useComparison.getState()
+    expect(entries.ttr?.status).toBe('done')
+    for (const id of ['cuter', 'bte']) expect(entries[id]).toMatchObject({ status: 'failed', failure: { code: 'compare.stopped' } })
+  })
+
+  it('runs again what was stopped', async () => {
+    const { ensureCompared, runAgain, stopCompared, useComparison } = await import('../../../renderer/window/compare')
+    const running = ensureCompared(['cuter', 'bte'], true)
+    stopCompared()
+    await running
+    await runAgain(['cuter', 'bte'])
+    await vi.waitFor(() => expect(Object.values(useComparison.getState().entries).map(({ status }) => status)).toEqual(['done', 'done']))
+  })
+})
