@@ -64,6 +64,20 @@ for (const number of document.querySelectorAll('.drag')) {
   })
 }
 
+// A film moves only where motion is welcome, and whoever reads beside it can stop it. Without scripts it is a still picture.
+for (const film of document.querySelectorAll('.film')) {
+  const picture = film.querySelector('img')
+  const still = picture.src
+  const button = document.createElement('button')
+  const play = (plays) => {
+    picture.src = plays ? picture.dataset.film : still
+    button.textContent = plays ? 'Stop the film' : 'Play the film'
+  }
+  button.addEventListener('click', () => play(picture.src === still))
+  picture.after(button)
+  play(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+}
+
 const search = document.querySelector('.search')
 const field = search.querySelector('input')
 const list = search.querySelector('ol')

@@ -1,16 +1,6 @@
-import { Suspense, useEffect } from 'react'
-import { actions, useTab, useWorkspace, type Tab } from '../window/workspace'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTab, useWorkspace, type Tab } from '../window/workspace'
 import { tabTitle } from '../window/workspace-state'
-import { AddDialog } from '../features/own-extractors/add-dialog'
-import { ListDialog } from '../features/own-extractors/list-dialog'
-import { NewDialog } from '../features/own-extractors/new-dialog'
-import { FigureOfPage } from '../features/page-view/figure-of-page'
-import { ReduceDialog } from '../features/reduce/reduce-dialog'
-import { Palette } from './dialogs/palette'
-import { PasteDialog } from './dialogs/paste-dialog'
-import { CaptureReport } from './dialogs/capture-report'
-import { SettingsDialog } from './dialogs/settings-dialog'
-import { ShortcutSheet } from './dialogs/shortcut-sheet'
 import { listenForShortcuts } from './actions/shortcuts'
 import { ExtractionFailure, LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
 import { StatusBar } from './status-bar'
@@ -21,6 +11,9 @@ import { useDropTarget } from './drop-target'
 import { isEmbedded } from './embedded'
 import { WORKSPACES, type WorkspaceEntry } from './workspaces'
 import './app.css'
+
+const loadOverlays = () => import('./dialogs/overlays')
+const Overlays = lazy(loadOverlays)
 
 /** What the tab in front is doing, for styles and tests: ready once its extraction is there, or has failed. */
 function stateOf(tab: Tab): string {
@@ -42,6 +35,10 @@ export function App() {
   const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
   const dropping = useDropTarget()
   useEffect(listenForShortcuts, [])
+  useEffect(() => {
+    // Here before somebody asks for one, after what is on the screen.
+    if (state === 'ready') void loadOverlays()
+  }, [state])
   useEffect(() => {
     document.title = started ? `${own ?? title} – Boilerscope` : 'Boilerscope'
   }, [title, own, started])
@@ -73,16 +70,11 @@ export function App() {
       {isEmbedded ? null : <StatusBar />}
       <LostHost />
       <TourChoice />
-      {overlay === 'palette' ? <Palette /> : null}
-      {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
-      {overlay === 'settings' ? <SettingsDialog onClose={() => actions.setOverlay(null)} /> : null}
-      {overlay === 'capture-report' ? <CaptureReport onClose={() => actions.setOverlay(null)} /> : null}
-      {overlay === 'add-extractor' ? <AddDialog onClose={() => actions.setOverlay(null)} /> : null}
-      {overlay === 'own-extractors' ? <ListDialog onClose={() => actions.setOverlay(null)} /> : null}
-      {overlay === 'reduce' ? <ReduceDialog onClose={() => actions.setOverlay(null)} /> : null}
-      {overlay === 'page-figure' ? <FigureOfPage onClose={() => actions.setOverlay(null)} /> : null}
-      {overlay === 'new-extractor' ? <NewDialog onClose={() => actions.setOverlay(null)} /> : null}
-      {overlay === 'paste' ? <PasteDialog onClose={() => actions.setOverlay(null)} /> : null}
+      {overlay === null ? null : (
+        <Suspense fallback={null}>
+          <Overlays overlay={overlay} />
+        </Suspense>
+      )}
     </div>
   )
 }

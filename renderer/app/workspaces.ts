@@ -1,5 +1,6 @@
 /** The workspaces of the window, in the order of the switch; all but the first load when they are first shown. */
 import { lazy, type ComponentType } from 'react'
+import { loadMath } from '../components/math/math'
 import { Inspect } from './inspect/inspect'
 
 export interface WorkspaceEntry {
@@ -29,7 +30,15 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
     pageless: true,
     ownPages: true,
   },
-  { id: 'demonstrate', title: 'Demonstrate', Component: lazy(() => import('../features/demo/demo-workspace')), pageless: false },
+  {
+    id: 'demonstrate',
+    title: 'Demonstrate',
+    Component: lazy(async () => {
+      const [workspace] = await Promise.all([import('../features/demo/demo-workspace'), loadMath()])
+      return workspace
+    }),
+    pageless: false,
+  },
 ]
 
 /** Whether the workspace in front shows pages of its own, not those of the tabs. */

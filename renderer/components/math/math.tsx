@@ -1,6 +1,14 @@
-import temml from 'temml'
-import { useLayoutEffect, useRef } from 'react'
+import type temml from 'temml'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './math.css'
+
+/** Null until it is loaded: it is large, and the first screen shows no formula. */
+let typesetter: typeof temml | null = null
+
+/** Loads what typesets formulas. From then on they are drawn at once. */
+export async function loadMath(): Promise<void> {
+  typesetter ??= (await import('temml')).default
+}
 
 interface MathProps {
   /** The formula in TeX. */
@@ -14,16 +22,27 @@ interface MathProps {
 /** A formula, typeset as MathML. Built with DOM calls, never as an HTML string: the strict CSP forbids style attributes in markup. */
 export function Math({ tex, display = false, label }: MathProps) {
   const host = useRef<HTMLSpanElement>(null)
+  const [ready, setReady] = useState(typesetter !== null)
+  useEffect(() => {
+    let wanted = true
+    if (!ready)
+      void loadMath().then(() => {
+        if (wanted) setReady(true)
+      })
+    return () => {
+      wanted = false
+    }
+  }, [ready])
   useLayoutEffect(() => {
     const element = host.current
-    if (!element) return
+    if (!element || !ready || !typesetter) return
     element.replaceChildren()
     try {
-      temml.render(tex, element, { displayMode: display, throwOnError: true, trust: false, maxExpand: 200 })
+      typesetter.render(tex, element, { displayMode: display, throwOnError: true, trust: false, maxExpand: 200 })
     } catch {
       // A formula that cannot be typeset is still readable as TeX.
       element.textContent = tex
     }
-  }, [tex, display])
+  }, [tex, display, ready])
   return <span ref={host} className={display ? 'math math-display' : 'math'} {...(label ? { role: 'img', 'aria-label': label } : {})} />
 }

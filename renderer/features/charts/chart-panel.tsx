@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
@@ -10,7 +10,6 @@ import { PanelMessage } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { useRecentChange } from '../../window/result/recent-change'
-import { FigureDialog } from '../../figures/figure-dialog'
 import type { FigureOptions, MeasureText } from '../../figures/figure-style'
 import { captionOf, settingsWords } from '../../figures/figure-words'
 import { actions, getState, useTab } from '../../window/workspace'
@@ -30,6 +29,8 @@ import { ThresholdHandle, type Mover } from './threshold-handle'
 import { Scatter } from './scatter'
 import { Select } from '../../components/select'
 import './charts.css'
+
+const FigureDialog = lazy(async () => ({ default: (await import('../../figures/figure-dialog')).FigureDialog }))
 
 /** The papers' figures for the current result, as the extractor describes them. */
 export function ChartPanel() {
@@ -287,7 +288,9 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
         {notice}
       </span>
       {drawsFigure ? (
-        <FigureDialog label="Figure of the chart" name={title} content={figure} onClose={() => setDrawsFigure(false)} />
+        <Suspense fallback={null}>
+          <FigureDialog label="Figure of the chart" name={title} content={figure} onClose={() => setDrawsFigure(false)} />
+        </Suspense>
       ) : null}
     </Frame>
   )
