@@ -198,7 +198,10 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
     return `M${points.join('L')}`
   }
   const subjects = chart.per === 'line' ? 'by line of the source' : 'by node in document order'
-  shapes.push({ type: 'text', role: 'label', x: left, y: box.height - 5, anchor: 'start', text: `${chart.label}, ${subjects}` })
+  const whole = `${chart.label}, ${subjects}`
+  // Where there is no room for both, what is measured.
+  const text = whole.length * box.font * LETTER <= right - left ? whole : chart.label
+  shapes.push({ type: 'text', role: 'label', x: left, y: box.height - 5, anchor: 'start', text })
   return shapes
 }
 

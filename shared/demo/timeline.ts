@@ -97,6 +97,18 @@ export function zoomedSpan({ length }: Timeline, span: MomentSpan | null, moment
   return { from: start, to: start + size }
 }
 
+/** A part of a timeline moved by some moments, as far as there is room. */
+export function movedSpan({ length }: Timeline, { from, to }: MomentSpan, by: number): MomentSpan {
+  const shift = Math.max(-from, Math.min(length - 1 - to, Math.round(by)))
+  return { from: from + shift, to: to + shift }
+}
+
+/** A part of a timeline moved just so far that a moment is in it. */
+export function spanWith(timeline: Timeline, span: MomentSpan, moment: number): MomentSpan {
+  if (moment < span.from) return movedSpan(timeline, span, moment - span.from)
+  return moment > span.to ? movedSpan(timeline, span, moment - span.to) : span
+}
+
 /** The chapter of a moment. */
 export function chapterAt(timeline: Timeline, moment: number): Chapter {
   const { chapters } = timeline

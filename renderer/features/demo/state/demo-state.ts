@@ -66,6 +66,11 @@ export interface Demo {
   readonly zoom: { readonly from: number; readonly to: number } | null
   /** The loop is around the chapter, not around the run. */
   readonly loopChapter: boolean
+  /** Ends of the part that is played in a loop, both included; null where it is not marked. */
+  readonly loopFrom: number | null
+  readonly loopTo: number | null
+  /** Only the moments that decide are shown. */
+  readonly summary: boolean
   readonly breakpoints: readonly Breakpoint[]
   readonly lecture: boolean
   /** What somebody asked about: its numbers stand on the card until it is let go. */
@@ -96,6 +101,9 @@ export const useDemo = create<Demo>()(() => ({
   speed: 1,
   loop: false,
   loopChapter: false,
+  loopFrom: null,
+  loopTo: null,
+  summary: false,
   zoom: null,
   breakpoints: [],
   lecture: false,

@@ -1,17 +1,20 @@
 /** What a person can do in the demonstration. */
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
-import { lineTopic } from '../../../../shared/demo/demo-run'
+import { lineTopic, type DemoRun } from '../../../../shared/demo/demo-run'
+import { narrate } from '../../../../shared/demo/narration'
+import { playOn } from '../../../../shared/demo/play-on'
 import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-tree'
+import { summaryMoments, summaryPlace } from '../../../../shared/demo/summary'
 import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
-import { chapterAt, chapterGroups, clampMoment, momentAfter, zoomedSpan } from '../../../../shared/demo/timeline'
+import { chapterAt, chapterGroups, clampMoment, movedSpan, spanWith, zoomedSpan, type MomentSpan } from '../../../../shared/demo/timeline'
 import { judgeAnswer } from '../../../../shared/demo/tours/question'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
 import { isSameSource, recordedOf, sourceOfStop } from '../tours/tour-file'
 import { stage } from './demo-stage'
-import { momentOf, useDemo } from './demo-state'
+import { momentOf, useDemo, type Demo } from './demo-state'
 import { Ticker } from './ticker'
 import { isTourRun, momentOfStop } from './tour-place'
 import { answerTourOffer } from './tour-offer'
@@ -31,24 +34,37 @@ const write = useDemo.setState
 const ticker = new Ticker((passed) => {
   const demo = read()
   if (!demo.playing || !demo.run) return false
-  const { timeline } = demo.run
-  const end = timeline.length - 1
-  const target = momentAfter(timeline, demo.position, passed * demo.speed)
-  const stop = nextStop(demo.run, demo.breakpoints, Math.floor(demo.position), Math.floor(target))
+  const { run } = demo
+  const { position, isOver } = playOn(
+    run.timeline,
+    {
+      loop: demo.loopChapter ? 'chapter' : demo.loop ? 'run' : 'none',
+      marked: markedPart(demo),
+      only: demo.summary ? summaryMoments(run) : null,
+      stands: (moment) => standsFor(run, moment),
+    },
+    demo.position,
+    passed * demo.speed,
+  )
+  const stop = nextStop(run, demo.breakpoints, Math.floor(demo.position), Math.floor(position))
   if (stop >= 0) {
     write({ position: stop, playing: false })
     actions.notify('Stopped at a breakpoint.')
     return false
   }
-  const here = chapterAt(timeline, Math.floor(demo.position))
-  if (demo.loopChapter && target >= Math.min(here.end, end)) {
-    write({ position: here.start })
-    return true
-  }
-  if (target >= end) write(demo.loop ? { position: 0 } : { position: end, playing: false })
-  else write({ position: target })
-  return target < end || demo.loop
+  write(isOver ? { position, playing: false } : { position })
+  return !isOver
 })
+
+/** Milliseconds that a moment of the summary stands: long enough to read what is said. */
+const standsFor = (run: DemoRun, moment: number): number =>
+  1400 + Math.min(4600, narrate(run, run.frameAt(moment), formatNumber).length * 30)
+
+/** The part that is played in a loop: from A or the first moment, to B or the last; null where neither is marked. */
+export function markedPart({ run, loopFrom, loopTo }: Pick<Demo, 'run' | 'loopFrom' | 'loopTo'>): MomentSpan | null {
+  if (!run || (loopFrom === null && loopTo === null)) return null
+  return { from: loopFrom ?? 0, to: loopTo ?? run.timeline.length - 1 }
+}
 
 function go(moment: number): void {
   const { run } = read()
@@ -94,10 +110,52 @@ export const demoActions = {
     write({ playing: false })
     go(moment)
   },
-  /** One moment forward or back. */
-  step: (by: number): void => {
+  /** One moment forward or back; of the summary, where that is shown. */
+  step: (by: 1 | -1): void => {
     const demo = read()
-    demoActions.goTo(momentOf(demo) + by)
+    const moment = momentOf(demo)
+    if (!demo.summary || !demo.run) {
+      demoActions.goTo(moment + by)
+      return
+    }
+    const moments = summaryMoments(demo.run)
+    const place = summaryPlace(moments, moment)
+    // From between two, back is the one before.
+    const to = by < 0 && (moments[place] ?? 0) < moment ? place : place + by
+    demoActions.goTo(moments[Math.max(0, Math.min(moments.length - 1, to))] ?? 0)
+  },
+  /** Goes where the scrubber is dragged: with a summary, to the moment of it that is nearest. */
+  scrub: (moment: number): void => {
+    const { run, summary } = read()
+    if (!run) return
+    const moments = summary ? summaryMoments(run) : []
+    const place = summaryPlace(moments, moment)
+    const [before = moment, after = before] = moments.slice(place, place + 2)
+    demoActions.goTo(moment - before <= after - moment ? before : after)
+  },
+  /** Shows the moments that decide only, beginning with the last of them, or all again. */
+  toggleSummary: (): void => {
+    const demo = read()
+    if (!demo.run) return
+    const moments = summaryMoments(demo.run)
+    const position = moments[summaryPlace(moments, momentOf(demo))] ?? 0
+    write(demo.summary ? { summary: false } : { summary: true, position })
+  },
+  /** Marks where the part begins that is played in a loop; an end before it is forgotten. */
+  markA: (): void => {
+    const demo = read()
+    const moment = momentOf(demo)
+    if (demo.run) write({ loopFrom: moment, loopTo: demo.loopTo !== null && demo.loopTo <= moment ? null : demo.loopTo })
+  },
+  /** Marks where it ends; a beginning after that is forgotten. */
+  markB: (): void => {
+    const demo = read()
+    const moment = momentOf(demo)
+    if (demo.run && moment > 0)
+      write({ loopTo: moment, loopFrom: demo.loopFrom !== null && demo.loopFrom >= moment ? null : demo.loopFrom })
+  },
+  unmark: (): void => {
+    write({ loopFrom: null, loopTo: null })
   },
   /** To the beginning of the next chapter, or of this one, or of the one before. */
   chapter: (by: 1 | -1): void => {
@@ -133,8 +191,18 @@ export const demoActions = {
     const moment = momentOf(demo)
     const { run, zoom } = demo
     if (!run) return
-    const shown = zoom && moment >= zoom.from && moment <= zoom.to ? zoom : null
+    const shown = zoom && spanWith(run.timeline, zoom, moment)
     write({ zoom: zoomedSpan(run.timeline, shown, moment, factor) })
+  },
+  /** Moves the part that a narrowed scrubber shows; the moment stays in it. */
+  panZoom: (by: number): void => {
+    const demo = read()
+    const { run, zoom } = demo
+    if (!run || !zoom) return
+    const moment = momentOf(demo)
+    const span = movedSpan(run.timeline, spanWith(run.timeline, zoom, moment), by)
+    write({ zoom: span })
+    if (moment < span.from || moment > span.to) demoActions.goTo(Math.max(span.from, Math.min(span.to, moment)))
   },
   toggleLoop: (): void => {
     // Off, around the run, around the chapter, off.

@@ -17,7 +17,7 @@ function nameOf(tour: Tour, stop: number): string {
   const { extractor, sample } = tour
   const title = getState().extractors.find((x) => x.id === extractor)?.title ?? extractor
   const recorded = recordedOf(tour)
-  if (recorded) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
+  if (recorded && !recorded.translation) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
   const example = exampleById(tour.stops[stop]?.example)
   return `${title} with its default values on ${example ? `the example “${example.title}”` : `the sample “${sample}”`}`
 }
@@ -41,21 +41,23 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
   const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
   const why = recorded && sentences.length > 0 ? misfit(recorded, run) : null
+  const language = recorded?.translation?.language
+  const words = { dir: 'auto', ...(language && { lang: language }) } as const
   return (
     <section className="demo-tour" data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
-        {recorded ? ' · recorded, not checked' : ''}
+        {recorded ? (recorded.translation ? ' · translated, not checked' : ' · recorded, not checked') : ''}
       </p>
-      <h2>{asks ? 'A question first' : stop.title}</h2>
-      <p role="status">
+      <h2 {...words}>{asks ? 'A question first' : stop.title}</h2>
+      <p role="status" {...words}>
         {asks?.question}
         {tour.answer === undefined || place === 'elsewhere' ? null : <strong className="demo-answer">{tour.answer} </strong>}
         {place === 'coming' && !failed ? 'The run of this stop is on its way.' : null}
         {place === 'coming' && failed ? 'The page of this tour could not be opened.' : null}
         {why === null ? null : (
           <>
-            <strong>{why}</strong> What was said then may not be true of it:{' '}
+            <strong>{why}</strong> What was said then may not be true now:{' '}
           </>
         )}
         {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour, tour.stop)}.` : null}

@@ -4,7 +4,7 @@ import { TOURS } from '../../../../shared/demo/tours/tours'
 import { Dialog } from '../../../components/dialog'
 import { demoActions } from '../state/demo'
 import { forgetTour, keepTour, useOwnTours } from './own-tours'
-import { saveTour } from './recorder'
+import { recorderActions, saveTour } from './recorder'
 import type { TourFile } from './tour-file'
 import { chooseTourFile } from './tour-select'
 import { chooseTour } from '../state/tour-offer'
@@ -26,17 +26,30 @@ export default function TourDialog() {
       <p className="tour-about">Each plays one method on a sample page. Go on with Next or Page Down; leave whenever you like.</p>
       <ul className="tour-list">
         {TOURS.map((tour, index) => (
-          <li key={tour.id}>
+          <li key={tour.id} className="tour-own">
             <Button tone="bare" data-autofocus={index === 0 || undefined} onClick={() => begin(tour)}>
               <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops</span>
               <span className="tour-text">{tour.about}</span>
+            </Button>
+            <Button
+              small
+              aria-label={`Translate ${tour.title}`}
+              onClick={() => {
+                chooseTour(false)
+                recorderActions.translate(tour)
+              }}
+            >
+              Translate …
             </Button>
           </li>
         ))}
         {own.map((tour) => (
           <li key={tour.id} className="tour-own">
             <Button tone="bare" onClick={() => begin(tour)}>
-              <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops, your own</span>
+              <strong>{tour.title}</strong>{' '}
+              <span className="tour-stops">
+                {tour.stops.length} stops, {tour.recorded.translation ? 'translated' : 'your own'}
+              </span>
               <span className="tour-text">{tour.about || `On “${tour.recorded.page.title}”.`}</span>
             </Button>
             <Button small onClick={() => saveTour(tour.recorded)}>

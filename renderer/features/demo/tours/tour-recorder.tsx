@@ -21,12 +21,25 @@ export function TourRecorder() {
   if (!draft) return null
   const { file } = draft
   const stop = file.stops[selected]
+  const { translation } = file
   return (
-    <section className="tour-recorder" aria-label="Record a tour">
+    <section className="tour-recorder" aria-label={translation ? 'Translate a tour' : 'Record a tour'}>
       <div className="tour-recorder-head">
         <label>
           Title <input value={file.title} maxLength={200} onChange={({ target }) => recorderActions.rename(target.value)} />
         </label>
+        {translation ? (
+          <label>
+            Language{' '}
+            <input
+              className="tour-recorder-language"
+              value={translation.language}
+              maxLength={35}
+              placeholder="de, pt-BR, zh …"
+              onChange={({ target }) => recorderActions.setLanguage(target.value)}
+            />
+          </label>
+        ) : null}
         <IconButton icon={Undo2} label="Undo" disabled={draft.before.length === 0} onClick={recorderActions.undo} />
         <IconButton icon={Redo2} label="Redo" disabled={draft.after.length === 0} onClick={recorderActions.redo} />
         <span className="tour-recorder-space" />
@@ -47,7 +60,7 @@ export function TourRecorder() {
               <Button tone="bare" aria-current={index === selected ? 'true' : undefined} onClick={() => recorderActions.select(index)}>
                 {index + 1}. {title}
               </Button>
-              {index === selected ? (
+              {index === selected && !translation ? (
                 <span className="tour-recorder-tools">
                   <IconButton
                     icon={ArrowUp}
@@ -67,12 +80,14 @@ export function TourRecorder() {
             </li>
           ))}
         </ol>
-        <Button disabled={file.stops.length >= MOST_STOPS} onClick={recorderActions.addStop}>
-          Add this moment
-        </Button>
+        {translation ? null : (
+          <Button disabled={file.stops.length >= MOST_STOPS} onClick={recorderActions.addStop}>
+            Add this moment
+          </Button>
+        )}
       </div>
       {stop ? (
-        <StopFields key={selected} stop={stop} index={selected} />
+        <StopFields key={selected} stop={stop} index={selected} isTranslation={translation !== null} />
       ) : (
         <p className="quiet">Go to a moment worth a word, and add it. What you write is kept as you write it.</p>
       )}
@@ -80,31 +95,47 @@ export function TourRecorder() {
   )
 }
 
-function StopFields({ stop, index }: { readonly stop: TourFileStop; readonly index: number }) {
+function StopFields({
+  stop,
+  index,
+  isTranslation,
+}: {
+  readonly stop: TourFileStop
+  readonly index: number
+  readonly isTranslation: boolean
+}) {
   const change = (values: Partial<TourFileStop>): void => recorderActions.changeStop(index, values)
   return (
     <div className="tour-recorder-fields">
       <label>
-        Heading <input value={stop.title} maxLength={200} onChange={({ target }) => change({ title: target.value })} />
+        Heading <input dir="auto" value={stop.title} maxLength={200} onChange={({ target }) => change({ title: target.value })} />
       </label>
       <label>
-        What to see
-        <textarea rows={2} value={stop.text} maxLength={LONGEST_TEXT} onChange={({ target }) => change({ text: target.value })} />
+        {isTranslation ? 'What to see, each sentence on its line' : 'What to see'}
+        <textarea
+          rows={isTranslation ? 4 : 2}
+          dir="auto"
+          value={stop.text}
+          maxLength={LONGEST_TEXT}
+          onChange={({ target }) => change({ text: target.value })}
+        />
       </label>
       <label>
         Question (if any) <input value={stop.question} maxLength={1000} onChange={({ target }) => change({ question: target.value })} />
       </label>
-      <div className="tour-recorder-row">
-        <label>
-          Part <Select small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
-        </label>
-        <Button small onClick={() => recorderActions.moveHere(index)}>
-          Move to this moment
-        </Button>
-        <span className="quiet">
-          {stop.chapter}, moment {stop.moment + 1}
-        </span>
-      </div>
+      {isTranslation ? null : (
+        <div className="tour-recorder-row">
+          <label>
+            Part <Select small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
+          </label>
+          <Button small onClick={() => recorderActions.moveHere(index)}>
+            Move to this moment
+          </Button>
+          <span className="quiet">
+            {stop.chapter}, moment {stop.moment + 1}
+          </span>
+        </div>
+      )}
     </div>
   )
 }
