@@ -9,6 +9,8 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
   await openAddress(app, `${site.origin}/composed`)
   await settled(app)
   await expect(pageView(app).getByText('Open shadow text')).toBeVisible()
+  // What is clicked is found once the page and its frames are there.
+  await expect.poll(() => pageView(app).locator('html').first().evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
   await pageView(app).getByText('Open shadow text').click()
   await expect(selectedRow(app)).toContainText('Open shadow text')
   await expect(treeRow(app, '#shadow-root').first()).toContainText('(open)')
@@ -16,9 +18,14 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
   await pageView(app).frameLocator('#framed').getByText('Text of a frame').click()
   await expect(selectedRow(app)).toContainText('Text of a frame')
   const mark = app.locator('.page-mark-selected')
-  const [of, on] = await Promise.all([mark.boundingBox(), pageView(app).frameLocator('#framed').getByText('Text of a frame').boundingBox()])
-  expect(Math.abs((of?.x ?? 0) - (on?.x ?? 99))).toBeLessThan(4)
-  expect(Math.abs((of?.y ?? 0) - (on?.y ?? 99))).toBeLessThan(4)
+  const text = pageView(app).frameLocator('#framed').getByText('Text of a frame')
+  // The mark is drawn with the next picture.
+  await expect
+    .poll(async () => {
+      const [of, on] = await Promise.all([mark.boundingBox(), text.boundingBox()])
+      return Math.max(Math.abs((of?.x ?? 0) - (on?.x ?? 99)), Math.abs((of?.y ?? 0) - (on?.y ?? 99)))
+    })
+    .toBeLessThan(4)
   await expect(extractedText(app)).toContainText(/Open shadow text|Text of a frame/)
 
   await selectBySearch(app, '#framed >>> #in-frame')

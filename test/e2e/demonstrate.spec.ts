@@ -709,7 +709,7 @@ test('a person records a tour, edits it and saves it; opened again it plays, and
   const german = app.getByRole('region', { name: 'Tour: CETD: text density' })
   await german.getByRole('button', { name: 'Next' }).click()
   await expect(german).toContainText('2 of 12 · translated, not checked')
-  await expect(german.getByRole('status')).toContainText('Skripte gehen zuerst. paper, §3.2 Verborgenes auch. ours')
+  await expect(german.getByRole('status')).toContainText('Skripte gehen zuerst. paper, §3.2 Verborgenes auch. our choice')
   await expect(german.getByRole('status')).toHaveAttribute('lang', 'de')
 })
 

@@ -33,6 +33,13 @@ describe('what plays a run', () => {
     draw(61_000)
     expect(passed).toEqual([250])
   })
+  it('never ticks backwards: a frame may have begun before the start', () => {
+    const passed: number[] = []
+    new Ticker((ms) => passed.push(ms) < 2).start()
+    draw(988)
+    draw(1016)
+    expect(passed).toEqual([0, 16])
+  })
   it('ticks once a frame, however often it is started, and again after its end', () => {
     let ticks = 0
     const ticker = new Ticker(() => {

@@ -19,8 +19,9 @@ export class Ticker {
   }
 
   readonly #frame = (now: number): void => {
-    const passed = Math.min(MOST, now - this.#last)
-    this.#last = now
+    // A frame that had begun before the start has the earlier time: nothing passed, and nothing goes back.
+    const passed = Math.max(0, Math.min(MOST, now - this.#last))
+    this.#last = Math.max(this.#last, now)
     this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0
   }
 }
