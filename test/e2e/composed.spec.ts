@@ -10,7 +10,14 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
   await settled(app)
   await expect(pageView(app).getByText('Open shadow text')).toBeVisible()
   // What is clicked is found once the page and its frames are there.
-  await expect.poll(() => pageView(app).locator('html').first().evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
+  await expect
+    .poll(() =>
+      pageView(app)
+        .locator('html')
+        .first()
+        .evaluate(({ ownerDocument }) => ownerDocument.readyState),
+    )
+    .toBe('complete')
   await pageView(app).getByText('Open shadow text').click()
   await expect(selectedRow(app)).toContainText('Open shadow text')
   await expect(treeRow(app, '#shadow-root').first()).toContainText('(open)')
