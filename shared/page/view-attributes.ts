@@ -25,6 +25,8 @@ export interface ViewContext {
   readonly base: string | null
   /** Is told of each reference of an element that leads to nothing kept. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
+  /** Whether a style sheet is among what was not kept, so far. */
+  readonly isBare?: () => boolean
 }
 
 /** Elements that become an empty `template` in the view: they run, or hold markup as raw text that no browser shows. */
@@ -53,6 +55,8 @@ const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'de
 /** Inside a form these would hide the form's own properties from whoever looks at it. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
+
+const PLACED = /(?:^|[;\s])position:\s*(?:absolute|fixed)/i
 
 /** A grey box where an image is not loaded: small, unless the page gives it a size. */
 const PLACEHOLDER =
@@ -96,7 +100,12 @@ export function viewAttributes(
     const shown = viewValue(page, node, tag, lower, value, inForm, seen)
     if (shown !== null) out += ` ${name}="${escapeHtml(shown)}"`
   }
-  if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) out += placeholder(page, node)
+  if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) {
+    // It fills a box that its style sheets would have made: without them it would lie, grey, over the whole page.
+    const fills = context.isBare?.() && PLACED.test(attribute(page, node, 'style') ?? '')
+    if (fills) out = out.replace(/ style="[^"]*"/i, '')
+    out += placeholder(page, node, fills)
+  }
   if (isSilent && context.kept && !/ poster="/.test(out)) out += ` poster="${filmPlaceholder(page, node)}"`
   return out + frame
 }
@@ -134,8 +143,8 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
  * What stands for an image that is not there: a grey box of the size that the page gives it; where it gives none, nothing but the
  * alternative text, in a line as the browser writes it.
  */
-function placeholder(page: PageModel, node: NodeId): string {
-  const sized = attribute(page, node, 'width') !== null || /width/i.test(attribute(page, node, 'style') ?? '')
+function placeholder(page: PageModel, node: NodeId, fills = false): string {
+  const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
   const alt = (attribute(page, node, 'alt') ?? '').trim()
   return sized || alt === '' ? ` src="${PLACEHOLDER}"` : ''
 }

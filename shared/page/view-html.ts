@@ -57,6 +57,12 @@ const LOCAL_POLICY =
   "frame-src blob:; form-action 'none'"
 
 /**
+ * What a page is given whose style sheets are not there: drawings without a size of their own, which its icons nearly always are,
+ * would be as wide as the page. Of no weight against any rule of the page.
+ */
+const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5em; block-size: 1.5em }</style>'
+
+/**
  * Writes the page for the sandboxed page view: the model's tree, harmless, each element with its node id in `data-bs-id`.
  *
  * - Elements keep their place and order; the k-th text child of an element is the model's k-th text child: text nodes that were
@@ -68,6 +74,8 @@ const LOCAL_POLICY =
  *   gone. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
  * - Images, styles, fonts and frames come from where the host answers for what was kept, and from nowhere else. With `kept: null`
  *   nothing is loaded; images show a grey box of their size.
+ * - Where a style sheet that the head names was not kept, drawings without a size are as high as the text, and images that
+ *   were not kept either do not fill a box that is not there.
  * - Frames are documents of their own, written in the same way: those of the model by their `#document` node, others by what was kept
  *   under their address.
  *
@@ -78,7 +86,12 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
   const root = options.root ?? -1
   const count = root < 0 ? page.count : subtreeEnd[root]
   const top = root + 1
-  const context: ViewContext = { kept: options.kept, base: baseAddress(page, root), lacks: options.lacks }
+  let lacksSheet = false
+  const lacks = (url: string, missing: LackedKind): void => {
+    lacksSheet ||= missing === 'stylesheet'
+    options.lacks?.(url, missing)
+  }
+  const context: ViewContext = { kept: options.kept, base: baseAddress(page, root), lacks, isBare: () => lacksSheet }
   const styles = options.kept && root < 0 ? (options.styles ?? null) : null
   const ofRoots = new Map(styles?.roots?.map((one) => [one.index, one]))
   /** Shadow roots so far. */
@@ -101,6 +114,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       // Adopted sheets come after those that are written.
       if (closed === head || closed === last?.node)
         for (const css of last?.adopted ?? []) parts.push(`<style>${rawStyle(css, context)}</style>`)
+      if (closed === head && lacksSheet) parts.push(ICONS)
       if (closed === last?.node) trees.pop()
       openSpaces.pop()
       parts.push(`</${openTags.pop() ?? ''}>`)

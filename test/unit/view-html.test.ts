@@ -212,6 +212,22 @@ describe('the page view is harmless', () => {
     expect(out).toContain(`srcset="${kept('https://example.org/a.png')} 2x"`)
   })
 
+  it('drawings without a size are as high as the text only where a style sheet of the head is not there', () => {
+    const icon = '<body><svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
+    const [lost, whole] = ['gone', 'a'].map((name) => view(`<head><link rel=stylesheet href=/${name}.css></head>${icon}`, true))
+    expect(lost).toMatch(/<style>:where\(svg:not\(\[width\]\).*<\/style><\/head>/)
+    expect(whole).not.toContain(':where')
+    expect(view(`<head></head>${icon}`, true)).not.toContain(':where')
+  })
+
+  it('an image that fills a box of a style sheet covers nothing where neither of them is there', () => {
+    const image = '<body><img alt="A desk" src=/gone.png style="position:absolute;height:100%;width:100%;inset:0">'
+    const [lost, boxed] = ['gone', 'a'].map((name) => view(`<head><link rel=stylesheet href=/${name}.css></head>${image}`, true))
+    expect(lost).toMatch(/<img data-bs-id="\d+" alt="A desk">/)
+    expect(boxed).toContain('position:absolute')
+    expect(boxed).toContain('src="data:image/svg+xml')
+  })
+
   it('a film that is not there is a quiet field with its name, or its own picture, and no dead player', () => {
     const html = `<video controls src=/a/film.mp4?x=1></video><video controls aria-label="The <harbour>"><source src=/b.webm></video>
       <video controls poster=/a.png src=/c.mp4></video>`
