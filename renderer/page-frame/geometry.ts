@@ -23,7 +23,10 @@ export interface FrameGeometry {
   readonly texts: Map<NodeId, Box | null>
   /** Top and bottom of everything in each node's subtree: what lies out of view is skipped as a whole. */
   readonly reach: Float32Array
-  /** Elements that stay in view while the page is scrolled, outermost only, in document order: they lie over what is beneath them. */
+  /**
+   * Elements that stay in view while the page is scrolled and hide what is beneath them, outermost only, in document order. What only
+   * holds a place for messages, as wide as the window and empty, is not among them.
+   */
   readonly pinned: readonly NodeId[]
   /** 1 for text nodes of white space only. */
   readonly blank: Uint8Array
@@ -80,7 +83,7 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
       }
     }
   }
-  const pinned = pinnedNodes(model).filter((n) => elements[n] !== undefined)
+  const pinned = pinnedNodes(model).filter((n) => elements[n] !== undefined && covers(model, elements, boxes, n))
   return {
     model,
     elements,
@@ -93,6 +96,32 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
     blank: blankTexts(model),
     ground: new Int32Array(model.count),
   }
+}
+
+/** Elements that are looked at to find out whether a pinned one hides anything. */
+const MOST_LOOKED_AT = 200
+/** Elements that draw something without a background. */
+const DRAWN: ReadonlySet<string> = new Set(['img', 'video', 'canvas', 'iframe', 'object', 'embed'])
+
+/** Whether at least half of an element's box is hidden by its own background, or by that of something in it. */
+function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Float32Array, node: NodeId): boolean {
+  const area = (n: NodeId): number => (boxes[n * 4 + 2] as number) * (boxes[n * 4 + 3] as number)
+  const least = area(node) / 2
+  const end = Math.min(model.subtreeEnd[node] as number, node + MOST_LOOKED_AT)
+  for (let n = node; n < end; n++) {
+    const element = elements[n]
+    if (!element || area(n) < least) continue
+    if (DRAWN.has(element.localName)) return true
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element)
+    if (style && (style.backgroundImage !== 'none' || !isTransparent(style.backgroundColor))) return true
+  }
+  return false
+}
+
+/** Whether a computed colour lets through what is beneath it, all of it or nearly so. */
+function isTransparent(colour: string): boolean {
+  const alpha = /(?:,|\/)\s*([\d.]+)\)$/.exec(/^rgba|\//.test(colour) ? colour : '')?.[1]
+  return alpha !== undefined && Number(alpha) < 0.5
 }
 
 function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box): void {
