@@ -4,6 +4,7 @@ import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
+import { numbers, TableHead } from '../../components/table-head'
 import { useGoldTexts } from '../../window/page/gold-texts'
 import { useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
@@ -90,16 +91,7 @@ export function AgreementMatrix({
             <caption>
               Against the gold text, {goldWords?.length ?? 0} {goldWords?.length === 1 ? 'word' : 'words'}
             </caption>
-            <thead>
-              <tr>
-                <th scope="col">extractor</th>
-                {(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => (
-                  <th scope="col" key={name} className="bs-number">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={['extractor', ...(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => numbers(name))]} />
             <tbody>
               {sides.map((side, i) => {
                 const score: TextScore | undefined = against[i]

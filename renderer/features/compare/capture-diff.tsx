@@ -6,6 +6,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
+import { numbers, TableHead } from '../../components/table-head'
 import { cancelOtherCapture, loadOtherCapture, useCapturePair } from './state/capture-pair'
 import { actions, useTab } from '../../window/workspace'
 import { CaptureExtractions } from './capture-extractions'
@@ -122,16 +123,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
       </div>
       {shown.length > 0 ? (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">change</th>
-              <th scope="col">text</th>
-              <th scope="col">hidden by</th>
-              <th scope="col" className="bs-number">
-                words
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['change', 'text', 'hidden by', numbers('words')]} />
           <tbody>
             {shown.map((change, i) => (
               <Row key={i} change={change} raw={raw} rendered={rendered} front={front} />

@@ -4,6 +4,7 @@ import { scoreWords } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
+import { numbers, TableHead } from '../../components/table-head'
 import { useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
 import { DiffCounts, DiffText, type Side } from './diff-text'
@@ -56,16 +57,9 @@ export function CaptureExtractions({
     <>
       <h2>What the extractors keep</h2>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">extractor</th>
-            {['words, raw', 'words, rendered', 'only raw', 'only rendered', 'F1'].map((name) => (
-              <th scope="col" className="bs-number" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          columns={['extractor', ...['words, raw', 'words, rendered', 'only raw', 'only rendered', 'F1'].map((name) => numbers(name))]}
+        />
         <tbody>
           {rows.map(({ id, title, note, figures }) => (
             <tr key={id} aria-current={id === chosen ? 'true' : undefined}>

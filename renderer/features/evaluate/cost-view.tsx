@@ -5,6 +5,7 @@ import { metricInfo } from '../../../shared/evaluation/evaluation-row'
 import { paretoOf } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
+import { TableHead } from '../../components/table-head'
 import { AXIS, nameBelow, nameBeside, TEXT, TIP_STYLE } from './chart-look'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect } from './metric-select'
@@ -119,16 +120,7 @@ export function CostView({ details }: { readonly details: RunDetails }) {
       </div>
       <div className="evaluate-scroll" tabIndex={0} role="region" aria-label="Quality and time">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Extractor</th>
-              <th scope="col">{metricLabel(metric)}</th>
-              <th scope="col">ms a page</th>
-              <th scope="col" className="evaluate-left">
-                Beaten by none
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Extractor', metricLabel(metric), 'ms a page', { label: 'Beaten by none', className: 'evaluate-left' }]} />
           <tbody>
             {costs.map(({ configuration, name, quality, milliseconds, best }) => (
               <tr key={configuration}>

@@ -10,6 +10,7 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 import { optionsOf, Select } from '../../components/select'
+import { TableHead } from '../../components/table-head'
 
 const ROW = 28
 const ANY = { value: '', label: 'any' }
@@ -217,17 +218,7 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
         </p>
       ))}
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Extractor</th>
-            <th scope="col">P</th>
-            <th scope="col">R</th>
-            <th scope="col">F1</th>
-            <th scope="col" className="evaluate-left">
-              Suggested errors
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Extractor', 'P', 'R', 'F1', { label: 'Suggested errors', className: 'evaluate-left' }]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.configuration}>

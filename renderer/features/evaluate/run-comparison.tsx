@@ -8,6 +8,7 @@ import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect } from './metric-select'
 import { Select } from '../../components/select'
+import { TableHead, type ColumnHead } from '../../components/table-head'
 
 const compared = ({ run, results }: RunDetails): ComparedRun => ({ names: run.names, spec: run.spec, results })
 
@@ -64,20 +65,16 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <>
           <div className="evaluate-scroll" tabIndex={0} role="region" aria-label="Differences between runs">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">This run</th>
-                  {others.map(({ run: { id, name } }) => (
-                    <th
-                      key={id}
-                      scope="col"
-                      title="This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)"
-                    >
-                      minus {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  'This run',
+                  ...others.map(({ run }): ColumnHead => ({
+                    label: `minus ${run.name}`,
+                    title:
+                      'This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)',
+                  })),
+                ]}
+              />
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.configuration} className={row === current ? 'evaluate-focus' : ''}>
@@ -154,18 +151,7 @@ function Changes({
       ) : (
         <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={`Pages that changed in ${name}`}>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Page</th>
-                <th scope="col">This run</th>
-                {others.map(({ run: { id, name: other } }) => (
-                  <th key={id} scope="col">
-                    {other}
-                  </th>
-                ))}
-                <th scope="col">Largest change</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Page', 'This run', ...others.map(({ run }) => run.name), 'Largest change']} />
             <tbody>
               {shown.slice(0, MOST).map(({ page, value, others: there, change }) => (
                 <tr key={page}>

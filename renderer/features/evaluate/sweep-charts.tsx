@@ -4,6 +4,7 @@ import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
 import { meanOf, type FoundGrid, type FoundSweep, type Mean } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
+import { TableHead } from '../../components/table-head'
 import { AXIS, TEXT, TIP_STYLE } from './chart-look'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
@@ -162,18 +163,7 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
       </p>
       <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={`${grid.across} and ${grid.down}`}>
         <table className="evaluate-map">
-          <thead>
-            <tr>
-              <th scope="col">
-                {labelOf(grid.down)} ↓ {labelOf(grid.across)} →
-              </th>
-              {grid.acrossValues.map((value) => (
-                <th key={value} scope="col">
-                  {value}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={[`${labelOf(grid.down)} ↓ ${labelOf(grid.across)} →`, ...grid.acrossValues.map(String)]} />
           <tbody>
             {grid.downValues.map((value, y) => (
               <tr key={value}>

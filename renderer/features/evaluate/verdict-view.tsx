@@ -4,6 +4,7 @@ import { kindOfPage } from '../../../shared/evaluation/evaluation-row'
 import { pageTypeOf } from '../../../shared/gold/page-type'
 import { scoreVerdicts } from '../../../shared/metrics/overview-verdict'
 import { PanelMessage } from '../../components/panel/panel'
+import { TableHead } from '../../components/table-head'
 
 /** Confusion matrix of every column that says whether a page is an overview. */
 export function VerdictView({ details }: { readonly details: RunDetails }) {
@@ -41,13 +42,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
         <section key={name}>
           <h3>{name}</h3>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Page is</th>
-                <th scope="col">said overview</th>
-                <th scope="col">said article</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Page is', 'said overview', 'said article']} />
             <tbody>
               <tr>
                 <th scope="row">an overview, collection, listing</th>

@@ -10,6 +10,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
+import { numbers, TableHead } from '../../components/table-head'
 import { goldHitsFor } from '../../window/result/gold-hits'
 import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/workspace'
@@ -44,15 +45,7 @@ export function AgainstGold({ model, result, info }: AgainstGoldProps) {
       {losses.length === 0 ? <p className="quiet">No block was missed or kept wrongly.</p> : null}
       {losses.length === 0 ? null : (
         <table className="why-losses">
-          <thead>
-            <tr>
-              <th scope="col">block</th>
-              <th scope="col">decided by</th>
-              <th scope="col" className="bs-number">
-                words
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['block', 'decided by', numbers('words')]} />
           <tbody>
             {losses.slice(0, LISTED).map((loss) => (
               <Loss key={loss.node} loss={loss} model={model} result={result} info={info} />

@@ -4,6 +4,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { AlignedNumber, roomFor } from '../../components/aligned-number'
+import { numbers, TableHead } from '../../components/table-head'
 import { formatMeasure } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
@@ -46,19 +47,13 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
       }
     >
       <table className="why-ancestors">
-        <thead>
-          <tr>
-            <th scope="col">element</th>
-            {columns.map((m) => (
-              <th scope="col" key={m.id} className="bs-number" title={`${m.label}${m.unit ? `, ${m.unit}` : ''}`}>
-                {m.label}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">fate</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'element',
+            ...columns.map(({ label, unit }) => numbers(label, unit ? `${label}, ${unit}` : label)),
+            { label: <span className="visually-hidden">fate</span> },
+          ]}
+        />
         <tbody>
           {shown.map((n) => (
             <tr key={n}>

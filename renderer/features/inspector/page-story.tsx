@@ -7,6 +7,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
+import { numbers, TableHead } from '../../components/table-head'
 import { actions } from '../../window/workspace'
 import { AgainstGold } from './against-gold'
 import { ProbableCauses } from './probable-causes'
@@ -37,17 +38,9 @@ export function PageStory({ model, result, info }: StoryProps) {
       <ProbableCauses model={model} extraction={extraction} />
       <PanelPart title="From all nodes to what was kept">
         <table className="why-funnel">
-          <thead>
-            <tr>
-              <th scope="col">stage</th>
-              <th scope="col" className="bs-number">
-                nodes
-              </th>
-              <th scope="col" className="bs-number" title="Words that can still be kept after the stage, each once">
-                words left
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept after the stage, each once')]}
+          />
           <tbody>
             <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
             <Stage

@@ -8,6 +8,7 @@ import { AlignedNumber, roomFor, type Room } from '../../components/aligned-numb
 import { formatNumber, formatShare } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
+import { numbers, TableHead } from '../../components/table-head'
 import { actions } from '../../window/workspace'
 
 interface RunnerUpProps {
@@ -56,22 +57,7 @@ export function RunnerUps({ model, result, selected }: RunnerUpProps) {
     <PanelPart title="Runner-up board">
       <p className="quiet">{gapSentence(model, board)}</p>
       <table className="why-board">
-        <thead>
-          <tr>
-            <th scope="col" className="bs-number">
-              #
-            </th>
-            <th scope="col">candidate</th>
-            {labels.map((label) => (
-              <th scope="col" key={label} className="bs-number">
-                {label}
-              </th>
-            ))}
-            <th scope="col" className="bs-number">
-              of best
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[numbers('#'), 'candidate', ...labels.map((label) => numbers(label)), numbers('of best')]} />
         <tbody>
           {row(winner.best, winner.place)}
           {rivals.map((chain) => (

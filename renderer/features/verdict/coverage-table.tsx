@@ -6,6 +6,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
+import { numbers, TableHead } from '../../components/table-head'
 import type { ComparisonEntry } from '../../window/compare'
 import { actions } from '../../window/workspace'
 
@@ -41,17 +42,7 @@ export function CoverageTable({ model, current, own, extractors, entries }: Cove
   return (
     <PanelPart title="Text kept by each extractor" extra={<span className="quiet">{formatNumber(seen)} characters are seen</span>}>
       <table className="coverage">
-        <thead>
-          <tr>
-            <th scope="col">extractor</th>
-            <th scope="col" className="bs-number">
-              of characters seen
-            </th>
-            <th scope="col" className="bs-number">
-              characters
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['extractor', numbers('of characters seen'), numbers('characters')]} />
         <tbody>
           {rows.map(({ info, coverage, running, failure, warning }) => (
             <tr key={info.id} aria-current={info.id === current ? 'true' : undefined}>

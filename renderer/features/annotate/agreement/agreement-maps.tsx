@@ -3,6 +3,7 @@ import type { AgreementReport } from '../../../../shared/contract/corpus-contrac
 import { disputesOf, rankPages } from '../../../../shared/gold/agreement'
 import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
+import { numbers, TableHead } from '../../../components/table-head'
 import { adjudication } from '../state/adjudication'
 
 const MOST_ROWS = 200
@@ -16,16 +17,7 @@ export function PairMap({ report }: { readonly report: AgreementReport }) {
   return (
     <table className="pair-map" data-testid="pair-map">
       <caption>Cohen’s κ of every pair, by characters</caption>
-      <thead>
-        <tr>
-          <td />
-          {names.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={['', ...names]} />
       <tbody>
         {names.map((row) => (
           <tr key={row}>
@@ -62,17 +54,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
       {disputes.length > 0 ? (
         <table data-testid="disputes">
           <caption>What is taken for what, over all pairs</caption>
-          <thead>
-            <tr>
-              <th scope="col">Labels</th>
-              <th scope="col" className="bs-number">
-                Characters
-              </th>
-              <th scope="col" className="bs-number">
-                Of all disputed
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Labels', numbers('Characters'), numbers('Of all disputed')]} />
           <tbody>
             {disputes.slice(0, 20).map(({ labels, characters, share }) => (
               <tr key={labels.join('\n')}>
@@ -88,21 +70,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
       ) : null}
       <table data-testid="ranked-pages">
         <caption>Pages over all who labelled them, least agreement first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Page</th>
-            <th scope="col" className="bs-number">
-              Pairs
-            </th>
-            <th scope="col" className="bs-number">
-              Same label
-            </th>
-            <th scope="col" className="bs-number">
-              Disputed characters
-            </th>
-            <td />
-          </tr>
-        </thead>
+        <TableHead columns={['Page', numbers('Pairs'), numbers('Same label'), numbers('Disputed characters'), '']} />
         <tbody>
           {pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => (
             <tr key={page}>

@@ -4,6 +4,7 @@ import type { Reliability } from '../../../../shared/gold/group-agreement'
 import type { Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
+import { numbers, TableHead } from '../../../components/table-head'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { Disputes, PairMap } from './agreement-maps'
@@ -52,18 +53,14 @@ export function AgreementView() {
             <PairMap report={report} />
             <table data-testid="agreement-table">
               <caption>Two at a time, over all pages in common</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Annotators</th>
-                  <th scope="col" className="bs-number">
-                    Pages in common
-                  </th>
-                  <MeasureHeads />
-                  <th scope="col" className="bs-number" title="Pages left out because labels were taken over">
-                    Taken over
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  'Annotators',
+                  numbers('Pages in common'),
+                  ...MEASURES,
+                  numbers('Taken over', 'Pages left out because labels were taken over'),
+                ]}
+              />
               <tbody>
                 {report.pairs.map((p) => (
                   <tr key={`${p.first} ${p.second}`} aria-current={p === chosen || undefined}>
@@ -87,13 +84,7 @@ export function AgreementView() {
                 <caption>
                   {chosen.first} and {chosen.second}, page by page, lowest F1 first
                 </caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Page</th>
-                    <MeasureHeads />
-                    <td />
-                  </tr>
-                </thead>
+                <TableHead columns={['Page', ...MEASURES, '']} />
                 <tbody>
                   {pages.slice(0, 1000).map(({ page, agreement, copied }) => (
                     <tr key={page}>
@@ -143,20 +134,14 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
       <caption>
         {group.annotators.length > 0 ? group.annotators.join(', ') : 'All annotators'} together, with 95 % bootstrap intervals over pages
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Unit</th>
-          <th scope="col" className="bs-number">
-            Pages
-          </th>
-          <th scope="col" className="bs-number" title="Nominal; any number of annotators a page (Krippendorff 2011)">
-            Krippendorff’s α
-          </th>
-          <th scope="col" className="bs-number" title="n/a where not every page has as many annotators (Fleiss 1971)">
-            Fleiss’ κ
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Unit',
+          numbers('Pages'),
+          numbers('Krippendorff’s α', 'Nominal; any number of annotators a page (Krippendorff 2011)'),
+          numbers('Fleiss’ κ', 'n/a where not every page has as many annotators (Fleiss 1971)'),
+        ]}
+      />
       <tbody>
         {UNITS.map(({ id, label, title }) => (
           <ReliabilityRow key={id} label={label} title={title} found={group[id]} />
@@ -201,13 +186,7 @@ function Range({ interval }: { readonly interval: Interval | null }) {
 }
 
 /** The measures of how far two agree, as heads and cells of a table's row. */
-function MeasureHeads() {
-  return ['Cohen’s κ', 'F1', 'Same label'].map((name) => (
-    <th key={name} scope="col" className="bs-number">
-      {name}
-    </th>
-  ))
-}
+const MEASURES = [numbers('Cohen’s κ'), numbers('F1'), numbers('Same label')]
 
 function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
   return (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { Form } from '../../../components/form'
+import { numbers, TableHead } from '../../../components/table-head'
 import { NumberInput } from '../../../components/number-input'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { PathField } from '../corpus/path-field'
@@ -65,35 +66,19 @@ function People({ report }: { readonly report: CampaignReport }) {
             ? `Each page by ${campaign.overlap}; ${campaign.training.length} for practice; ${campaign.blind ? 'blind' : 'open: labels may be compared'}`
             : 'Not planned; these have labels or pages'}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Annotator</th>
-            <th scope="col">Progress</th>
-            <th scope="col" className="bs-number">
-              Left
-            </th>
-            <th scope="col" className="bs-number" title="Median over the finished pages">
-              Seconds a page
-            </th>
-            <th scope="col" className="bs-number" title="Over the days on which any was finished">
-              Pages a day
-            </th>
-            <th scope="col">Last saved</th>
-            <th
-              scope="col"
-              className="bs-number"
-              title="Of content, by characters, against adjudicated labels; in brackets over how many pages"
-            >
-              F1
-            </th>
-            <th scope="col" className="bs-number" title="Cohen’s κ by characters, against adjudicated labels">
-              κ
-            </th>
-            <th scope="col" className="bs-number" title="Pages with the adjudicated type">
-              Type
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Annotator',
+            'Progress',
+            numbers('Left'),
+            numbers('Seconds a page', 'Median over the finished pages'),
+            numbers('Pages a day', 'Over the days on which any was finished'),
+            'Last saved',
+            numbers('F1', 'Of content, by characters, against adjudicated labels; in brackets over how many pages'),
+            numbers('κ', 'Cohen’s κ by characters, against adjudicated labels'),
+            numbers('Type', 'Pages with the adjudicated type'),
+          ]}
+        />
         <tbody>
           {pace.map((person) => {
             const own = quality.find(({ annotator }) => annotator === person.annotator)

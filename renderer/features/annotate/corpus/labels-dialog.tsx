@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
 import { FormDialog } from '../../../components/form'
+import { TableHead } from '../../../components/table-head'
 import { LABEL_SETS, type LabelSet } from '../../../../shared/gold/label-sets'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelColours } from '../labelling/frame/label-colours'
@@ -78,16 +79,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <table className="labels-table">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col">Name</th>
-            <th scope="col">Colour</th>
-            <th scope="col">What it means</th>
-            <th scope="col">Main content</th>
-            <td />
-          </tr>
-        </thead>
+        <TableHead columns={['Key', 'Name', 'Colour', 'What it means', 'Main content', '']} />
         <tbody>
           {drafts.map((draft, i) => (
             <tr key={i}>
