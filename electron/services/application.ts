@@ -13,7 +13,7 @@ import { createLabelHistories } from './corpus/store/label-histories'
 import { createPageAnalyst } from './corpus/analysis/page-analyst'
 import { createRecentCorpora } from './corpus/store/recent-corpora'
 import { createEvaluationPool } from './evaluation/evaluation-runner'
-import { createEvaluationService } from './evaluation/evaluation-service'
+import { createEvaluationHandlers } from './evaluation/evaluation-service'
 import { openCollection } from './sources/open-collection'
 import { createExtractionPool } from './extraction/extraction-pool'
 import { createFigureHandlers } from './figures/figure-service'
@@ -86,7 +86,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const allExtractors = async (): Promise<readonly ExtractorInfo[]> => [...descriptions.list(), ...(await own.infos())]
   const tell = async (): Promise<void> =>
     options.announce?.({ type: 'extractors', extractors: await allExtractors(), own: await own.list() })
-  const evaluation = createEvaluationService({
+  const evaluation = createEvaluationHandlers({
     folder: join(options.data, 'runs'),
     pool: scoring,
     version: options.host.version,

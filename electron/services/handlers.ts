@@ -12,8 +12,7 @@ import { CORPUS_LIMITS } from './corpus/store/corpus-files'
 import type { CorpusStore } from './corpus/store/corpus-store'
 import type { LabelHistories } from './corpus/store/label-histories'
 import type { RecentCorpora } from './corpus/store/recent-corpora'
-import { evaluationHandlers } from './evaluation/handlers'
-import type { EvaluationService } from './evaluation/evaluation-service'
+import type { EvaluationHandlers } from './evaluation/evaluation-service'
 import type { OwnData } from './own/own-data'
 import type { OwnService } from './own/own-service'
 import { pageHandlers } from './page-handlers'
@@ -54,7 +53,7 @@ export interface HandlerPorts {
   /** Draws figures. */
   readonly figures: Pick<Handlers, 'figure.pdf' | 'figure.page'>
   readonly samples: Samples
-  readonly evaluation: EvaluationService
+  readonly evaluation: EvaluationHandlers
   readonly corpora: CorpusService
   readonly recentCorpora: RecentCorpora
   readonly labelHistories: LabelHistories
@@ -124,7 +123,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     },
     ...reducing,
     ...figures,
-    ...evaluationHandlers(evaluation),
+    ...evaluation,
     ...createCorpusHandlers(corpora, recentCorpora, labelHistories, ports.sampleCorpus),
   }
 }

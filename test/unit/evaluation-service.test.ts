@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
 import { threadBudget } from '../../electron/services/threads/thread-budget'
-import { createEvaluationService, type EvaluationService } from '../../electron/services/evaluation/evaluation-service'
+import { createEvaluationHandlers, type EvaluationHandlers } from '../../electron/services/evaluation/evaluation-service'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { descriptions } from '../../shared/extractors'
 import { toFailure } from '../../shared/base/failure'
 
 let folder: string
-let service: EvaluationService
+let service: EvaluationHandlers
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-runs-'))
-  service = createEvaluationService({
+  service = createEvaluationHandlers({
     folder,
     // Lazy: no thread starts where nothing is evaluated.
     pool: createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000),
@@ -33,42 +33,46 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     () => 'done',
     (thrown: unknown) => toFailure(thrown).code,
   )
+const ask = <M extends keyof EvaluationHandlers>(method: M, input: Parameters<EvaluationHandlers[M]>[0]) =>
+  service[method](input as never, { signal: new AbortController().signal, progress: () => undefined }) as ReturnType<EvaluationHandlers[M]>
 const create = async (): Promise<string> =>
-  (await service.create('', RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'bte' }] }))).id
+  (
+    await ask('evaluation.create', {
+      name: '',
+      spec: RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'bte' }] }),
+    })
+  ).id
 
 describe('a run that is gone', () => {
-  for (const [name, ask] of [
-    ['noted on', (id: string) => service.triage(id, 'page', { tags: ['x'], note: '' })],
-    ['removed', (id: string) => service.remove(id)],
-    ['restored', (id: string) => service.restore(id)],
-    ['renamed', (id: string) => service.rename(id, 'name', '')],
-    ['looked at', (id: string) => service.results(id)],
-    [
-      'run',
-      (id: string) => service.run(id, { jobs: 1, maxNodes: 1000 }, { signal: new AbortController().signal, progress: () => undefined }),
-    ],
+  for (const [name, look] of [
+    ['noted on', (id: string) => ask('evaluation.triage', { run: id, page: 'page', tags: ['x'], note: '' })],
+    ['removed', (id: string) => ask('evaluation.remove', { run: id })],
+    ['restored', (id: string) => ask('evaluation.restore', { run: id })],
+    ['renamed', (id: string) => ask('evaluation.rename', { run: id, name: 'name', notes: '' })],
+    ['looked at', (id: string) => ask('evaluation.results', { run: id })],
+    ['run', (id: string) => ask('evaluation.run', { run: id, jobs: 1, limits: { maxNodes: 1000 } })],
   ] as const)
     test(`is said to be gone when it is ${name}`, async () => {
       const id = await create()
       if (name !== 'restored') rmSync(join(folder, id), { recursive: true })
-      expect(await codeOf(ask(id))).toBe('run.unknown')
-      expect(await codeOf(ask('20260101000000-abcdef'))).toBe('run.unknown')
+      expect(await codeOf(look(id))).toBe('run.unknown')
+      expect(await codeOf(look('20260101000000-abcdef'))).toBe('run.unknown')
     })
 
   test('is not the trash itself', async () => {
     const id = await create()
-    await service.remove(id)
-    expect(await codeOf(service.remove('trash'))).toBe('run.unknown')
-    await service.restore(id)
+    await ask('evaluation.remove', { run: id })
+    expect(await codeOf(ask('evaluation.remove', { run: 'trash' }))).toBe('run.unknown')
+    await ask('evaluation.restore', { run: id })
   })
 
   test('that went to the trash comes back once', async () => {
     const id = await create()
-    await service.remove(id)
-    expect(await codeOf(service.results(id))).toBe('run.unknown')
-    await service.restore(id)
-    expect((await service.results(id)).run.id).toBe(id)
-    expect(await codeOf(service.restore(id))).toBe('run.unknown')
+    await ask('evaluation.remove', { run: id })
+    expect(await codeOf(ask('evaluation.results', { run: id }))).toBe('run.unknown')
+    await ask('evaluation.restore', { run: id })
+    expect((await ask('evaluation.results', { run: id })).run.id).toBe(id)
+    expect(await codeOf(ask('evaluation.restore', { run: id }))).toBe('run.unknown')
   })
 })
 
@@ -80,14 +84,14 @@ describe('a run whose program was killed', () => {
     const line = (index: number): string =>
       JSON.stringify({ index, hash: 'x', result: { facts: { page: `p${index}` }, rows: [] }, timings: [1] })
     appendFileSync(join(folder, id, 'journal.jsonl'), `${line(0)}\n${line(1)}\n${line(2).slice(0, 20)}`)
-    expect((await service.list()).runs[0]).toMatchObject({ status: 'cancelled', pages: 2 })
-    expect((await service.results(id)).run).toMatchObject({ status: 'cancelled', pages: 2 })
+    expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({ status: 'cancelled', pages: 2 })
+    expect((await ask('evaluation.results', { run: id })).run).toMatchObject({ status: 'cancelled', pages: 2 })
   })
 
   test('before its first page was finished it says none', async () => {
     const id = await create()
     const record = join(folder, id, 'run.json')
     writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))
-    expect((await service.list()).runs[0]).toMatchObject({ pages: 0 })
+    expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({ pages: 0 })
   })
 })

@@ -50,46 +50,6 @@ export interface CorpusServicePorts {
   readonly now: () => string
 }
 
-export interface CorpusService {
-  create(path: string, name: string): Promise<CorpusInfo>
-  open(path: string): Promise<CorpusInfo>
-  list(path: string, filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList>
-  store(path: string): Promise<CorpusStore>
-  /** All pages, once all are read, by id. */
-  entries(path: string): Promise<CorpusPageEntry[]>
-  addPages(path: string, sources: readonly Source[], options: CaptureOptions, delay: number, context: BatchContext): Promise<BatchOutcome>
-  /** Captures pages again under their ids. */
-  recapture(path: string, pages: readonly string[], options: RecaptureOptions, context: BatchContext): Promise<BatchOutcome>
-  save(path: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome>
-  /** Of the labels of one annotator on disk; null where there are none. */
-  revision(path: string, page: string, annotator: string): Promise<string | null>
-  remove(path: string, pages: readonly string[]): Promise<string[]>
-  restore(path: string, handles: readonly string[]): Promise<string[]>
-  rename(path: string, page: string, to: string): Promise<CorpusPageEntry>
-  describe(path: string, changes: Parameters<CorpusStore['describe']>[0]): Promise<CorpusInfo>
-  queue(path: string, wanted: QueueRequest): Promise<QueueState>
-  /** @returns how many pages the annotator has now. */
-  assign(path: string, pages: readonly string[], annotator: string, give: boolean): Promise<number>
-  measure(
-    path: string,
-    extractors: readonly string[] | undefined,
-    pages: readonly string[] | undefined,
-    context: BatchContext,
-  ): Promise<MeasureOutcome>
-  /** A page with its labels; of a blind campaign only those of who asks. */
-  page(path: string, page: string, annotator: string | undefined): Promise<CorpusPage>
-  campaign(path: string, context: BatchContext): Promise<CampaignReport>
-  planCampaign(path: string, plan: CampaignPlan, context: BatchContext): Promise<CampaignReport>
-  setBlind(path: string, blind: boolean, context: BatchContext): Promise<CampaignReport>
-  handOut(path: string, folder: string, annotators: readonly string[] | undefined, context: BatchContext): Promise<BatchOutcome>
-  takeIn(path: string, folders: readonly string[], context: BatchContext): Promise<BatchOutcome>
-  feedback(path: string, page: string, annotator: string): Promise<TrainingFeedback>
-  picture(path: string, name: string): Promise<Picture>
-  agreement(path: string, pages: readonly string[] | undefined, context: BatchContext): Promise<AgreementReport>
-  import(path: string, options: Omit<ImportOptions, 'now'>, context: BatchContext): Promise<BatchOutcome>
-  export(path: string, options: ExportOptions, context: BatchContext): Promise<BatchOutcome>
-}
-
 interface CampaignPlan {
   readonly annotators: readonly string[]
   readonly overlap: number
@@ -109,7 +69,8 @@ interface QueueRequest {
   readonly limit: number
 }
 
-export function createCorpusService(ports: CorpusServicePorts): CorpusService {
+/** The use cases of corpora, for the window and the command line. */
+export function createCorpusService(ports: CorpusServicePorts) {
   const corpora = new Map<string, OpenCorpus>()
 
   async function opened(path: string): Promise<OpenCorpus> {
@@ -144,79 +105,88 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
   }
 
   return {
-    async create(path, name) {
+    async create(path: string, name: string): Promise<CorpusInfo> {
       await createCorpus(path, name, ports.now())
       const open = await reopen(path)
       await ports.recent.add({ path, name, openedAt: ports.now() })
       return info(open)
     },
-    async open(path) {
+    async open(path: string): Promise<CorpusInfo> {
       const open = await reopen(path)
       await ports.recent.add({ path, name: open.store.file.name, openedAt: ports.now() })
       return info(open)
     },
-    async list(path, filter, offset, limit) {
+    async list(path: string, filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList> {
       const { store, list } = await opened(path)
       const read = await list.read(filter, offset, limit)
       return (await readCampaign(store.root))?.blind ? { ...read, entries: read.entries.map(blindEntry) } : read
     },
-    async store(path) {
+    async store(path: string): Promise<CorpusStore> {
       return (await opened(path)).store
     },
-    async entries(path) {
+    /** All pages, once all are read, by id. */
+    async entries(path: string): Promise<CorpusPageEntry[]> {
       const entries = await (await opened(path)).list.all()
       return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     },
-    async addPages(path, sources, options, delay, context) {
+    async addPages(
+      path: string,
+      sources: readonly Source[],
+      options: CaptureOptions,
+      delay: number,
+      context: BatchContext,
+    ): Promise<BatchOutcome> {
       const { store, list } = await opened(path)
       checkWritable(store.file)
       const outcome = await addSources(store, ports.loader, { sources, options: { ...options, screenshot: true }, delay }, context)
       await list.refresh(outcome.added)
       return outcome
     },
-    async recapture(path, pages, options, context) {
+    /** Captures pages again under their ids. */
+    async recapture(path: string, pages: readonly string[], options: RecaptureOptions, context: BatchContext): Promise<BatchOutcome> {
       const { store, list } = await opened(path)
       const outcome = await recapturePages(store, ports.loader, pages, options, context)
       await list.refresh(outcome.added)
       return outcome
     },
-    async save(path, gold, base) {
+    async save(path: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
       const { store, list } = await opened(path)
       checkWritable(store.file)
       const outcome = await saveGold(store.root, gold, base)
       await list.refresh([gold.page])
       return outcome
     },
-    async revision(path, page, annotator) {
+    /** Of the labels of one annotator on disk; null where there are none. */
+    async revision(path: string, page: string, annotator: string): Promise<string | null> {
       return (await readStoredGold((await opened(path)).store.root, page, annotator))?.revision ?? null
     },
-    async remove(path, pages) {
+    async remove(path: string, pages: readonly string[]): Promise<string[]> {
       const { store, list } = await opened(path)
       const handles: string[] = []
       for (const page of pages) handles.push(await store.remove(page))
       await list.refresh(pages)
       return handles
     },
-    async restore(path, handles) {
+    async restore(path: string, handles: readonly string[]): Promise<string[]> {
       const { store, list } = await opened(path)
       const pages: string[] = []
       for (const handle of handles) pages.push(await store.restore(handle))
       await list.refresh(pages)
       return pages
     },
-    async rename(path, page, to) {
+    async rename(path: string, page: string, to: string): Promise<CorpusPageEntry> {
       const { store, list } = await opened(path)
       await store.rename(page, to)
       await list.refresh([page, to])
       await moveAssignment(store.root, page, to)
       return store.entry(to)
     },
-    async describe(path, changes) {
+    async describe(path: string, changes: Parameters<CorpusStore['describe']>[0]): Promise<CorpusInfo> {
       const open = await opened(path)
       await open.store.describe(changes)
       return info(open)
     },
-    async queue(path, { annotator, order, seed, pages, limit, at, assigned = false }) {
+    async queue(path: string, { annotator, order, seed, pages, limit, at, assigned = false }: QueueRequest): Promise<QueueState> {
       const { list } = await opened(path)
       const entries = await list.all()
       const assignments = await list.assignments()
@@ -252,7 +222,8 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
         medianSeconds: median(seconds),
       }
     },
-    async assign(path, pages, annotator, give) {
+    /** @returns how many pages the annotator has now. */
+    async assign(path: string, pages: readonly string[], annotator: string, give: boolean): Promise<number> {
       const { store, list } = await opened(path)
       checkWritable(store.file)
       const entries = await list.all()
@@ -262,10 +233,16 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       const assignments = await list.assignments()
       return [...entries.keys()].filter((id) => assignments.get(id)?.includes(annotator)).length
     },
-    async measure(path, extractors, pages, context) {
+    async measure(
+      path: string,
+      extractors: readonly string[] | undefined,
+      pages: readonly string[] | undefined,
+      context: BatchContext,
+    ): Promise<MeasureOutcome> {
       return measurePages(await opened(path), ports.analyst, { extractors, pages }, context, ports.voters)
     },
-    async page(path, page, annotator) {
+    /** A page with its labels; of a blind campaign only those of who asks. */
+    async page(path: string, page: string, annotator: string | undefined): Promise<CorpusPage> {
       const { store } = await opened(path)
       const whole = await store.page(page)
       const campaign = await readCampaign(store.root)
@@ -280,10 +257,10 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
         snippets: whole.snippets.filter(({ name }) => isOwn(name)),
       }
     },
-    async campaign(path, context) {
+    async campaign(path: string, context: BatchContext): Promise<CampaignReport> {
       return report(path, context)
     },
-    async planCampaign(path, plan, context) {
+    async planCampaign(path: string, plan: CampaignPlan, context: BatchContext): Promise<CampaignReport> {
       const { store, list } = await opened(path)
       checkWritable(store.file)
       const entries = await list.all()
@@ -311,7 +288,7 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       })
       return report(path, context)
     },
-    async setBlind(path, blind, context) {
+    async setBlind(path: string, blind: boolean, context: BatchContext): Promise<CampaignReport> {
       const { store } = await opened(path)
       const campaign = await campaignOf(store.root)
       if (campaign.bundle && !blind)
@@ -321,27 +298,27 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
       await writeCampaign(store.root, { ...campaign, blind })
       return report(path, context)
     },
-    async handOut(path, folder, annotators, context) {
+    async handOut(path: string, folder: string, annotators: readonly string[] | undefined, context: BatchContext): Promise<BatchOutcome> {
       return handOut((await opened(path)).store, folder, annotators, ports.now(), context)
     },
-    async takeIn(path, folders, context) {
+    async takeIn(path: string, folders: readonly string[], context: BatchContext): Promise<BatchOutcome> {
       const { store, list } = await opened(path)
       checkWritable(store.file)
       const outcome = await takeIn(store, folders, context)
       await list.refresh([...new Set(outcome.added)])
       return outcome
     },
-    async feedback(path, page, annotator) {
+    async feedback(path: string, page: string, annotator: string): Promise<TrainingFeedback> {
       const { store } = await opened(path)
       return trainingFeedback(store, ports.analyst, await campaignOf(store.root), page, annotator)
     },
-    async picture(path, name) {
+    async picture(path: string, name: string): Promise<Picture> {
       const { store } = await opened(path)
       const type = pictureType(name)
       const bytes = await readBytes(await pathInside(store.root, GUIDELINES, name), PICTURE_LIMIT)
       return { type, base64: bytes.toString('base64') }
     },
-    async agreement(path, pages, context) {
+    async agreement(path: string, pages: readonly string[] | undefined, context: BatchContext): Promise<AgreementReport> {
       const { store, list } = await opened(path)
       const campaign = await readCampaign(store.root)
       if (campaign?.blind)
@@ -354,18 +331,20 @@ export function createCorpusService(ports: CorpusServicePorts): CorpusService {
         )
       return agreementReport(store, await list.all(), pages, ports.analyst, context)
     },
-    async import(path, options, context) {
+    async import(path: string, options: Omit<ImportOptions, 'now'>, context: BatchContext): Promise<BatchOutcome> {
       const { store, list } = await opened(path)
       checkWritable(store.file)
       const outcome = await importInto(store, ports.analyst, { ...options, now: ports.now() }, context)
       await list.refresh([...outcome.added, ...(outcome.completed ?? [])])
       return outcome
     },
-    async export(path, options, context) {
+    async export(path: string, options: ExportOptions, context: BatchContext): Promise<BatchOutcome> {
       return exportFrom((await opened(path)).store, ports.analyst, options, context)
     },
   }
 }
+
+export type CorpusService = ReturnType<typeof createCorpusService>
 
 /** Bytes of a picture of the guidelines. */
 const PICTURE_LIMIT = 8 * 1024 * 1024

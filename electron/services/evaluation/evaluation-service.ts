@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failure, FailureError, toFailure } from '../../../shared/base/failure'
-import type { CallContext } from '../../../shared/contract/dispatcher'
-import type { EvaluatedPage, RunDetails, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
+import type { Handlers } from '../../../shared/contract/dispatcher'
+import type { evaluationContract, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { OwnData } from '../own/own-data'
@@ -16,7 +16,7 @@ import { newRunRecord } from './new-run'
 import { differingFile, ownRecords } from './own-record'
 import { createRunStore, type RunFiles, type RunRecord } from './run-files'
 
-export interface EvaluationServiceOptions {
+export interface EvaluationOptions {
   /** Folder of the saved runs. */
   readonly folder: string
   readonly pool: EvaluationPool
@@ -29,25 +29,8 @@ export interface EvaluationServiceOptions {
   readonly entriesOf: (source: PageSource, spec: RunSpec) => PageCollection
 }
 
-interface RunOptions {
-  /** Pages at a time; at most what the threads can do. */
-  readonly jobs: number | undefined
-  readonly maxNodes: number
-}
-
-export interface EvaluationService {
-  list(): Promise<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>
-  count(spec: RunSpec, signal: AbortSignal): Promise<{ readonly pages: number; readonly types: Record<string, number> }>
-  create(name: string, spec: RunSpec): Promise<RunSummary>
-  run(id: string, options: RunOptions, context: CallContext): Promise<RunSummary>
-  pause(id: string, paused: boolean): void
-  results(id: string): Promise<RunDetails>
-  rename(id: string, name: string, notes: string): Promise<RunSummary>
-  remove(id: string): Promise<void>
-  restore(id: string): Promise<void>
-  triage(id: string, page: string, entry: Triage): Promise<void>
-  page(id: string, page: string): Promise<EvaluatedPage>
-}
+/** What the window asks of runs. */
+export type EvaluationHandlers = Pick<Handlers, keyof typeof evaluationContract>
 
 const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), note: z.string() }))
 
@@ -68,7 +51,7 @@ function corpusHash(hashes: readonly string[]): string {
 }
 
 /** The use cases of the evaluate workspace: saved runs, running, resuming, triage. */
-export function createEvaluationService(options: EvaluationServiceOptions): EvaluationService {
+export function createEvaluationHandlers(options: EvaluationOptions): EvaluationHandlers {
   const store = createRunStore(options.folder)
   const active = new Map<string, { paused: Promise<void> | null; go: () => void }>()
 
@@ -110,7 +93,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
     }
   }
 
-  async function run(id: string, { jobs, maxNodes }: RunOptions, context: CallContext): Promise<RunSummary> {
+  const run: EvaluationHandlers['evaluation.run'] = async ({ run: id, jobs, limits: { maxNodes } }, context) => {
     if (active.has(id)) throw new FailureError(failure('run.active', 'This run is already going.', 'Wait for it, or cancel it first.'))
     const files = store.open(id)
     let record = await files.readRecord()
@@ -178,11 +161,11 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
   }
 
   return {
-    async list() {
+    async 'evaluation.list'() {
       const { runs, damaged } = await store.list()
       return { runs: await Promise.all(runs.map(seen)), damaged }
     },
-    async count(spec, signal) {
+    async 'evaluation.count'({ spec }, { signal }) {
       let pages = 0
       const types: Record<string, number> = {}
       for await (const entry of choosePages(options.entriesOf(spec.source, spec), spec.pages)) {
@@ -192,7 +175,7 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       }
       return { pages, types }
     },
-    async create(name, spec) {
+    async 'evaluation.create'({ name, spec }) {
       const names = await checkSpec(spec)
       const own = await options.own(spec.configurations.map(({ extractor }) => extractor))
       const createdAt = new Date().toISOString()
@@ -203,10 +186,10 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
       await store.create(record)
       return record
     },
-    run,
-    pause(id, paused) {
+    'evaluation.run': run,
+    'evaluation.pause'({ run: id, paused }) {
       const state = active.get(id)
-      if (!state) return
+      if (!state) return Promise.resolve(null)
       if (!paused) {
         state.go()
         state.paused = null
@@ -214,8 +197,9 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
         state.paused ??= new Promise((resolve) => {
           state.go = resolve
         })
+      return Promise.resolve(null)
     },
-    async results(id) {
+    async 'evaluation.results'({ run: id }) {
       const files = store.open(id)
       const [record, entries, triage] = await Promise.all([files.readRecord(), files.readResults(), readTriage(files)])
       return {
@@ -225,27 +209,31 @@ export function createEvaluationService(options: EvaluationServiceOptions): Eval
         triage,
       }
     },
-    async rename(id, name, notes) {
+    async 'evaluation.rename'({ run: id, name, notes }) {
       const files = store.open(id)
       const record = { ...(await files.readRecord()), name, notes }
       await files.writeRecord(record)
       return seen(record)
     },
-    remove: (id) => {
-      if (active.has(id))
-        return Promise.reject(new FailureError(failure('run.active', 'This run is going.', 'Cancel it before removing it.')))
-      return store.remove(id)
+    async 'evaluation.remove'({ run: id }) {
+      if (active.has(id)) throw new FailureError(failure('run.active', 'This run is going.', 'Cancel it before removing it.'))
+      await store.remove(id)
+      return null
     },
-    restore: (id) => store.restore(id),
-    async triage(id, page, entry) {
+    async 'evaluation.restore'({ run: id }) {
+      await store.restore(id)
+      return null
+    },
+    async 'evaluation.triage'({ run: id, page, tags, note }) {
       const files = store.open(id)
       await files.readRecord()
       const all = await readTriage(files)
-      const empty = entry.tags.length === 0 && entry.note === ''
-      const next = Object.fromEntries(Object.entries({ ...all, [page]: entry }).filter(([key]) => key !== page || !empty))
+      const empty = tags.length === 0 && note === ''
+      const next = Object.fromEntries(Object.entries({ ...all, [page]: { tags, note } }).filter(([key]) => key !== page || !empty))
       await writeFileAtomic(join(files.folder, 'triage.json'), JSON.stringify(next, null, 2) + '\n')
+      return null
     },
-    async page(id, page) {
+    async 'evaluation.page'({ run: id, page }) {
       const { spec } = await store.open(id).readRecord()
       for await (const entry of options.entriesOf(spec.source, spec).all()) {
         if (entry.id !== page) continue
