@@ -3,6 +3,7 @@ import { isChosen, isDisputed, type Disagreement, type PassageFilter } from '../
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'
+import { TableHead, type ColumnHead } from '../../components/table-head'
 import { PanelMessage } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/workspace'
 import type { Finished } from './contestants'
@@ -43,19 +44,15 @@ export function DisagreementList({ model, contestants, disagreement, filter }: L
     )
   const shown = all ? disputed : disputed.slice(0, FIRST)
   const words = disputed.reduce((sum, passage) => sum + passage.words, 0)
-  const heading = (by: Order['by'], label: string, className?: string) => (
-    <th scope="col" className={className} aria-sort={order.by === by ? (order.down ? 'descending' : 'ascending') : 'none'}>
-      <Button
-        tone="bare"
-        className="disputed-sort"
-        title={by === 'words' ? 'Sort by words' : 'Sort by place on the page'}
-        onClick={() => setOrder({ by, down: order.by === by ? !order.down : by === 'words' })}
-      >
-        {label}
-        <span aria-hidden="true">{order.by === by ? (order.down ? ' ↓' : ' ↑') : ''}</span>
-      </Button>
-    </th>
-  )
+  const heading = (by: Order['by'], label: string, className?: string): ColumnHead => ({
+    label,
+    className,
+    sort: {
+      direction: order.by !== by ? null : order.down ? 'descending' : 'ascending',
+      onSort: () => setOrder({ by, down: order.by === by ? !order.down : by === 'words' }),
+      title: by === 'words' ? 'Sort by words' : 'Sort by place on the page',
+    },
+  })
   return (
     <>
       <p className="disputed-head">
@@ -63,17 +60,13 @@ export function DisagreementList({ model, contestants, disagreement, filter }: L
         {words === 1 ? 'word' : 'words'}
       </p>
       <table className="disputed">
-        <thead>
-          <tr>
-            {heading('place', 'text')}
-            {heading('words', 'words', 'bs-number')}
-            {contestants.map((c) => (
-              <th scope="col" key={c.info.id} className="disputed-name">
-                {c.info.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            heading('place', 'text'),
+            heading('words', 'words', 'bs-number'),
+            ...contestants.map((c) => ({ label: c.info.title, className: 'disputed-name' })),
+          ]}
+        />
         <tbody>
           {shown.map((passage) => {
             const first = passage.nodes[0] ?? 0

@@ -159,7 +159,7 @@ export function PageVotes({
   }
   return (
     <div className="votes">
-      <div ref={stage} className="votes-stage">
+      <div ref={stage} className="frame-stage">
         {url === null ? null : <SandboxedPage key={url} ref={frame} src={url} title="Page, tinted by votes" data-testid="page-view" />}
         <canvas ref={canvas} className="votes-canvas" aria-hidden="true" style={{ inlineSize: size.width }} />
         <div ref={marks} className="votes-marks" aria-hidden="true" style={{ inlineSize: size.width }} />

@@ -5,6 +5,7 @@ import { withoutColumns, withoutPublished, type ResultTable } from '../../../sha
 import { isTied, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { Check } from '../../components/check'
+import { TableHead, type ColumnHead } from '../../components/table-head'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
@@ -95,22 +96,21 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
       </div>
       <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={table.title}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Extractor</th>
-              {table.columns.map(({ id, label }) => (
-                <th key={id} scope="col" aria-sort={sort?.column === id ? (sort.down ? 'descending' : 'ascending') : 'none'}>
-                  <Button tone="bare" onClick={() => setSort({ column: id, down: sort?.column === id ? !sort.down : true })}>
-                    {label}
-                    <span aria-hidden="true">{sort?.column === id ? (sort.down ? ' ↓' : ' ↑') : ''}</span>
-                  </Button>
-                </th>
-              ))}
-              <th scope="col">Pages</th>
-              <th scope="col">Failed</th>
-              <th scope="col">Empty</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              'Extractor',
+              ...table.columns.map(({ id, label }): ColumnHead => ({
+                label,
+                sort: {
+                  direction: sort?.column !== id ? null : sort.down ? 'descending' : 'ascending',
+                  onSort: () => setSort({ column: id, down: sort?.column === id ? !sort.down : true }),
+                },
+              })),
+              'Pages',
+              'Failed',
+              'Empty',
+            ]}
+          />
           <tbody>
             {rows.map((row) => (
               <tr key={row.configuration} className={row.configuration === focus ? 'evaluate-focus' : ''}>

@@ -75,7 +75,7 @@ export function LabelFrame({
   }, [cursor, focus])
 
   return (
-    <div ref={stage} className="label-stage">
+    <div ref={stage} className="frame-stage">
       <SandboxedPage key={url} ref={frame} src={url ?? 'about:blank'} title={title} data-testid="label-frame" tabIndex={-1} />
       <div ref={marks} className="label-marks" aria-hidden="true" />
     </div>
