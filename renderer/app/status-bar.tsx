@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Button } from '../components/button'
 import { formatNumber } from '../components/number-format'
 import { keptWords } from '../window/result/kept-words'
 import { actions, useTab, useWorkspace } from '../window/workspace'
@@ -49,10 +50,10 @@ export function StatusBar() {
         </>
       ) : null}
       {warnings.length > 0 ? (
-        <button type="button" className="status-warning" title={warnings.join('\n')} onClick={() => performAction('capture-report')}>
+        <Button tone="bare" className="status-warning" title={warnings.join('\n')} onClick={() => performAction('capture-report')}>
           {warnings[0]}
           {warnings.length > 1 ? ` (+${warnings.length - 1})` : ''}
-        </button>
+        </Button>
       ) : null}
       <span className="status-notice" role="status">
         {notice}

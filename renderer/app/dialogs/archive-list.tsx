@@ -55,11 +55,11 @@ export function ArchiveList({ source }: { readonly source: Source }) {
             <ul className="start-recent archive-pages" aria-label="Pages">
               {pages.slice(0, DRAWN).map(({ entry, url, title, capturedAt }) => (
                 <li key={entry}>
-                  <button type="button" onClick={() => open(entry)}>
+                  <Button tone="bare" onClick={() => open(entry)}>
                     <span className="start-sample-title">{title ?? url}</span>
                     <span className="start-sample-note">{title === null ? '' : url}</span>
                     <span className="archive-date">{capturedAt?.slice(0, 10) ?? ''}</span>
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>

@@ -65,7 +65,6 @@ function runningSum(stream: TokenStream, tagCost: number): Float64Array {
 export const runRule = {
   run: {
     label: 'inside the run',
-    relation: '',
     quantity: 'position',
     unit: 'tokens',
     sentence: 'It stands at token {value}; the run with the largest sum has its nearer end, seen from there, at token {limit}.',

@@ -76,16 +76,13 @@ export const ccb = defineExtractor({
     'content-code-ratio': {
       label: 'content code ratio',
       measure: 'ratio',
-      relation: '',
       quantity: 'content code ratio',
-      unit: '',
       sentence: 'The mean content code ratio of its words is {value}; words above {limit} count as content.',
     },
     majority: {
       label: 'majority of words',
       relation: '>',
       quantity: 'share of words above the threshold',
-      unit: '',
       sentence: '{value} of its words are above the threshold; more than {limit} keep it.',
     },
   },

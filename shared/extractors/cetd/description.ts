@@ -183,26 +183,20 @@ export const densitySumRules = {
   target: {
     label: 'target',
     measure: 'densitySum',
-    relation: '',
     quantity: 'DensitySum',
-    unit: '',
     sentence:
       'It has the largest DensitySum in the whole page ({value}), without thresholding: it is the target, kept with its whole subtree.',
   },
   'target-only': {
     label: 'not the target',
     measure: 'densitySum',
-    relation: '',
     quantity: 'DensitySum',
-    unit: '',
     sentence: 'Only the target is kept, whose DensitySum is {limit}; that of this one is {value}.',
   },
   'largest-density-sum': {
     label: 'largest DensitySum',
     measure: 'densitySum',
-    relation: '',
     quantity: 'DensitySum',
-    unit: '',
     sentence: 'It has the largest DensitySum ({value}) below an ancestor that reached the threshold.',
   },
   'density-threshold': {
@@ -216,16 +210,12 @@ export const densitySumRules = {
   ancestor: {
     label: 'ancestor of a kept block',
     measure: 'density',
-    relation: '',
     quantity: 'density',
     unit: 'characters per tag',
     sentence: 'It holds a kept block and stays as the path to it.',
   },
   'path-text': {
     label: 'text on the path',
-    relation: '',
-    quantity: '',
-    unit: '',
     sentence: 'It stands directly in an element that is only the path to kept content.',
   },
 } satisfies Rules<keyof typeof plainMeasures>
@@ -243,7 +233,6 @@ export const smoothedRules = {
   'highest-smoothed': {
     label: 'highest smoothed density',
     measure: 'smoothed',
-    relation: '',
     quantity: 'smoothed density',
     unit: 'characters per tag',
     sentence: 'No block reached the threshold {limit}; this one has the highest smoothed density ({value}).',

@@ -123,7 +123,6 @@ export const rules = {
     measure: 'share',
     relation: '>',
     quantity: 'share on content lines',
-    unit: '',
     sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
   },
 } satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>

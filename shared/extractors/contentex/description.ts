@@ -129,9 +129,6 @@ export const rules = {
   ...removedRule,
   left: {
     label: 'what is left',
-    relation: '',
-    quantity: '',
-    unit: '',
     sentence: 'Filters take noise away; what they leave is the result.',
   },
   statement: {
@@ -146,7 +143,6 @@ export const rules = {
     relation: '<',
     quantity: 'first link’s surrounding score',
     how: 'Of the element around the first link: the share of its words that are not links. The table that it led to may score lower.',
-    unit: '',
     sentence: 'The element around its first link scores {value}, below {limit}: a link table, extended upwards while the score falls.',
   },
   'link-in-table': {
@@ -154,7 +150,6 @@ export const rules = {
     measure: 'score',
     relation: '<',
     quantity: 'surrounding score',
-    unit: '',
     ofParent: true,
     sentence: 'The element around this link scores {value}, below {limit}: the link stands in a link table.',
   },
@@ -163,7 +158,6 @@ export const rules = {
     measure: 'score',
     relation: '<',
     quantity: 'score',
-    unit: '',
     sentence: 'It scores {value}, below {limit}: from here the link table grows upwards.',
   },
   'table-grows': {
@@ -171,7 +165,6 @@ export const rules = {
     measure: 'score',
     relation: '<',
     quantity: 'score',
-    unit: '',
     sentence: 'It scores {value}, lower than the {limit} of the element inside it: the link table grows up to here.',
   },
   'table-ends': {
@@ -179,7 +172,6 @@ export const rules = {
     measure: 'score',
     relation: '<',
     quantity: 'score',
-    unit: '',
     sentence: 'It scores {value}, not lower than the {limit} of the element inside it: the link table ends there.',
   },
   'link-in-text': {
@@ -187,7 +179,6 @@ export const rules = {
     measure: 'score',
     relation: '<',
     quantity: 'surrounding score',
-    unit: '',
     ofParent: true,
     sentence: 'The element around this link scores {value}; it would have to be below {limit} for a link table.',
   },
@@ -207,9 +198,6 @@ export const rules = {
   },
   colon: {
     label: 'colon pattern',
-    relation: '',
-    quantity: '',
-    unit: '',
     sentence: 'Its last character is a colon: the label of something.',
   },
   copyright: {
@@ -228,16 +216,10 @@ export const rules = {
   },
   emptied: {
     label: 'left empty',
-    relation: '',
-    quantity: '',
-    unit: '',
     sentence: 'The filters took all its text, so it goes too.',
   },
   'nothing-left': {
     label: 'nothing left',
-    relation: '',
-    quantity: '',
-    unit: '',
     sentence: 'The filters would take all text of the page; it is kept instead, since no part is better than another.',
   },
 } satisfies Rules<keyof typeof measures>

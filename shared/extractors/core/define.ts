@@ -21,8 +21,10 @@ import type { Outcome, Probe, StepState } from './probe'
 
 /** A measure without its name, which is its key. No `tex`: a plain count. */
 export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex'> & { readonly tex?: string }
-/** A rule without its name, which is its key. `measure` names what it compares, where that is a measure. */
-export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure'> & { readonly measure?: M }
+/** A rule without its name, which is its key. `measure` names what it compares, where that is a measure; one that compares nothing says nothing of it. */
+export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> &
+  Partial<Compared> & { readonly measure?: M }
+type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>
 
 export type Measures = Readonly<Record<string, MeasureText>>
 export type Rules<M extends string = string> = Readonly<Record<string, RuleText<M>>>
@@ -212,7 +214,13 @@ export function defineExtractor<
     summary,
     params: { ...definition.params, dropHidden: definition.params.dropHidden ?? dropHidden },
     measures: [...measureSpecs(lineMeasures, 'line'), ...measureSpecs(definition.measures, 'node')],
-    rules: Object.entries(definition.rules).map(([name, rule]) => ({ id: name, ...(rule as RuleText) })),
+    rules: Object.entries(definition.rules).map(([name, rule]) => ({
+      id: name,
+      relation: '',
+      quantity: '',
+      unit: '',
+      ...(rule as RuleText),
+    })),
     charts: definition.charts,
     mainMeasure,
     ...(definition.additive && { additive: definition.additive }),

@@ -5,9 +5,6 @@ import type { Rules, Teller } from './define'
 export const removedRule = {
   removed: {
     label: 'removed before measuring',
-    relation: '',
-    quantity: '',
-    unit: '',
     sentence: 'It was taken out before anything was measured: form controls and what is inside them are never content here.',
   },
 } satisfies Rules

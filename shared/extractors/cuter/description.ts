@@ -122,7 +122,6 @@ export const rules = {
     measure: 'LP',
     relation: '<',
     quantity: 'link percentage',
-    unit: '',
     sentence: 'Its link percentage {value} must be below {limit}; above, it is navigation or advertisement.',
   },
   'text-percentage': {
@@ -130,7 +129,6 @@ export const rules = {
     measure: 'TP',
     relation: '>',
     quantity: 'text percentage',
-    unit: '',
     sentence: 'Its text percentage {value} must be above {limit} to be a candidate.',
   },
   'before-title': {
@@ -138,7 +136,6 @@ export const rules = {
     measure: 'IX',
     relation: '≥',
     quantity: 'node number',
-    unit: '',
     sentence: 'It is node {value} and the headline is node {limit}: what stands before the headline is left out.',
   },
   neighbour: {
@@ -153,7 +150,6 @@ export const rules = {
     measure: 'LP',
     relation: '<',
     quantity: 'link percentage',
-    unit: '',
     sentence: 'It stands between two merged nodes and its link percentage {value} is below {limit}: it is taken in.',
   },
   'first-long-group': {
@@ -165,23 +161,18 @@ export const rules = {
   },
   'after-article': {
     label: 'after the article',
-    relation: '',
     quantity: 'group’s length',
     unit: 'bytes',
     sentence: 'Its group of {value} bytes comes after the article: probably comments.',
   },
   'no-candidate': {
     label: 'no candidate',
-    relation: '',
     quantity: 'text size without links',
     unit: 'bytes',
     sentence: 'No node of the page passed both tests; this one has the most text outside links ({value} bytes).',
   },
   media: {
     label: 'media of the article',
-    relation: '',
-    quantity: '',
-    unit: '',
     sentence: 'It is a picture, sound, film or frame inside the article’s text (c2).',
   },
 } satisfies Rules<keyof typeof measures>

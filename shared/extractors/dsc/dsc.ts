@@ -136,7 +136,6 @@ const rules = {
     measure: 'share',
     relation: '>',
     quantity: 'share of words in sections',
-    unit: '',
     sentence: '{value} of its words lie in a section of low slope; more than {limit} keep it.',
   },
   ...runRule,

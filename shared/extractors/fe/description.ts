@@ -73,7 +73,6 @@ export const feRules = {
     measure: 'textShare',
     relation: '>',
     quantity: 'share of text among the features',
-    unit: '',
     sentence: 'Text is {value} of the block’s features; above {limit} it dominates.',
   },
   'most-text': {
@@ -91,7 +90,6 @@ export const kfeRules = {
     label: 'cluster with most text',
     relation: '≥',
     quantity: 'cluster’s text feature',
-    unit: '',
     sentence: 'The centre of its cluster has text feature {value}; the highest, {limit}, is the content cluster.',
   },
 } satisfies Rules<keyof typeof kfeMeasures>

@@ -165,9 +165,6 @@ export const gce = defineExtractor({
   rules: {
     minor: {
       label: 'minor area',
-      relation: '',
-      quantity: '',
-      unit: '',
       sentence:
         'It stands in a navigation, header, footer, aside or dialog: a minor area, which is left out before anything is looked for.',
     },
@@ -179,12 +176,9 @@ export const gce = defineExtractor({
       unit: 'px',
       sentence: 'It is the text nearest to a centre: {value} px away, the next one {limit} px.',
     },
-    article: { label: 'article', relation: '', quantity: '', unit: '', sentence: 'The climb stopped here: it is an article.' },
+    article: { label: 'article', sentence: 'The climb stopped here: it is an article.' },
     attribute: {
       label: 'attribute',
-      relation: '',
-      quantity: '',
-      unit: '',
       sentence: 'The climb stopped here: its role, class, id or microdata speaks of content.',
     },
     width: {
@@ -195,19 +189,13 @@ export const gce = defineExtractor({
       unit: '×',
       sentence: 'The climb stopped here: the element above is {value} times as wide, and {limit} times is sudden.',
     },
-    top: { label: 'top', relation: '', quantity: '', unit: '', sentence: 'The climb came to the top of the page.' },
+    top: { label: 'top', sentence: 'The climb came to the top of the page.' },
     candidate: {
       label: 'chosen candidate',
-      relation: '',
-      quantity: '',
-      unit: '',
       sentence: 'It stands in the candidate that was chosen.',
     },
     outside: {
       label: 'outside the candidate',
-      relation: '',
-      quantity: '',
-      unit: '',
       sentence: 'It stands outside the candidate that was chosen.',
     },
   },

@@ -44,9 +44,6 @@ export const lqf = defineExtractor({
   rules: {
     'whole-page': {
       label: 'whole page',
-      relation: '',
-      quantity: '',
-      unit: '',
       sentence: 'It stays unless a link block is deleted around it.',
     },
     'link-quota': {
@@ -54,7 +51,6 @@ export const lqf = defineExtractor({
       measure: 'linkQuota',
       relation: '≤',
       quantity: 'link quota',
-      unit: '',
       sentence: 'Its share of link text {value} may be at most {limit}.',
     },
   },

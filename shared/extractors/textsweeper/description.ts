@@ -165,7 +165,6 @@ export const rules = {
   ...removedRule,
   'read-more': {
     label: 'read more',
-    relation: '',
     quantity: 'length of its text',
     unit: 'characters',
     sentence: 'Its text ({value} characters) ends in "read more" or the like: it and its parent count as links.',
@@ -173,9 +172,7 @@ export const rules = {
   'best-node': {
     label: 'best ratio',
     measure: 'ratio',
-    relation: '',
     quantity: 'ratio',
-    unit: '',
     sentence: 'It has the highest text-to-tag ratio of the page ({value}).',
   },
   tolerance: {
@@ -183,15 +180,12 @@ export const rules = {
     measure: 'ratio',
     relation: '>',
     quantity: 'ratio',
-    unit: '',
     sentence: 'Its ratio {value} is compared with the tolerated part of the best, {limit}.',
   },
   'content-node': {
     label: 'common path',
     measure: 'ratio',
-    relation: '',
     quantity: 'ratio',
-    unit: '',
     sentence: 'It is the least element around all relevant nodes: the content node (ratio {value}).',
   },
   'min-text-length': {
@@ -206,13 +200,11 @@ export const rules = {
     label: 'share of links',
     relation: '≤',
     quantity: 'share of link text',
-    unit: '',
     how: 'Share of link text: characters in links of all characters below the block that are left, without weights.',
     sentence: 'The share of links in its text, {value}, may be at most {limit}.',
   },
   'nothing-left': {
     label: 'nothing left',
-    relation: '',
     quantity: 'net text',
     unit: 'characters',
     sentence: 'The cleanup would leave no text, so the content node is shown as it was.',

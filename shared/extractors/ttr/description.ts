@@ -178,7 +178,6 @@ export const rules = {
     label: 'EM cluster',
     relation: '<',
     quantity: 'probability of the lowest cluster',
-    unit: '',
     sentence: 'The line belongs to the lowest cluster with probability {value}; the best of the others has {limit}.',
   },
   prediction: {
@@ -200,7 +199,6 @@ export const rules = {
     measure: 'share',
     relation: '>',
     quantity: 'share on content lines',
-    unit: '',
     sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
   },
   'highest-ratio': {
