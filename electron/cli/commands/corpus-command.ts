@@ -15,7 +15,8 @@ import { addCampaignCommands } from './campaign-command'
 import { EXIT, usage, write, type CliIo } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
-import { contextOf, described, milliseconds, reportBatch, withAnalyst, withLoader, withService } from '../pages/corpus-session'
+import { contextOf, described, milliseconds, reportBatch, withAnalyst, withService } from '../pages/corpus-session'
+import { withLoader } from '../pages/with-loader'
 
 const FORMATS_HELP = `
 Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and

@@ -4,6 +4,7 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
 import type { CliIo } from '../cli-io'
+import { withLoader } from './with-loader'
 
 /** A page that is ready to be parsed. */
 export interface ReadPage {
@@ -40,21 +41,12 @@ async function sourceOf(name: string, isAddress: boolean, options: CaptureOption
   return { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes) }
 }
 
-/** The browser is loaded here only, so that a static page starts without it. */
-async function capture(source: Source, options: CaptureOptions): Promise<ReadPage> {
-  const [{ createPageLoader }, { createChromiumTargets }] = await Promise.all([
-    import('../../services/capture/page-loader'),
-    import('../../server/chromium-target'),
-  ])
-  const targets = createChromiumTargets()
-  const stop = new AbortController()
-  try {
-    const loader = createPageLoader((isInside) => targets.open(isInside))
-    const { html, url, layout, log } = await loader.load(source, options, { signal: stop.signal, progress: () => undefined })
+function capture(source: Source, options: CaptureOptions): Promise<ReadPage> {
+  return withLoader(async (loader) => {
+    const context = { signal: new AbortController().signal, progress: () => undefined }
+    const { html, url, layout, log } = await loader.load(source, options, context)
     return { html, url, layout, rendered: options.mode === 'rendered', notes: log }
-  } finally {
-    await targets.close()
-  }
+  })
 }
 
 /** All bytes of a stream; one byte over the limit is enough to know that it is too long. */

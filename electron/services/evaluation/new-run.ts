@@ -4,28 +4,14 @@ import type { RunRecord } from './run-files'
 
 /** The record of a run that has no page yet, on this Node, with the extractors of a person's own as they are now. */
 export function newRunRecord(
-  {
-    id,
-    name,
-    createdAt,
-    spec,
-    names,
-    boilerscope,
-    status,
-  }: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'own'>,
+  given: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'own'>,
   own: OwnData | undefined,
 ): RunRecord {
   return {
     format: 'boilerscope-run',
     version: 1,
-    id,
-    name,
-    createdAt,
-    spec,
-    names,
-    boilerscope,
+    ...given,
     node: process.version,
-    status,
     pages: 0,
     total: null,
     corpusHash: null,

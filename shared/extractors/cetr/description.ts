@@ -1,6 +1,7 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, number } from '../core/params'
+import { dropHiddenOfLines } from '../kit/text-on-lines'
 
 export const paper: Paper = {
   authors: 'Tim Weninger, William H. Hsu, Jiawei Han',
@@ -53,13 +54,7 @@ export const params = {
     origin: 'ours',
     description: 'The half-width of the Gaussian is ⌈σ⌉ lines, but never more than this, which keeps the time linear.',
   }),
-  dropHidden: boolean({
-    label: 'Drop hidden elements',
-    default: true,
-    origin: 'ours',
-    description:
-      'Leave text out of the result that the browser does not display; needs a capture with layout. Lines are counted all the same.',
-  }),
+  dropHidden: dropHiddenOfLines,
 } as const
 
 export const lineMeasures = {

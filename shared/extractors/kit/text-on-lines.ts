@@ -2,6 +2,16 @@ import { isHtmlSpace } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 import type { SourceLines } from './source-lines'
 import { lastAtOrBefore } from '../../base/search'
+import { boolean } from '../core/params'
+
+/** The parameter `dropHidden` of the methods that read lines. */
+export const dropHiddenOfLines = boolean({
+  label: 'Drop hidden elements',
+  default: true,
+  origin: 'ours',
+  description:
+    'Leave text out of the result that the browser does not display; needs a capture with layout. Lines are counted all the same.',
+})
 
 /** Where the text nodes of a page stand on its lines, for the majority of characters (extractors §2). */
 export interface TextOnLines {

@@ -1,6 +1,7 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, number } from '../core/params'
+import { dropHiddenOfLines } from '../kit/text-on-lines'
 
 export const paper: Paper = {
   authors: 'Tim Weninger, William H. Hsu',
@@ -94,13 +95,7 @@ export const params = {
     origin: 'ours',
     description: 'A page with fewer than one tag in 20 lines is all content, the worst case that the slides show.',
   }),
-  dropHidden: boolean({
-    label: 'Drop hidden elements',
-    default: true,
-    origin: 'ours',
-    description:
-      'Leave text out of the result that the browser does not display; needs a capture with layout. Lines are counted all the same.',
-  }),
+  dropHidden: dropHiddenOfLines,
 } as const
 
 export const lineMeasures = {
