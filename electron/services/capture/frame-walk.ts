@@ -55,9 +55,15 @@ export interface WalkOptions {
   readonly maxCharacters: number
 }
 
-/** Walks a page and the frames in it, each in an isolated world of its own, and puts them together. */
-export async function walkPage(send: Send, { withHtml, maxCharacters }: WalkOptions): Promise<PageWalk> {
-  const root = frameOf(Tree.parse(await send('Page.getFrameTree')).frameTree)
+/**
+ * Walks a page and the frames in it, each in an isolated world of its own, and puts them together.
+ * @param mainFrame the page's own frame; a page that is just drawn answers late, so its world is asked for with the list of its frames
+ */
+export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCharacters }: WalkOptions): Promise<PageWalk> {
+  const worldOf = async (frameId: string): Promise<number> =>
+    World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD })).executionContextId
+  const [tree, mainWorld] = await Promise.all([send('Page.getFrameTree'), worldOf(mainFrame)])
+  const root = frameOf(Tree.parse(tree).frameTree)
   const mark = `${randomUUID()}-`
   let left = MOST_FRAMES
   const unread: string[] = []
@@ -69,7 +75,7 @@ export async function walkPage(send: Send, { withHtml, maxCharacters }: WalkOpti
   let deepest = 0
 
   async function read(frame: Frame, level: number): Promise<Found> {
-    const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId: frame.id, worldName: WORLD }))
+    const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
     // What was sent is the page in source mode, and of all frames it holds only those.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
     const told = level < FRAME_LEVELS ? listed.slice(0, left) : []

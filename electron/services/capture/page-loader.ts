@@ -317,7 +317,7 @@ async function show(
 
   tell(0.8, 'Measuring boxes and visibility …')
   interceptor.hold()
-  const measured = walk(send, rendered, options)
+  const measured = walk(send, mainFrame, rendered, options)
   // In source mode nobody should wait long for boxes: the HTML is here.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
@@ -470,10 +470,10 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
 const ATTEMPTS = 10
 
 /** Walks the page. */
-async function walk(send: CdpTarget['send'], withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
+async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const found = await walkPage(send, { withHtml, maxCharacters: options.maxBytes })
+      const found = await walkPage(send, mainFrame, { withHtml, maxCharacters: options.maxBytes })
       if (found.isBlank) throw new Error('the page has not arrived yet')
       if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The page after its scripts', options.maxBytes))
       return found

@@ -4,6 +4,7 @@ import { ownWorkerData, type OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
 import { createThreadPool, type TaskOptions } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
+import { createPageTurns } from './page-turns'
 import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults } from './tasks'
 
 export interface ExtractionPoolOptions {
@@ -52,10 +53,27 @@ export function createExtractionPool({ program, budget, timeout, own }: Extracti
       tooLarge: 'Close other pages, or open a smaller part of this one.',
     },
   })
+  const turns = createPageTurns()
+
+  /** Sends the document along only where the thread that took the task does not hold the page. */
+  async function perform(page: string, document: PageDocument, task: PageTask, options?: TaskOptions): Promise<Result<PageReply>> {
+    if (task.kind === 'parse' && task.ahead) turns.rename(task.ahead.page, page)
+    const turn = await turns.enter(page, options?.signal)
+    try {
+      const reply = await pool.run({ page, task, document: null }, options)
+      if (!reply.ok || reply.value !== 'miss') return reply
+      const start = performance.now()
+      const answer = await pool.run({ page, task, document }, options)
+      if (answer.ok) turn.parsed(performance.now() - start)
+      return answer
+    } finally {
+      turn.leave()
+    }
+  }
+
   return {
     async run(page, document, task, options) {
-      let reply = await pool.run({ page, task, document: null }, options)
-      if (reply.ok && reply.value === 'miss') reply = await pool.run({ page, task, document }, options)
+      const reply = await perform(page, document, task, options)
       if (!reply.ok) return reply
       if (reply.value === 'miss') return { ok: false, failure: LOST }
       // The thread answers each kind of task with that kind's result.

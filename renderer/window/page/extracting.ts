@@ -1,4 +1,5 @@
 /** Extracting: which extractor with which values runs on a tab's page. */
+import type { Result } from '../../../shared/base/failure'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { fingerprintsOf, withKnown } from '../../../shared/extractors/core/known-measures'
 import type { Extraction } from '../../../shared/extractors/core/run'
@@ -39,16 +40,44 @@ export function valuesOf(extractor: string, preset: Preset): Tab['params'] | nul
 /** Milliseconds after which a run that is no longer wanted is aborted instead of awaited. */
 const PATIENCE = 300
 
+/** A run that the host was asked for. */
+interface AskedRun extends Configuration {
+  readonly page: string
+  readonly controller: AbortController
+  readonly startedAt: number
+  readonly answer: Promise<Result<ExtractionResult>>
+}
+
+/** Asks the host for a run. @param shown the result in view, whose measures a draft need not bring again */
+function ask(page: string, { extractor, preset, params }: Configuration, kind: RunKind, shown: Extraction | null): AskedRun {
+  const controller = new AbortController()
+  const asked = { page, extractor, preset, params, trace: kind !== 'draft', known: shown ? fingerprintsOf(shown) : {} }
+  const answer = call('extraction.run', asked, { signal: controller.signal })
+  return { page, extractor, preset, params, controller, startedAt: performance.now(), answer }
+}
+
+/**
+ * Asks for the first run of a page that is open at the host, while its model is still on the way into the tab; for `requestExtraction`.
+ * Null where the host has no such extractor. @param signal of the load: with it the run is stopped
+ */
+export function beginExtraction(page: string, tab: Configuration, signal: AbortSignal): AskedRun | null {
+  if (!extractorOf(getState(), tab.extractor)) return null
+  const run = ask(page, tab, 'fresh', null)
+  signal.addEventListener('abort', () => run.controller.abort(), { once: true })
+  return run
+}
+
 /**
  * Runs a tab's extractor on its page. One at a time: a newer request waits for the run under way, so that dragging a slider
  * keeps showing results, and the last one wins.
  * @param askedAt when the person opened the page, or changed the parameter.
+ * @param begun a fresh run that was asked for already; it is used where it is still the one that is wanted
  */
-export function requestExtraction(id: string, kind: RunKind, askedAt = performance.now()): void {
+export function requestExtraction(id: string, kind: RunKind, askedAt = performance.now(), begun: AskedRun | null = null): void {
   const run = tabOf(id)?.run
   if (kind === 'fresh') {
     run?.controller.abort()
-    void extract(id, kind, askedAt)
+    void extract(id, kind, askedAt, begun)
   } else if (!run) void extract(id, kind, askedAt)
   else {
     patchOf(id, { run: { ...run, next: { kind, askedAt } } })
@@ -73,18 +102,23 @@ function wholeDraft(draft: ExtractionResult, shown: Extraction | null): Extracti
   return shown ? { ...draft, extraction: withKnown(draft.extraction, draft.same ?? [], shown) } : draft
 }
 
-async function extract(id: string, kind: RunKind, askedAt: number): Promise<void> {
+/** Whether a run is that of a tab as it is now. */
+function isOf(run: AskedRun, { page, extractor, preset, params }: Tab): boolean {
+  return run.page === page?.id && run.extractor === extractor && run.preset === preset && equalValues(run.params, params)
+}
+
+async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedRun | null = null): Promise<void> {
   const tab = tabOf(id)
+  const isBegun = begun !== null && tab !== undefined && isOf(begun, tab)
+  if (!isBegun) begun?.controller.abort()
   if (!tab?.page || !extractorOf(getState(), tab.extractor)) return
-  const controller = new AbortController()
-  const { page, extractor, preset, params } = tab
-  const startedAt = performance.now()
-  patchOf(id, { running: true, run: { kind, controller, startedAt, next: null } })
+  const { page, extractor } = tab
   const isDraft = kind === 'draft'
   const shown = isDraft && tab.result?.extraction.extractor === extractor ? tab.result.extraction : null
-  const known = shown ? fingerprintsOf(shown) : {}
-  const asked = { page: page.id, extractor, preset, params, trace: !isDraft, known }
-  const answer = await call('extraction.run', asked, { signal: controller.signal })
+  const run = isBegun ? begun : ask(page.id, tab, kind, shown)
+  const { controller, startedAt } = run
+  patchOf(id, { running: true, run: { kind, controller, startedAt, next: null } })
+  const answer = await run.answer
   const now = tabOf(id)
   // A fresh request or a newer page took over: this result belongs to nothing in view.
   if (now?.run?.controller !== controller || now.page?.id !== page.id) return

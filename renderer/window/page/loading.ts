@@ -1,7 +1,7 @@
 /** Loading: a page into a tab, under its limits, with progress and a way to stop. */
 import type { PageSummary } from '../../../shared/contract/capture'
 import type { CaptureMode, Source } from '../../../shared/contract/source'
-import { configure, requestExtraction, type Configuration } from './extracting'
+import { beginExtraction, configure, requestExtraction, type Configuration } from './extracting'
 import { findGold } from './found-gold'
 import { rememberConfiguration } from './history'
 import { closePage, openPage } from './open-page'
@@ -26,10 +26,16 @@ export async function load(id: string, { source, mode, visit, configuration }: L
   const isWanted = (): boolean => tabOf(id)?.load === controller
   const start = performance.now()
   patchOf(id, { ...beginLoading(before, source, mode, visit), load: controller })
+  let begun: ReturnType<typeof beginExtraction> = null
   const opened = await openPage(source, mode, {
     signal: controller.signal,
     onProgress: (progress) => {
       if (isWanted()) patchOf(id, { progress })
+    },
+    onOpened: ({ id: page }) => {
+      const now = tabOf(id)
+      if (now && isWanted())
+        begun = beginExtraction(page, { ...now, ...(configuration && configure(now, configuration)) }, controller.signal)
     },
   })
   const tab = tabOf(id)
@@ -56,7 +62,7 @@ export async function load(id: string, { source, mode, visit, configuration }: L
   // A restored tab or a permalink comes with its selection.
   const selected = before.page === null && tab.selected !== null && tab.selected < model.count ? tab.selected : null
   patchOf(id, { ...NOTHING, status: 'ready', failure: null, page, model, visits, selected })
-  requestExtraction(id, 'fresh', start)
+  requestExtraction(id, 'fresh', start, begun)
   void findGold(source, page.id, model)
   return page
 }

@@ -16,8 +16,13 @@ export interface OpenPage {
   readonly model: PageModel
 }
 
+interface OpenOptions extends CallOptions {
+  /** Told of a page that the host has open, while its model is on the way. */
+  readonly onOpened?: (page: PageSummary) => void
+}
+
 /** Opens a source under the limits in force and fetches its model. */
-export async function openPage(source: Source, mode: CaptureMode, options: CallOptions = {}): Promise<Result<OpenPage>> {
+export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
   const { conditions, composed } = optionsOf(siteOfSource(source))
   const opened = await call('page.open', { source, options: { mode, ...conditions, composed, ...requestedLimits() } }, options)
@@ -26,11 +31,13 @@ export async function openPage(source: Source, mode: CaptureMode, options: CallO
 }
 
 /** Fetches the model of a page that was just opened; where that fails, the page is closed again. */
-export async function withModel(opened: Result<PageSummary>, options: CallOptions = {}): Promise<Result<OpenPage>> {
+export async function withModel(opened: Result<PageSummary>, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   if (!opened.ok) return opened
   const start = performance.now()
   options.onProgress?.({ done: 0.95, message: 'Transferring …' })
-  const model = await call('page.model', { page: opened.value.id }, options.signal ? { signal: options.signal } : {})
+  const asked = call('page.model', { page: opened.value.id }, options.signal ? { signal: options.signal } : {})
+  options.onOpened?.(opened.value)
+  const model = await asked
   recordPhase('boilerscope.open.transfer', start)
   if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
   closePage(opened.value)

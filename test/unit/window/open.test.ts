@@ -149,6 +149,30 @@ describe('a load', () => {
     expect(test.getState().tabs.map(({ id }) => id)).toEqual([kept])
   })
 
+  it('asks for its extraction once, while the model is still on the way', async () => {
+    test.host.delays.set('page.model', 100)
+    const opened = test.actions.open({ kind: 'html', html: PAGE }, { configuration: AT_TWO })
+    await vi.waitFor(() => expect(runs()).toHaveLength(1), { timeout: 10_000 })
+    expect(test.tab().status).toBe('loading')
+    await opened
+    await test.settled()
+    expect(runs()).toMatchObject([{ extractor: 'cetd-ds', params: { lambda: 2 }, trace: true }])
+    expect(test.tab().result?.extraction).toMatchObject({ extractor: 'cetd-ds', params: { lambda: 2 } })
+  })
+
+  it('runs anew where values were changed before the model was there', async () => {
+    await test.openPage(PAGE)
+    const before = runs().length
+    test.host.delays.set('page.model', 200)
+    const opened = test.actions.open({ kind: 'html', html: OTHER })
+    await vi.waitFor(() => expect(runs()).toHaveLength(before + 1), { timeout: 10_000 })
+    test.actions.setParam('lambda', 1.7)
+    const page = await opened
+    await test.settled()
+    expect(runs().at(-1)).toMatchObject({ page: page?.id, params: { lambda: 1.7 } })
+    expect(test.tab().result?.extraction.params.lambda).toBe(1.7)
+  })
+
   it('tells what the person waited for, from asking until it was drawn', async () => {
     await test.openPage(PAGE)
     await vi.waitFor(() => expect(test.tab().waited).toBeGreaterThan(0))
