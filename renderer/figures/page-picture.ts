@@ -11,9 +11,18 @@ const MOST_WIDTHS = 3
 /** CSS pixels that a page without a known layout is pictured in. */
 const USUAL_WIDTH = 1280
 
-/** Asks the host's browser for the picture. */
-export function takePagePicture(page: string, styled: boolean, model: PageModel, signal: AbortSignal): ReturnType<typeof ask> {
-  const width = Math.max(100, Math.min(4_000, Math.round(model.layout?.viewport.width ?? USUAL_WIDTH)))
+/**
+ * Asks the host's browser for the picture.
+ * @param usual CSS pixels that a page without a known layout is pictured in
+ */
+export function takePagePicture(
+  page: string,
+  styled: boolean,
+  model: PageModel,
+  signal: AbortSignal,
+  usual = USUAL_WIDTH,
+): ReturnType<typeof ask> {
+  const width = Math.max(100, Math.min(4_000, Math.round(model.layout?.viewport.width ?? usual)))
   return ask({ page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, signal)
 }
 
@@ -27,6 +36,7 @@ export function usePagePicture(
   page: string | null,
   styled: boolean,
   model: PageModel | null,
+  usual = USUAL_WIDTH,
 ): { readonly picture: PagePicture | null; readonly failure: Failure | null; readonly again: () => void } {
   const [found, setFound] = useState<{
     readonly of: string
@@ -38,12 +48,12 @@ export function usePagePicture(
   useEffect(() => {
     if (page === null || !model) return
     const controller = new AbortController()
-    void takePagePicture(page, styled, model, controller.signal).then((answer) => {
+    void takePagePicture(page, styled, model, controller.signal, usual).then((answer) => {
       if (controller.signal.aborted) return
       setFound({ of: key, picture: answer.ok ? answer.value : null, failure: answer.ok ? null : answer.failure })
     })
     return () => controller.abort()
-  }, [page, styled, model, key, attempt])
+  }, [page, styled, model, usual, key, attempt])
   const current = found?.of === key ? found : null
   return {
     picture: current?.picture ?? null,

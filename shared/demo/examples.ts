@@ -106,3 +106,6 @@ export const exampleById = (id: string | undefined): Example | undefined => EXAM
 
 /** Whether a page is one of the examples, wherever it was opened. */
 export const isExample = (html: string): boolean => EXAMPLES.some((example) => example.html === html)
+
+/** What an edited example is called: its own title as long as it is as it was. */
+export const exampleTitle = (html: string): string => EXAMPLES.find((example) => example.html === html)?.title ?? 'An example of one’s own'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { exampleTitle } from '../../../shared/demo/examples'
 import { CirclePause, Columns2, Pencil, Presentation, SlidersHorizontal } from 'lucide-react'
 import { Button, IconButton } from '../../components/button'
 import { keysOfPlayerAction } from './player-actions'
@@ -16,7 +17,8 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const extractor = useTab((tab) => tab.extractor)
   const preset = useTab((tab) => tab.preset)
   const selected = useTab((tab) => tab.selected)
-  const title = useTab(tabTitle)
+  const titleOfTab = useTab(tabTitle)
+  const title = useDemo((s) => (s.example ? exampleTitle(s.example.html) : titleOfTab))
   const run = useDemo((s) => s.run)
   const beside = useDemo((s) => s.beside)
   const editing = useDemo((s) => s.editing !== null)

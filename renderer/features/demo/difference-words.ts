@@ -17,11 +17,11 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   if (onlyFirst === 0 && onlySecond === 0) return [`${mine} and ${theirs} keep the same words, ${formatNumber(both)} of them.`]
   const at = (place: OwnPlace | null): readonly (string | OwnPlace)[] =>
     place ? [`, ${formatNumber(place.words)} of them in `, place] : []
+  const alone = (name: string, count: number, place: OwnPlace | null): readonly (string | OwnPlace)[] =>
+    count === 0 ? [] : [` Only ${name} keeps ${words(count)}`, ...at(place), '.']
   return [
-    `Both keep ${words(both)}, ${formatNumber(Math.round(overlap * 1000) / 10)} % of what either keeps. Only ${mine} keeps ${words(onlyFirst)}`,
-    ...at(first),
-    `; only ${theirs} keeps ${words(onlySecond)}`,
-    ...at(second),
-    '.',
+    `Both keep ${words(both)}, ${formatNumber(Math.round(overlap * 1000) / 10)} % of what either keeps.`,
+    ...alone(mine, onlyFirst, first),
+    ...alone(theirs, onlySecond, second),
   ]
 }

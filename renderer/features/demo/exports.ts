@@ -15,6 +15,7 @@ import { dataUrl } from '../../figures/figure-file'
 import { measureIn } from '../../figures/figure-fonts'
 import { DEFAULT_FIGURE } from '../../figures/figure-style'
 import { takePagePicture } from '../../figures/page-picture'
+import { pictureWidth } from './out/shown-runs'
 import { FILM_HEIGHT, FILM_WIDTH, filmFrames } from './out/film-frames'
 import { videoWriter, type VideoFormat } from './out/video'
 import { codeNote } from './code-note'
@@ -47,9 +48,10 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 const PAGE_WIDTH = 640
 
 /** The page's picture for a film: small, for it is in each frame. Null where the host has no browser to take it, or not in time. */
-async function smallPicture({ page, run }: Demo, signal: AbortSignal): Promise<PagePicture | null> {
+async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
+  const { page, run } = demo
   if (page === null || !run) return null
-  const answer = await takePagePicture(page, true, run.page, signal)
+  const answer = await takePagePicture(page, true, run.page, signal, pictureWidth(demo))
   if (!answer.ok) return null
   const image = await createImageBitmap(new Blob([new Uint8Array(answer.value.png)], { type: 'image/png' }), {
     resizeWidth: PAGE_WIDTH,

@@ -1,4 +1,5 @@
 /** What is on the stage, as figures and films need it. */
+import { exampleTitle } from '../../../../shared/demo/examples'
 import { inStep } from '../../../../shared/demo/stops'
 import { captionOf, settingsWords } from '../../../figures/figure-words'
 import { getState } from '../../../window/workspace'
@@ -18,12 +19,18 @@ export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
   ]
 }
 
+/** CSS pixels that an example is pictured in: it has a few short lines. */
+const EXAMPLE_WIDTH = 480
+
+/** CSS pixels that the page on the stage is pictured in where it has no layout of its own; undefined for the usual ones. */
+export const pictureWidth = ({ example }: Demo): number | undefined => (example ? EXAMPLE_WIDTH : undefined)
+
 /** The line below a figure: the step, the page, what was run with which values, the day. */
 export function stageCaption(demo: Demo, runs: readonly ShownRun[]): string {
   const { page } = activeTab(getState())
   const settings = runs.map(({ run }) => settingsWords(run.info, run.extraction.params)).join(', ')
-  const example = { title: 'An example of one’s own', url: null, label: 'An example of one’s own', capturedAt: '' }
-  const shown = demo.example ? example : page
+  const name = demo.example && exampleTitle(demo.example.html)
+  const shown = name === null ? page : { title: name, url: null, label: name, capturedAt: '' }
   const steps = runs.slice(0, 1).map(({ run, moment }) => {
     const { chapter } = run.frameAt(moment)
     return `Step “${chapter.step.name}”, moment ${moment + 1} of ${run.timeline.length}`

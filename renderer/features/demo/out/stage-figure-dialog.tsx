@@ -6,7 +6,7 @@ import { measureIn } from '../../../figures/figure-fonts'
 import type { FigureOptions, MeasureText } from '../../../figures/figure-style'
 import { usePagePicture } from '../../../figures/page-picture'
 import { useDemo } from '../state/demo'
-import { shownRuns, stageCaption } from './shown-runs'
+import { pictureWidth, shownRuns, stageCaption } from './shown-runs'
 import { partsThere, stageFigure, type FigurePart } from './stage-figure'
 
 const PART_NAMES: Readonly<Record<FigurePart, string>> = {
@@ -25,7 +25,7 @@ export default function StageFigureDialog({ onClose }: { readonly onClose: () =>
   const [part, setPart] = useState<FigurePart>('stage')
   const runs = useMemo(() => shownRuns(demo), [demo])
   const first = runs[0]
-  const { picture, failure, again } = usePagePicture(first ? demo.page : null, true, first?.run.page ?? null)
+  const { picture, failure, again } = usePagePicture(first ? demo.page : null, true, first?.run.page ?? null, pictureWidth(demo))
   const parts = useMemo(() => (first ? partsThere(first, picture) : []), [first, picture])
   const shown = parts.includes(part) ? part : 'stage'
   const waits = demo.page !== null && picture === null && failure === null && (part === 'stage' || part === 'page')
