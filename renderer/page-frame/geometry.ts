@@ -28,6 +28,8 @@ export interface FrameGeometry {
    * holds a place for messages, as wide as the window and empty, is not among them.
    */
   readonly pinned: readonly NodeId[]
+  /** The same from the lowest to the uppermost, by their z-index. */
+  readonly stacked: readonly NodeId[]
   /** 1 for text nodes of white space only. */
   readonly blank: Uint8Array
   /** Room for drawing: one number a node, without meaning between two drawings. */
@@ -91,6 +93,7 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
     nested,
     boxes,
     pinned,
+    stacked: stackedNodes(pinned, elements),
     reach: reachOf(model, boxes),
     texts: new Map(),
     blank: blankTexts(model),
@@ -100,6 +103,8 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
 
 /** Elements that are looked at to find out whether a pinned one hides anything. */
 const MOST_LOOKED_AT = 200
+/** Less opaque than this, and what is beneath is still read. */
+const LEAST_OPAQUE = 0.5
 /** Elements that draw something without a background. */
 const DRAWN: ReadonlySet<string> = new Set(['img', 'video', 'canvas', 'iframe', 'object', 'embed'])
 
@@ -111,17 +116,32 @@ function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Fl
   for (let n = node; n < end; n++) {
     const element = elements[n]
     if (!element || area(n) < least) continue
-    if (DRAWN.has(element.localName)) return true
     const style = element.ownerDocument.defaultView?.getComputedStyle(element)
+    const isSeenThrough = style && (Number(style.opacity) < LEAST_OPAQUE || style.visibility !== 'visible')
+    // What lets see through as a whole does so with all that is in it; what is hidden may hold something that is not.
+    if (isSeenThrough && n === node && style.visibility === 'visible') return false
+    if (isSeenThrough) continue
+    if (DRAWN.has(element.localName)) return true
     if (style && (style.backgroundImage !== 'none' || !isTransparent(style.backgroundColor))) return true
   }
   return false
 }
 
+function stackedNodes(nodes: readonly NodeId[], elements: FrameGeometry['elements']): readonly NodeId[] {
+  const height = (n: NodeId): number => {
+    const element = elements[n]
+    return (element && Number.parseInt(element.ownerDocument.defaultView?.getComputedStyle(element).zIndex ?? '', 10)) || 0
+  }
+  return nodes
+    .map((node) => ({ node, height: height(node) }))
+    .sort((a, b) => a.height - b.height)
+    .map(({ node }) => node)
+}
+
 /** Whether a computed colour lets through what is beneath it, all of it or nearly so. */
 function isTransparent(colour: string): boolean {
   const alpha = /(?:,|\/)\s*([\d.]+)\)$/.exec(/^rgba|\//.test(colour) ? colour : '')?.[1]
-  return alpha !== undefined && Number(alpha) < 0.5
+  return alpha !== undefined && Number(alpha) < LEAST_OPAQUE
 }
 
 function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box): void {

@@ -149,10 +149,10 @@ export function paintFates(
   // `ground`: node whose box is drawn below each node, -1 for the ground; its fate is what shows through.
   ground[model.body] = -1
   const outlines: number[] = []
-  const { pinned } = geometry
+  const { pinned, stacked } = geometry
   paintRange(model.body + 1, model.subtreeEnd[model.body] ?? 0, -1)
   // What stays in view lies over the page: its fate is its own, not that of what is beneath it.
-  for (const root of pinned) {
+  for (const root of stacked) {
     if (!inView(boxes, root * 4)) continue
     const at = root * 4
     context.clearRect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
