@@ -51,7 +51,7 @@ export default defineConfig<object, HostOptions>({
     {
       name: 'static-all',
       testDir: 'test/e2e',
-      testMatch: ['inspect', 'demonstrate', 'explain', 'open', 'menu-keys', 'site'].map((name) => `${name}.spec.ts`),
+      testMatch: ['inspect', 'demonstrate', 'explain', 'open', 'menu-keys', 'a11y', 'limits', 'site'].map((name) => `${name}.spec.ts`),
       grepInvert: /@machine/,
       use: onStatic,
     },

@@ -1,6 +1,6 @@
 /**
  * `npm run docs`: writes the web site to out/docs, ready for any server of files, under any path: articles with a search, and
- * Boilerscope itself under `app/`.
+ * Boilerscope itself under `app/`. With `--if-stale` only where a source is newer than what is there.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -10,7 +10,9 @@ import { pathToFileURL } from 'node:url'
 import Eleventy from '@11ty/eleventy'
 import * as pagefind from 'pagefind'
 import { build } from 'vite'
-import { docsFolder, docsMarker, ensureBuild, root } from './ensure.mjs'
+import { areDocsStale, docsFolder, docsMarker, ensureBuild, root } from './ensure.mjs'
+
+if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
 
 /** What is made lies here until it is whole: whoever reads out/docs finds all of it or none. */
 const out = join(root, '.cache', `docs-site-${process.pid}`)
@@ -116,7 +118,8 @@ async function readDocument(name) {
     text
       .replace(/^# .*\n/, '')
       .replace('Written by `npm run score`; do not edit. ', '')
-      // The corner of a table says what stands below it.
+      // The corners of a table say what stands below them.
+      .replace(/^\|\s+\|\s+\|/gm, '| Method | Of |')
       .replace(/^\|\s+\|/gm, '| Method |')
       .replaceAll('<body>', '`<body>`')
       .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, to) => (DOCUMENTS[to] ? `[${words}](${DOCUMENTS[to]})` : words))

@@ -118,7 +118,7 @@ export function createTaskThread({ start, timeout: longest }: ThreadOptions): Pi
 function tooLong(timeout: number): Failure {
   return failure(
     'extraction.timeout',
-    `The extraction took longer than ${(timeout / 1000).toLocaleString('en')} s.`,
+    `The extraction took longer than ${timeout / 1000} seconds and was stopped.`,
     'Raise the limit, try another extractor, or open a part of the page.',
   )
 }

@@ -49,6 +49,7 @@ export function App() {
       {isEmbedded || workspace?.ownPages === true ? null : <Toolbar />}
       <ExtractionFailure />
       <main className="workspace" data-stale={isStale || undefined}>
+        {isEmbedded ? <h1 className="visually-hidden">Boilerscope</h1> : null}
         <LoadingStrip />
         {startFailure ? (
           <StartFailure failure={startFailure} />

@@ -125,6 +125,19 @@ export async function pasteHtml(page: Page, html: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Open' }).click()
 }
 
+/** Drops a file on the window. */
+export async function dropFile(page: Page, name: string, content: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([text, called]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], called))
+      return transfer
+    },
+    [content, name] as const,
+  )
+  await page.locator('body').dispatchEvent('drop', { dataTransfer })
+}
+
 /** The page view's document. */
 export function pageView(page: Page): FrameLocator {
   return page.frameLocator('iframe[data-testid="page-view"]')

@@ -127,7 +127,7 @@ test('playing stops at a rule', async ({ app }) => {
   await expect(app.getByRole('button', { name: 'Breakpoints (1)' })).toBeVisible()
 })
 
-test('a tour leads from stop to stop, with the keys of a remote control', { tag: '@static' }, async ({ app }) => {
+test('a tour leads from stop to stop, with the keys of a remote control', async ({ app }) => {
   await demonstrate(app)
   await app.getByLabel('Tour').selectOption('textsweeper')
   const card = app.getByRole('region', { name: /^Tour: TextSweeper/ })
@@ -443,7 +443,7 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
   })
 })
 
-test('a link reopens the exact step', { tag: '@static' }, async ({ app }) => {
+test('a link reopens the exact step', async ({ app }) => {
   await demonstrate(app)
   await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
   const step = Number(await moment(app).inputValue())
