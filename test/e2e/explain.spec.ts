@@ -105,7 +105,7 @@ test('an overview page is taken for an article: long teasers make 1,730 characte
   await chooseExtractor(app, 'TextSweeper')
   await showPanel(app, 'Verdict')
   const verdict = app.getByRole('group', { name: 'Verdict of TextSweeper' })
-  await expect(verdict).toContainText('Article: 1730 characters of net text reach 400.')
+  await expect(verdict).toContainText('Article: 1,730 characters of net text reach 400.')
   await expect(verdict.getByRole('meter')).toHaveAttribute('aria-valuetext', '1,730, limit 400')
   await expect(verdict).not.toContainText('Evidence')
   // The runner-up board shows what gives it away: five texts of almost the same score.

@@ -116,7 +116,7 @@ export const textsweeperTour: Tour = {
       ],
       step: 'verdict',
       part: 1,
-      look: 'chart',
+      look: 'formula',
     },
     {
       title: 'The result',

@@ -53,6 +53,9 @@ function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements):
   return { textLength, linkTextLength, tagCount, nodeLevel, ratio, inLink }
 }
 
+/** A number of characters as everywhere in the window: `2,837`. */
+const counted = (characters: number): string => characters.toLocaleString('en-US')
+
 function verdictOf(net: number, limit: number, evidence: readonly number[]): Verdict {
   const overview = net < limit
   const teasers =
@@ -63,8 +66,8 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
     limit,
     margin: net - limit,
     sentence: overview
-      ? `Overview page: ${net} characters of net text are less than ${limit}.${teasers}`
-      : `Article: ${net} characters of net text reach ${limit}.${teasers}`,
+      ? `Overview page: ${counted(net)} characters of net text are less than ${counted(limit)}.${teasers}`
+      : `Article: ${counted(net)} characters of net text reach ${counted(limit)}.${teasers}`,
     evidence,
   }
 }
