@@ -24,7 +24,8 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'cetd-1',
     title: 'CETD, Example 1: the segment',
-    source: 'Sun, Song, Liao 2011, §3.1, from the article of their Figure 1.',
+    source:
+      'Sun, Song, Liao 2011, §3.1, from the article of their Figure 1. Its dots count as text here: the densities are 23.5, 31.33, 46 and 48, without them 21.25, 28.33, 46 and 39 as in the paper.',
     html: `<div class="main">
   <div class="article">
     <div class="articleHeadline">

@@ -274,6 +274,8 @@ test('the run follows an example being edited: CETD’s Example 2', async ({ app
   await editor.fill((await editor.inputValue()).replace('South Korea', 'North and South Korea'))
   // Ten characters more: 95 / 4.
   await expect(app.locator('.demo-tree-row', { hasText: 'div.main' })).toContainText('23.75', { timeout: 20_000 })
+  await editor.fill('')
+  await expect(app.getByText('Type some HTML, or choose an example.')).toBeVisible()
 })
 
 test('the stage answers: a node is asked about, its sum leads to its terms, and Inspect and back keep the place', async ({ app }) => {

@@ -43,9 +43,13 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 })
 
 describe('the examples of the editable stage', () => {
-  it('give the densities of CETD’s Example 2, line breaks or not', () => {
+  it.each([
+    ['cetd-2', [21.25, 28.33, 46, 39]],
+    // Its dots count as text.
+    ['cetd-1', [23.5, 31.33, 46, 48]],
+  ])('give the densities that are said of them, line breaks or not: %s', (id, densities) => {
     const extractor = registry.get('cetd-ds')
-    const example = EXAMPLES.find((e) => e.id === 'cetd-2')
+    const example = EXAMPLES.find((e) => e.id === id)
     if (!extractor || !example) throw new Error('missing')
     const page = parsePage(example.html)
     const { extraction } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
@@ -53,10 +57,9 @@ describe('the examples of the editable stage', () => {
       for (let n = 0; n < page.count; n++) if (attribute(page, n, 'class') === name) return extraction.measures.density?.[n] ?? Number.NaN
       return Number.NaN
     }
-    expect(density('main')).toBe(21.25)
-    expect(density('article')).toBeCloseTo(28.33, 2)
-    expect(density('articleHeadline')).toBe(46)
-    expect(density('articleBody')).toBe(39)
+    const found = ['main', 'article', 'articleHeadline', 'articleBody'].map((name) => Math.round(density(name) * 100) / 100)
+    expect(found).toEqual(densities)
+    if (id === 'cetd-1') expect(example.source).toContain('the densities are 23.5, 31.33, 46 and 48, without them 21.25, 28.33, 46 and 39')
   })
 
   it('climb from a link to its table in ContentEx: item 2/3, list 2/5, not the menu 2/3', () => {

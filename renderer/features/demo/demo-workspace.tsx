@@ -28,6 +28,7 @@ export default function DemoWorkspace() {
   const beside = useDemo((s) => s.beside !== null)
   const otherFailure = useDemo((s) => s.otherFailure)
   const editing = useDemo((s) => s.editing !== null)
+  const emptied = useDemo((s) => s.editing !== null && s.editing.trim() === '')
   const look = useDemo((s) => s.tour?.tour.stops[s.tour.stop]?.look)
   const blank = useDemo((s) => s.blank)
   const low = useLowWindow()
@@ -49,6 +50,8 @@ export default function DemoWorkspace() {
         <div className="demo-stages">
           {failure ? (
             <PanelMessage title={failure.message} next={failure.next} tone="failed" />
+          ) : emptied ? (
+            <PanelMessage title="Nothing to measure" next="Type some HTML, or choose an example." />
           ) : run && page !== null ? (
             <>
               <Stage

@@ -233,7 +233,7 @@ export const charts = [
 
 /** Algorithm 1, line by line. */
 export const PSEUDOCODE = {
-  title: '# Algorithm 1: Text-To-Tag Ratio, with TTRArray[k] where the slides print [i]',
+  title: '# Algorithm 1: Text-To-Tag Ratio, with TTRArray[k] where the slides print [i]; all characters unless “ASCII only” is set',
   input: 'input: h ← HTML source code',
   begin: 'begin',
   remove: '  Remove all script, remark tags and empty lines',

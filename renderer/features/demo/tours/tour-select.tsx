@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react'
+import { Route } from 'lucide-react'
 import { TOURS } from '../../../../shared/demo/tours/tours'
 import { chooseFiles } from '../../../components/choose-file'
 import { Select } from '../../../components/select'
@@ -27,7 +27,7 @@ export function TourSelect() {
   const recording = useRecorder((s) => s.draft !== null)
   return (
     <label>
-      <BookOpen size={14} aria-hidden="true" /> Tour{' '}
+      <Route size={14} aria-hidden="true" /> Tour{' '}
       <Select
         value={recording ? RECORD : current}
         options={[
