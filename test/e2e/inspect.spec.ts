@@ -79,6 +79,9 @@ test('the tree filters to what was kept, has columns to choose, and breadcrumbs 
   await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
 
   await selectBySearch(app, 'article > blockquote')
+  // Among its neighbours, not on the last line.
+  const [tree, row] = [await app.getByRole('tree').boundingBox(), await selectedRow(app).boundingBox()]
+  expect((tree?.y ?? 0) + (tree?.height ?? 0) - (row?.y ?? 0)).toBeGreaterThan(4 * (row?.height ?? 0))
   const path = app.getByRole('navigation', { name: 'Path to the selected node' })
   await expect(path.getByRole('button', { name: 'blockquote' })).toHaveAttribute('aria-current', 'true')
   await path.getByRole('button', { name: 'article.story' }).click()

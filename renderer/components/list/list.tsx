@@ -101,6 +101,8 @@ export function List({
 }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const typed = useRef(new TypedText())
+  /** The list's own keys moved the cursor. */
+  const walked = useRef(false)
   const ownId = useId()
   const selection = useRowSelection(scroller, texts ?? null)
   const item = ITEMS[role]
@@ -118,10 +120,11 @@ export function List({
   const items = virtual.getVirtualItems()
   const nameOfRow = (row: number): string => idOf?.(row) ?? `${ownId}-${row}`
 
-  function show(row: number, place?: 'start' | 'center'): void {
+  /** @param near rows out of view from which on a row is brought to the middle, not just into view; a screen of them unless it is given */
+  function show(row: number, place?: 'start' | 'center', near?: number): void {
     const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
     const away = Math.max(startIndex - row, row - endIndex)
-    virtual.scrollToIndex(row, { align: place ?? (away > endIndex - startIndex ? 'center' : 'auto') })
+    virtual.scrollToIndex(row, { align: place ?? (away > (near ?? endIndex - startIndex) ? 'center' : 'auto') })
   }
 
   useImperativeHandle(ref, () => ({
@@ -131,7 +134,10 @@ export function List({
   }))
 
   useEffect(() => {
-    if (current >= 0 && current < count) show(current)
+    // A key walks on from the row before; what was chosen elsewhere is seen among its neighbours.
+    const near = walked.current ? undefined : 1
+    walked.current = false
+    if (current >= 0 && current < count) show(current, undefined, near)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a list that only grows or is drawn again stays where it is
   }, [follow])
 
@@ -146,7 +152,9 @@ export function List({
       next = rowOfTyping(typed.current.add(key, timeStamp), current, count, nameOf)
     else if (next === null) return
     event.preventDefault()
-    if (next !== null) onMove?.(next)
+    if (next === null) return
+    walked.current = next !== current
+    onMove?.(next)
   }
 
   function propsOf(row: number): RowProps {

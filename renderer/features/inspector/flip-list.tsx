@@ -16,6 +16,8 @@ interface FlipListProps {
   readonly result: ExtractionResult
   readonly info: ExtractorInfo
   readonly node: NodeId
+  /** Whether any rule looked at it: where none did, no two parameters would change it. */
+  readonly isJudged: boolean
 }
 
 /** On a page of at most this many nodes the search starts unasked, as soon as the selection rests. */
@@ -24,7 +26,7 @@ const QUICK_NODES = 20_000
 const REST = 450
 
 /** The smallest change of each parameter that changes the node's fate, with a button that makes it. */
-export function FlipList({ model, result, info, node }: FlipListProps) {
+export function FlipList({ model, result, info, node, isJudged }: FlipListProps) {
   const flips = useFlips()
   const mine = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
@@ -80,7 +82,7 @@ export function FlipList({ model, result, info, node }: FlipListProps) {
       {mine && flips.status === 'done' && flips.found.length === 0 ? (
         <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
       ) : null}
-      {mine && flips.status === 'done' && flips.found.length === 0 && parameters > 1 && !flips.pairs ? (
+      {mine && flips.status === 'done' && flips.found.length === 0 && parameters > 1 && isJudged && !flips.pairs ? (
         <Button small onClick={() => void searchPairs()}>
           Try two at a time
         </Button>

@@ -91,7 +91,7 @@ function NodeReport({ model, result, info, node }: ReportProps) {
         ) : null}
       </header>
       {shown ? <Decisive model={model} explanation={shown} /> : null}
-      <FlipList model={model} result={result} info={info} node={node} />
+      <FlipList model={model} result={result} info={info} node={node} isJudged={shown !== null && shown.reasons.length > 0} />
       {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}
       {info.additive ? <AdditiveTerms model={model} extraction={extraction} info={info} spec={info.additive} node={node} /> : null}
       <MeasureList model={model} extraction={extraction} info={info} node={node} />
