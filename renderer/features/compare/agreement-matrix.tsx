@@ -89,7 +89,7 @@ export function AgreementMatrix({
         {against ? (
           <table>
             <caption>
-              Against the gold text, {goldWords?.length ?? 0} {goldWords?.length === 1 ? 'word' : 'words'}
+              Against the gold text, {formatNumber(goldWords?.length ?? 0)} {goldWords?.length === 1 ? 'word' : 'words'}
             </caption>
             <TableHead columns={['extractor', ...(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => numbers(name))]} />
             <tbody>
