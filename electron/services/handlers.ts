@@ -84,11 +84,21 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     ...pageHandlers({ host, pages, views, samples, goldOfFile, extractors, own: ownOf }),
     'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
       const store = await corpora.store(checkCorpusPath(corpus, isAbsolute))
-      const { entry, html, url, mode, layout } = await store.page(page)
-      const bundle = await keptBundle(store, page)
-      const { id, label, capturedAt } = entry
+      const { html, capture } = await store.html(page)
+      const { url, finalUrl, mode, label, capturedAt } = capture
+      const [layout, bundle] = await Promise.all([store.layout(page), keptBundle(store, page)])
       return pages.adopt(
-        { html, url, mode, layout, label: label ?? id, status: null, charset: null, capturedAt: capturedAt ?? '', ...bundle },
+        {
+          html,
+          url: finalUrl ?? url,
+          mode,
+          layout,
+          label: label ?? page,
+          status: null,
+          charset: null,
+          capturedAt: capturedAt ?? '',
+          ...bundle,
+        },
         limits,
         signal,
       )

@@ -5,7 +5,6 @@ import { GoldFile, LabelStatus } from '../gold/gold-file'
 import type { CampaignFile, Pace } from '../gold/campaign'
 import { PageType } from '../gold/page-type'
 import { StoredHistory } from '../gold/stored-history'
-import type { CapturedLayout } from '../page/place-layout'
 import type { Failure } from '../base/failure'
 import { out } from './out'
 import { CaptureOptions, PageLimits, Source } from './source'
@@ -117,13 +116,12 @@ export interface StoredGold {
   readonly revision: string
 }
 
+/** What there is to label on a page; the page itself is opened by `page.openCorpus`. */
 export interface CorpusPage {
   readonly entry: CorpusPageEntry
-  readonly html: string
   readonly url: string | null
   readonly mode: 'source' | 'rendered'
   readonly sha256: string
-  readonly layout: CapturedLayout | null
   readonly labels: readonly StoredGold[]
   readonly texts: readonly { readonly name: string; readonly text: string }[]
   readonly snippets: readonly { readonly name: string; readonly with: readonly string[]; readonly without: readonly string[] }[]
@@ -312,7 +310,7 @@ export const corpusContract = {
     }),
     out: out<CorpusPageList>(),
   },
-  /** One page with everything to label it. */
+  /** The labels, texts and snippets of a page. */
   'corpus.page': {
     in: z.object({
       corpus,

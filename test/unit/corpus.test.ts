@@ -136,10 +136,12 @@ describe('a corpus', () => {
     expect(await codeOf(() => store.rename('other', '../x'))).toBe('corpus.bad-id')
   })
 
-  it('notices that page.html is not what was captured', async () => {
+  it('notices that page.html is not what was captured; labels are read without it', async () => {
     const id = await add('<p>One</p>')
     await writeFile(join(store.root, 'pages', id, 'page.html'), '<p>Other</p>')
     expect(await codeOf(() => store.page(id))).toBe('corpus.changed-page')
+    expect(await store.labelled(id)).toMatchObject({ entry: { id }, labels: [], texts: [] })
+    expect(await store.labelled(id)).not.toHaveProperty('html')
   })
 
   it('of a newer version opens read-only, and unknown keys stay', async () => {

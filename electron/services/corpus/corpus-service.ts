@@ -241,10 +241,10 @@ export function createCorpusService(ports: CorpusServicePorts) {
     ): Promise<MeasureOutcome> {
       return measurePages(await opened(path), ports.analyst, { extractors, pages }, context, ports.voters)
     },
-    /** A page with its labels; of a blind campaign only those of who asks. */
+    /** The labels of a page; of a blind campaign only those of who asks. */
     async page(path: string, page: string, annotator: string | undefined): Promise<CorpusPage> {
       const { store } = await opened(path)
-      const whole = await store.page(page)
+      const whole = await store.labelled(page)
       const campaign = await readCampaign(store.root)
       if (!campaign?.blind) return whole
       // Texts and snippets of others would tell as much as their labels.

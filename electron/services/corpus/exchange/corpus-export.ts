@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { WARCRecord, WARCSerializer } from 'warcio'
 import { failure, FailureError, toFailure } from '../../../../shared/base/failure'
-import type { BatchOutcome, CorpusPage, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { benchmarkHtmlPath, writeGroundTruth } from '../../../../shared/gold/formats/benchmark'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import { writeCleanEval, type CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
@@ -19,7 +19,7 @@ import { createWacz } from '../../bundle/wacz-writer'
 import { chooseGold } from './choose-gold'
 import { fileFailure, writeWhole } from '../store/corpus-files'
 import type { BatchContext } from '../batch-context'
-import type { CorpusStore } from '../store/corpus-store'
+import type { CorpusStore, StoredPage } from '../store/corpus-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
 
 export interface ExportOptions {
@@ -94,7 +94,7 @@ interface Exported extends ExchangePage {
   readonly labels: PageLabels | null
 }
 
-async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: CorpusPage, annotator: string | undefined): Promise<Exported> {
+async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: StoredPage, annotator: string | undefined): Promise<Exported> {
   const chosen = chooseGold(page, annotator)
   const made = chosen?.labels && chosen.text === null ? await analyst.text(page, chosen.labels.gold, store.file.contentLabels ?? []) : null
   const snippets = page.snippets.find(({ name }) => annotator === undefined || name === annotator) ?? null
@@ -113,7 +113,7 @@ async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: Corp
   }
 }
 
-function labelsOf({ mode, labels, texts }: CorpusPage, annotator: string | undefined): PageLabels | null {
+function labelsOf({ mode, labels, texts }: StoredPage, annotator: string | undefined): PageLabels | null {
   const wanted = (name: string): boolean => annotator === undefined || name === annotator
   const golds = labels.map(({ gold }) => gold).filter((gold) => wanted(gold.annotator))
   const own = texts.filter(({ name }) => wanted(name))
@@ -127,7 +127,7 @@ function recordOf({ blocks: _blocks, chosen: _chosen, labels, ...page }: Exporte
 }
 
 interface Sink {
-  readonly write: (page: CorpusPage, exported: Exported) => Promise<void>
+  readonly write: (page: StoredPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
   /** What the format could not carry. */
   readonly notes?: () => readonly string[]
@@ -328,7 +328,7 @@ async function openFile(path: string): Promise<GrowingFile> {
 }
 
 /** One capture as a WARC response record. */
-async function warcResponse(page: CorpusPage, packed: boolean): Promise<Uint8Array> {
+async function warcResponse(page: StoredPage, packed: boolean): Promise<Uint8Array> {
   const { entry, html, mode } = page
   const body = Buffer.from(html, 'utf8')
   const record = WARCRecord.create(

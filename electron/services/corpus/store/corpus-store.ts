@@ -37,6 +37,12 @@ import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
 import { addBundle, pageIdOf, writePage, type NewPage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
 
+/** A page as it lies in the corpus. */
+export interface StoredPage extends CorpusPage {
+  readonly html: string
+  readonly layout: CapturedLayout | null
+}
+
 export interface CorpusStore {
   readonly root: string
   /** `corpus.json` as last read or written. */
@@ -46,7 +52,9 @@ export interface CorpusStore {
   leftovers(): Promise<string[]>
   pageIds(): Promise<string[]>
   entry(id: string): Promise<CorpusPageEntry>
-  page(id: string): Promise<CorpusPage>
+  page(id: string): Promise<StoredPage>
+  /** The gold of a page and what its capture says of it; its HTML is not read. */
+  labelled(id: string): Promise<CorpusPage>
   /** The gold of a page alone. Damaged files are left out; `entry` names them. */
   gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>>
   /** `capture.json` of a page. */
@@ -169,17 +177,14 @@ class FolderCorpus implements CorpusStore {
     }
   }
 
-  async page(id: string): Promise<CorpusPage> {
-    const { html, capture } = await this.html(id)
-    const gold = await this.gold(id)
-    return {
-      ...gold,
-      html,
-      url: capture.finalUrl ?? capture.url,
-      mode: capture.mode,
-      sha256: capture.sha256,
-      layout: await this.layout(id),
-    }
+  async page(id: string): Promise<StoredPage> {
+    const { html } = await this.html(id)
+    return { ...(await this.labelled(id)), html, layout: await this.layout(id) }
+  }
+
+  async labelled(id: string): Promise<CorpusPage> {
+    const { finalUrl, url, mode, sha256 } = await this.capture(id)
+    return { ...(await this.gold(id)), url: finalUrl ?? url, mode, sha256 }
   }
 
   async add(page: NewPage): Promise<{ id: string; known: boolean }> {
