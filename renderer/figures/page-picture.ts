@@ -13,16 +13,16 @@ const USUAL_WIDTH = 1280
 
 /**
  * Asks the host's browser for the picture.
- * @param usual CSS pixels that a page without a known layout is pictured in
+ * @param wide CSS pixels that it is pictured in; without it those of its layout, or the usual ones
  */
 export function takePagePicture(
   page: string,
   styled: boolean,
   model: PageModel,
   signal: AbortSignal,
-  usual = USUAL_WIDTH,
+  wide?: number,
 ): ReturnType<typeof ask> {
-  const width = Math.max(100, Math.min(4_000, Math.round(model.layout?.viewport.width ?? usual)))
+  const width = Math.max(100, Math.min(4_000, Math.round(wide ?? model.layout?.viewport.width ?? USUAL_WIDTH)))
   return ask({ page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, signal)
 }
 
@@ -36,7 +36,7 @@ export function usePagePicture(
   page: string | null,
   styled: boolean,
   model: PageModel | null,
-  usual = USUAL_WIDTH,
+  wide?: number,
 ): { readonly picture: PagePicture | null; readonly failure: Failure | null; readonly again: () => void } {
   const [found, setFound] = useState<{
     readonly of: string
@@ -48,12 +48,12 @@ export function usePagePicture(
   useEffect(() => {
     if (page === null || !model) return
     const controller = new AbortController()
-    void takePagePicture(page, styled, model, controller.signal, usual).then((answer) => {
+    void takePagePicture(page, styled, model, controller.signal, wide).then((answer) => {
       if (controller.signal.aborted) return
       setFound({ of: key, picture: answer.ok ? answer.value : null, failure: answer.ok ? null : answer.failure })
     })
     return () => controller.abort()
-  }, [page, styled, model, usual, key, attempt])
+  }, [page, styled, model, wide, key, attempt])
   const current = found?.of === key ? found : null
   return {
     picture: current?.picture ?? null,

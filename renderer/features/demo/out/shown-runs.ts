@@ -22,7 +22,7 @@ export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
 /** CSS pixels that an example is pictured in: it has a few short lines. */
 const EXAMPLE_WIDTH = 480
 
-/** CSS pixels that the page on the stage is pictured in where it has no layout of its own; undefined for the usual ones. */
+/** CSS pixels that the page on the stage is pictured in; undefined for those of its layout. */
 export const pictureWidth = ({ example }: Demo): number | undefined => (example ? EXAMPLE_WIDTH : undefined)
 
 /** The line below a figure: the step, the page, what was run with which values, the day. */
