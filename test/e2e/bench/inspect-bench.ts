@@ -96,7 +96,7 @@ for (const nodes of [10_000, 50_000]) {
       if (i === 0) continue
       for (const phase of phases) for (const value of await measured(page, `boilerscope.${phase}`)) add(phase, value)
       // What the host said about its part: loading in its browser, and parsing.
-      const told = (await page.locator('.status-bar span[title*="parse"]').getAttribute('title')) ?? ''
+      const told = (await page.locator('.status-bar span', { hasText: 'opened in' }).getAttribute('title')) ?? ''
       for (const [, name, value] of told.matchAll(/^(\w+): ([\d.,]+) ms$/gm)) add(`host ${name}`, Number(value?.replaceAll(',', '')))
     }
     const count = await page.locator('.status-bar span').first().textContent()
