@@ -121,9 +121,9 @@ function drawShape(shape: ChartShape, { size, measure, colours }: StageStyle): s
     const line = across
       ? `<path d="M${shape.x} ${shape.y}h${n(shape.across)}" fill="none" stroke="${colours.disputed}" stroke-width="0.6" stroke-dasharray="2 2"/>`
       : ''
-    // On white, for in grey it is as dark as what lies below it.
-    const paper = `<rect x="${n(x + size * 0.5)}" y="${n(shape.y - size * 1.15)}" width="${n(measure(shape.text, size) + size * 0.2)}" height="${n(size)}" fill="#fff" fill-opacity="0.8"/>`
-    return `${line}<circle cx="${n(x)}" cy="${shape.y}" r="${n(size * 0.35)}" fill="${colours.disputed}"/>${paper}<text x="${n(x + size * 0.6)}" y="${n(shape.y - size * 0.3)}" fill="${colours.disputed}">${escapeXml(shape.text)}</text>`
+    // Its numbers are black on white: in grey it is itself as dark as what lies below it.
+    const paper = `<rect x="${n(x + size * 0.5)}" y="${n(shape.y - size * 1.15)}" width="${n(measure(shape.text, size) + size * 0.2)}" height="${n(size)}" fill="#fff" fill-opacity="0.85"/>`
+    return `${line}<circle cx="${n(x)}" cy="${shape.y}" r="${n(size * 0.35)}" fill="${colours.disputed}"/>${paper}<text x="${n(x + size * 0.6)}" y="${n(shape.y - size * 0.3)}" fill="${colours.text}">${escapeXml(shape.text)}</text>`
   }
   if (shape.d === '') return ''
   if (shape.role === 'cluster') return `<path d="${shape.d}" fill="${clusterColour(shape.rank, shape.ranks, colours.clusters)}"/>`

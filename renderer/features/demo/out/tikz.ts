@@ -247,7 +247,7 @@ function planePlots(plane: StagePlane, colours: StageColours): string {
       '\\addlegendentry{centre}',
       ...centres.map(
         ({ x, y }) =>
-          `\\node[anchor=south west, inner sep=1pt, xshift=2pt, yshift=2pt, fill=white, fill opacity=.85, text opacity=1, text=bsCentre] at (axis cs:${texNumber(x)},${texNumber(y)}) {(${texText(formatNumber(x))}, ${texText(formatNumber(y))})};`,
+          `\\node[anchor=south west, inner sep=1pt, xshift=2pt, yshift=2pt, fill=white, fill opacity=.85, text opacity=1, text=bsText] at (axis cs:${texNumber(x)},${texNumber(y)}) {(${texText(formatNumber(x))}, ${texText(formatNumber(y))})};`,
       ),
     )
   return parts.join('\n')
