@@ -126,7 +126,7 @@ test('every link and picture of every page leads somewhere', TAG, async ({ host,
   expect((await pagesFrom(new URL('../index.html', host.url).href, request)).length).toBeGreaterThanOrEqual(19)
 })
 
-test('axe finds nothing at all on any page, nor on the stages, in any theme, and nothing moves by itself', async ({
+test('axe finds nothing at all on any page, nor on the stages, in any theme; none moves by itself or is wider than a phone', async ({
   page,
   host,
   request,
@@ -135,6 +135,9 @@ test('axe finds nothing at all on any page, nor on the stages, in any theme, and
   for (const address of await pagesFrom(new URL('../index.html', host.url).href, request)) {
     await page.goto(address)
     expect(await findings(page), address).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${address} on a phone`).toBeLessThanOrEqual(390)
+    await page.setViewportSize({ width: 1440, height: 900 })
     expect(await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length), address).toBe(0)
   }
   for (const extractor of ['cectd-ds', 'ttr', 'lens']) {

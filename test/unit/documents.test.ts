@@ -1,0 +1,35 @@
+/** What the documents name is there: files, folders, links between them, commands. */
+import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+const known = new Set(files)
+for (const file of files) for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) known.add(folder)
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+
+// The changelog tells of what was; the sources of the site lead to pages, which its own test opens.
+const documents = files.filter((name) => /\.md$/.test(name) && !/^(?:CHANGELOG\.md|docs\/site\/|test\/)/.test(name))
+const isThere = (path: string): boolean => known.has(path.replace(/\/$/, ''))
+
+describe.each(documents)('%s', (name) => {
+  const text = readFileSync(join(root, name), 'utf8')
+  /** What stands in code, or is linked to. */
+  const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+  it('names files and folders of the project that are there', () => {
+    const named = all(/`((?:shared|electron|renderer|scripts|test|docs)\/[\w./-]*)`/g)
+    expect(named.filter((path) => !isThere(path))).toEqual([])
+  })
+
+  it('links to documents that are there', () => {
+    const links = all(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g).filter((link) => link !== 'guidelines/picture.png')
+    expect(links.filter((link) => !isThere(join(dirname(name), link)))).toEqual([])
+  })
+
+  it('names commands that are there', () => {
+    expect(all(/npm run (?:-s )?([a-z][\w:-]*)/g).filter((command) => !(command in scripts))).toEqual([])
+  })
+})
