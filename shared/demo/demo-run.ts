@@ -209,11 +209,12 @@ export class DemoRun {
   }
 }
 
-/** The node to bring into view at a moment: the one that it is about; at the end the first that is kept. -1 for none. */
+/** The node to bring into view at a moment: the one that it is about; at the end the first that is kept, whatever was decided last. -1 for none. */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
-  if (frame.node >= 0 || frame.moment < run.timeline.length - 1) return frame.node
+  if (frame.moment < run.timeline.length - 1) return frame.node
   const { page } = run
-  return frame.selected.findIndex((fate, n) => fate === KEPT && page.kind[n] === ELEMENT && n > page.body)
+  const kept = frame.selected.findIndex((fate, n) => fate === KEPT && page.kind[n] === ELEMENT && n > page.body)
+  return kept < 0 ? frame.node : kept
 }
 
 /** The measure to show on nodes at a moment: its topic, or the latest known one that nodes have. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardSubject } from '../../shared/demo/card-subject'
-import { DemoRun } from '../../shared/demo/demo-run'
+import { DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { inStep, nextStop } from '../../shared/demo/stops'
@@ -14,8 +14,9 @@ import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
-import { tagName } from '../../shared/page/page-model'
+import { ELEMENT, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { KEPT } from '../../shared/page/selection'
 import { syntheticPage } from '../bench/pages'
 
 const EXAMPLE_2 =
@@ -342,5 +343,15 @@ describe('a trace of a page of 10,000 nodes', () => {
     }
     expect(Math.min(...[7, 8, 9, 10, 11].map(round))).toBeLessThan(50)
     expect(run.memory).toBeLessThan(50 * 3 * run.page.count)
+  })
+})
+
+describe('at the end', () => {
+  it.each(['contentex', 'ttr', 'cetr', 'cectd-ds'])('%s shows what was kept, whatever was decided last', (id) => {
+    const run = play(readFileSync('electron/samples/pages/news-article.html', 'utf8'), id)
+    const frame = run.frameAt(run.timeline.length - 1)
+    const shown = shownNode(run, frame)
+    expect(frame.selected[shown]).toBe(KEPT)
+    for (let n = run.page.body + 1; n < shown; n++) if (run.page.kind[n] === ELEMENT) expect(frame.selected[n]).not.toBe(KEPT)
   })
 })
