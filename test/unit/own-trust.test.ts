@@ -7,7 +7,7 @@ import { root } from '../../scripts/ensure.mjs'
 import { createApplication, type Application } from '../../electron/services/application'
 import { toFailure } from '../../shared/base/failure'
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
-import { CaptureOptions } from '../../shared/contract/source'
+import { CaptureOptions, PageLimits } from '../../shared/contract/source'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 
 let folder: string
@@ -15,6 +15,7 @@ let corpus: string
 let own: string
 const applications: Application[] = []
 const context = { signal: new AbortController().signal, progress: () => undefined }
+const limits = PageLimits.pick({ maxNodes: true }).parse({})
 
 /** A method that leaves a trace on the disk when it is loaded, and when it runs. */
 const method = (title: string): string => `
@@ -128,7 +129,7 @@ describe('an extractor of one’s own', () => {
     const page = await mine['page.open']({ source: { kind: 'html', html: readFileSync(join(corpus, 'a.html'), 'utf8') }, options }, context)
     const asked = { page: page.id, extractor: 'mine', preset: 'default' as const, params: {} }
     expect(await codeOf(mine['extraction.run'](asked as never, context))).toBe('extractor.unknown')
-    expect(await codeOf(mine['evaluation.run']({ run } as never, context))).toBe('extractor.unknown')
+    expect(await codeOf(mine['evaluation.run']({ run, limits }, context))).toBe('extractor.unknown')
 
     const made = join(folder, 'corpus')
     await mine['corpus.create']({ path: made, name: 'Pages' }, context)
@@ -146,13 +147,13 @@ describe('an extractor of one’s own', () => {
     const { id: run } = await handlers['evaluation.create']({ name: '', spec: spec() }, context)
     writeFileSync(own, method('Another'))
     await vi.waitFor(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]), 10_000)
-    await expect(handlers['evaluation.run']({ run } as never, context)).rejects.toMatchObject({
+    await expect(handlers['evaluation.run']({ run, limits }, context)).rejects.toMatchObject({
       failure: { code: 'run.own-changed', message: expect.stringContaining('mine.ts') as string },
     })
     expect(readdirSync(join(folder, 'data', 'runs', run))).not.toContain('journal.jsonl')
 
     writeFileSync(own, method('Mine'))
     await vi.waitFor(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Mine' } }]), 10_000)
-    expect(await handlers['evaluation.run']({ run } as never, context)).toMatchObject({ status: 'finished' })
+    expect(await handlers['evaluation.run']({ run, limits }, context)).toMatchObject({ status: 'finished' })
   })
 })
