@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTab, useWorkspace, type Tab } from '../window/workspace'
 import { tabTitle } from '../window/workspace-state'
 import { listenForShortcuts } from './actions/shortcuts'
@@ -13,7 +13,7 @@ import { WORKSPACES, type WorkspaceEntry } from './workspaces'
 import './app.css'
 
 const loadOverlays = () => import('./dialogs/overlays')
-const Overlays = lazy(loadOverlays)
+type Overlays = Awaited<ReturnType<typeof loadOverlays>>['default']
 
 /** What the tab in front is doing, for styles and tests: ready once its extraction is there, or has failed. */
 function stateOf(tab: Tab): string {
@@ -35,10 +35,12 @@ export function App() {
   const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
   const dropping = useDropTarget()
   useEffect(listenForShortcuts, [])
+  const [Overlays, setOverlays] = useState<Overlays | null>(null)
+  // Here before somebody asks for one, after what is on the screen: then it opens at once, and takes the keys typed after its own.
+  const wantsOverlays = state === 'ready' || overlay !== null
   useEffect(() => {
-    // Here before somebody asks for one, after what is on the screen.
-    if (state === 'ready') void loadOverlays()
-  }, [state])
+    if (wantsOverlays) void loadOverlays().then((loaded) => setOverlays(() => loaded.default))
+  }, [wantsOverlays])
   useEffect(() => {
     document.title = started ? `${own ?? title} – Boilerscope` : 'Boilerscope'
   }, [title, own, started])
@@ -71,11 +73,7 @@ export function App() {
       {isEmbedded ? null : <StatusBar />}
       <LostHost />
       <TourChoice />
-      {overlay === null ? null : (
-        <Suspense fallback={null}>
-          <Overlays overlay={overlay} />
-        </Suspense>
-      )}
+      {overlay !== null && Overlays ? <Overlays overlay={overlay} /> : null}
     </div>
   )
 }
