@@ -48,9 +48,9 @@ export interface Explanation {
   readonly omitted: number
 }
 
-/** What became of a node. */
-export function fateOf(selected: Uint8Array, node: NodeId): Fate {
-  const value = selected[node]
+/** What became of a node; `out` where nothing was selected yet. */
+export function fateOf(selected: Uint8Array | null, node: NodeId): Fate {
+  const value = selected?.[node]
   return value === KEPT ? 'kept' : value === PATH ? 'path' : 'out'
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countedLineAt, keptRanges, nodeAtOffset, overlaps } from '../../renderer/features/source-view/kept-ranges'
 import { rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
-import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, tokenAt, tokenize } from '../../renderer/features/source-view/tokens'
+import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, toneAt, sourceTones } from '../../renderer/features/source-view/source-tones'
 import { lineOfNodes, piecesOf, textLines } from '../../renderer/features/text-view/text-lines'
 import { textWithLost } from '../../renderer/features/text-view/text-with-lost'
 import { KEPT, OUT } from '../../shared/page/selection'
@@ -70,7 +70,7 @@ describe('the rows of the source', () => {
 
 describe('the colours of the source', () => {
   const kinds = (html: string): [string, number][] => {
-    const tokens = tokenize(html)
+    const tokens = sourceTones(html)
     return Array.from({ length: tokens.count }, (_, i): [string, number] => [
       html.slice(tokens.start[i], tokens.start[i + 1] ?? html.length),
       tokens.kind[i] ?? 0,
@@ -99,12 +99,12 @@ describe('the colours of the source', () => {
   })
   test('the inside of a script is plain', () => {
     const html = '<script>if (a < b) "</p>"</script><p>'
-    const tokens = tokenize(html)
-    expect(tokens.kind[tokenAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
-    expect(tokens.kind[tokenAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
+    const tokens = sourceTones(html)
+    expect(tokens.kind[toneAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
+    expect(tokens.kind[toneAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
   })
   test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('ends on the unfinished %j', (html) => {
-    expect(tokenize(html).count).toBeGreaterThan(0)
+    expect(sourceTones(html).count).toBeGreaterThan(0)
   })
 })
 

@@ -20,7 +20,7 @@ import { noPages, type PageRecord } from '../../services/sources/page-record'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
 import { runBatch } from '../pages/batch-run'
 import { collect, EXIT, EXIT_HELP, positive, write, type CliIo } from '../cli-io'
-import { FORMATS, formatted, pageResult, type Format } from '../pages/page-result'
+import { FORMATS, formatted, printedPage, type Format } from '../pages/printed-page'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../param-settings'
 import { addComposedOption, addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
@@ -125,7 +125,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const extraction = await run(page, document, chosen, options, io)
   if (extraction.lacks) throw new FailureError(extraction.lacks)
   if (format === 'json') {
-    const result = pageResult(page, extraction, name, options.preset, options.nodes ?? false)
+    const result = printedPage(page, extraction, name, options.preset, options.nodes ?? false)
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
     return
   }

@@ -17,7 +17,7 @@ export interface BatchOptions {
   readonly own?: OwnData
 }
 
-export interface BatchOutcome {
+export interface BatchCounts {
   readonly records: number
   readonly failed: number
 }
@@ -34,7 +34,7 @@ export async function runBatch(
   settings: BatchSettings,
   { program, jobs, timeout, own }: BatchOptions,
   print: (line: string) => Promise<void>,
-): Promise<BatchOutcome> {
+): Promise<BatchCounts> {
   const pool = createThreadPool<BatchTask, BatchReply>({
     program,
     budget: { threads: jobs, limits: THREAD_LIMITS },

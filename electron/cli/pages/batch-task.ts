@@ -5,7 +5,7 @@ import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { extractorNamed, type Registry } from '../../../shared/extractors/core/registry'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { parsePage } from '../../../shared/page/parse-page'
-import { pageResult } from './page-result'
+import { printedPage } from './printed-page'
 
 /** What all records of a batch have in common. */
 export interface BatchSettings {
@@ -62,7 +62,7 @@ export function performRecord({ page: { id, html, ...options }, settings }: Batc
     })
     const extraction = runExtractor(page, extractor, settings.params)
     if (extraction.lacks) return errorLine(id, extraction.lacks)
-    return { line: JSON.stringify(pageResult(page, extraction, id ?? '', settings.preset, settings.nodes)), failed: false }
+    return { line: JSON.stringify(printedPage(page, extraction, id ?? '', settings.preset, settings.nodes)), failed: false }
   } catch (thrown) {
     return errorLine(id, toFailure(thrown))
   }

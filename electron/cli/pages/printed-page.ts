@@ -22,7 +22,7 @@ interface NodeResult {
 }
 
 /** What `--format json` prints. */
-export interface PageResult {
+export interface PrintedPage {
   readonly id: string | number
   readonly url: string | null
   readonly extractor: string
@@ -35,9 +35,9 @@ export interface PageResult {
 }
 
 /** Puts the result of a run together. */
-export function pageResult(page: PageModel, extraction: Extraction, id: string | number, preset: Preset, withNodes: boolean): PageResult {
+export function printedPage(page: PageModel, extraction: Extraction, id: string | number, preset: Preset, withNodes: boolean): PrintedPage {
   const { extractor, params, text, verdict, warnings } = extraction
-  const result: PageResult = { id, url: page.url, extractor, preset, params, text, verdict: verdict ?? null, warnings }
+  const result: PrintedPage = { id, url: page.url, extractor, preset, params, text, verdict: verdict ?? null, warnings }
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { ChevronRight } from 'lucide-react'
-import { KEPT, PATH } from '../../../shared/page/selection'
+import type { Fate } from '../../../shared/explain/explain-node'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
 import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../../components/measure-scale'
@@ -17,14 +17,7 @@ export interface Column {
   readonly scale: MeasureScale
 }
 
-export type Fate = 'out' | 'kept' | 'path'
 const FATE_NAMES = { out: 'dropped', kept: 'kept', path: 'on the path to kept content' } as const
-
-/** `out`, `kept` or `path`. */
-export function fateOf(selected: Uint8Array | null, node: NodeId): Fate {
-  const state = selected?.[node]
-  return state === KEPT ? 'kept' : state === PATH ? 'path' : 'out'
-}
 
 function NodeLabel({
   model,

@@ -4,7 +4,7 @@ import { scaleStep, type MeasureScale } from '../../components/measure-scale'
 import { formatMeasure } from '../../components/number-format'
 import { firstBehind, overlaps, type Ranges } from './kept-ranges'
 import type { SourceRows } from './source-rows'
-import { tokenAt, type Tokens } from './tokens'
+import { toneAt, type SourceTones } from './source-tones'
 
 export interface Gutter {
   readonly lines: LineData
@@ -16,9 +16,9 @@ export interface Gutter {
 const KINDS = ['plain', 'tag', 'attribute', 'string', 'comment'] as const
 
 /** Offsets where the look of a row changes: tokens, kept ranges, the selection. */
-function cuts(begin: number, end: number, tokens: Tokens, kept: Ranges | null, from: number, to: number): number[] {
+function cuts(begin: number, end: number, tokens: SourceTones, kept: Ranges | null, from: number, to: number): number[] {
   const at = new Set<number>([begin, end])
-  for (let t = tokenAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)
+  for (let t = toneAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)
   if (kept) {
     for (let k = firstBehind(kept.end, begin); k < kept.start.length && (kept.start[k] as number) < end; k++) {
       at.add(Math.max(begin, kept.start[k] as number))
@@ -43,7 +43,7 @@ export const SourceRow = memo(function SourceRow({
 }: {
   readonly rows: SourceRows
   readonly index: number
-  readonly tokens: Tokens
+  readonly tokens: SourceTones
   readonly kept: Ranges | null
   /** The selected node's source. */
   readonly from: number
@@ -61,7 +61,7 @@ export const SourceRow = memo(function SourceRow({
   for (let i = 0; i + 1 < offsets.length; i++) {
     const a = offsets[i] as number
     const b = offsets[i + 1] as number
-    const kind = KINDS[tokens.kind[tokenAt(tokens, a)] ?? 0] ?? 'plain'
+    const kind = KINDS[tokens.kind[toneAt(tokens, a)] ?? 0] ?? 'plain'
     const isKept = kept !== null && overlaps(kept, a, b)
     const isSelected = a >= from && b <= to
     parts.push(

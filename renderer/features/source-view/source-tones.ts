@@ -7,7 +7,7 @@ export const ATTRIBUTE = 2
 export const STRING = 3
 export const COMMENT = 4
 
-export interface Tokens {
+export interface SourceTones {
   /** Where each token begins; a token ends where the next begins. */
   readonly start: Int32Array
   readonly kind: Uint8Array
@@ -19,7 +19,7 @@ const NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE_PART = /([^\s=/>]+)|(=\s*)("[^"]*"?|'[^']*'?|[^\s>]*)|[\s/]+/y
 
 /** Colours a source. Linear: every pattern is anchored and moves on. */
-export function tokenize(html: string): Tokens {
+export function sourceTones(html: string): SourceTones {
   let start = new Int32Array(4096)
   let kind = new Uint8Array(4096)
   let count = 0
@@ -95,7 +95,7 @@ export function tokenize(html: string): Tokens {
 }
 
 /** Index of the token that holds an offset. */
-export function tokenAt({ start, count }: Tokens, offset: number): number {
+export function toneAt({ start, count }: SourceTones, offset: number): number {
   return Math.max(
     0,
     lastAtOrBefore(count, (i) => start[i] as number, offset),

@@ -7,7 +7,7 @@ import { actions, useTab, useWorkspace, watchTab } from '../../window/workspace'
 import { countedLineAt, keptRanges, nodeAtOffset } from './kept-ranges'
 import { SourceRow, type Gutter } from './source-row'
 import { rowAt, sourceRows, type SourceRows } from './source-rows'
-import { tokenize } from './tokens'
+import { sourceTones } from './source-tones'
 import './source-view.css'
 
 const ROW = 18
@@ -64,7 +64,7 @@ function Source({ model }: { readonly model: PageModel }) {
   }, [hasBars])
 
   const rows = useMemo(() => sourceRows(model.html, columns), [model, columns])
-  const tokens = useMemo(() => tokenize(model.html), [model])
+  const tokens = useMemo(() => sourceTones(model.html), [model])
   const kept = useMemo(() => (extraction ? keptRanges(model, extraction.selected) : null), [model, extraction])
   const texts = useMemo(() => ({ text: model.html, count: rows.count, startOf: (row: number) => rows.start[row] ?? 0 }), [model, rows])
   const digits = String(rows.line[rows.count - 1] ?? 1).length

@@ -88,13 +88,13 @@ export function stageRows(run: DemoRun, frame: Frame): FigureRows {
     rowAt: (index) => {
       const { node, depth, label: name } = rows[index] ?? { node: -1, depth: 0, label: '' }
       const value = node < 0 ? Number.NaN : run.valueIn(frame, id, node)
-      const fate = fateOf(frame, node, way)
+      const fate = rowFate(frame, node, way)
       return { name, depth, line: null, fate, value, share: scale.position(value) }
     },
   }
 }
 
-function fateOf({ selected }: Frame, node: number, way: readonly number[]): Fate {
+function rowFate({ selected }: Frame, node: number, way: readonly number[]): Fate {
   if (selected[node] === KEPT) return 'kept'
   if (way.includes(node)) return 'way'
   return selected[node] === PATH ? 'path' : 'out'

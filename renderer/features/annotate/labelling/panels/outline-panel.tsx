@@ -56,7 +56,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
             style={{ paddingInlineStart: `${8 + Math.min(row.depth, 16) * 10}px` }}
           >
             {row.kept ? <span className="label-swatch" style={{ background: label ? colours.get(label) : undefined }} /> : null}
-            <code>{nodeName(model, row.node)}</code>
+            <code>{outlineName(model, row.node)}</code>
             {range ? (
               <span className="outline-text">
                 {spacedText(axis, { from: range.from, to: Math.min(range.to, range.from + 80) })
@@ -92,7 +92,7 @@ function outlineOf(model: PageModel, selected: Uint8Array): OutlineRow[] {
   return rows.map((row) => ({ ...row, depth: row.depth - least }))
 }
 
-function nodeName(model: PageModel, node: NodeId): string {
+function outlineName(model: PageModel, node: NodeId): string {
   if (model.kind[node] === TEXT) return 'text'
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim().split(/\s+/).slice(0, 2).join('.')
