@@ -32,7 +32,9 @@ export function PageStory({ model, result, info }: StoryProps) {
         <p className="why-sentence" role="status">
           {funnelSentence(funnel, formatNumber)}
         </p>
-        <p className="quiet">Select a part of the page, a row of the tree or a mark in a chart to see why it was kept or dropped.</p>
+        <p className="quiet">
+          Green is what the method keeps; what pales it drops. Select a part of the page, a row of the tree or a mark in a chart to see why.
+        </p>
       </header>
       <AgainstGold model={model} result={result} info={info} />
       <ProbableCauses model={model} extraction={extraction} />
