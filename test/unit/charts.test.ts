@@ -14,7 +14,7 @@ import {
   zoom,
 } from '../../renderer/features/charts/binning'
 import { isSqueezed, linearScale, symlogScale } from '../../renderer/features/charts/chart-scale'
-import { kernelOf, kernelOutline, kernelWords, weightAt } from '../../renderer/features/charts/kernel'
+import { kernelOf, kernelOutline, kernelWords, weightAt, type Kernel } from '../../renderer/features/charts/kernel'
 import { movedValue } from '../../renderer/features/charts/moved-value'
 import { valueAt, yOf } from '../../renderer/features/charts/plot-paths'
 import { niceTicks } from '../../shared/base/nice-ticks'
@@ -255,6 +255,15 @@ describe('the kernel of a smoothed chart', () => {
   const page = parsePage(
     '<html><body>\n<p>some words of a text</p>\n<p>and some more of it, longer than before</p>\n<p>x</p>\n</body></html>',
   )
+  const meanAround = (raw: Float64Array, kernel: Kernel, at: number): number => {
+    let sum = 0
+    let weight = 0
+    raw.forEach((value, i) => {
+      sum += value * weightAt(kernel, i - at)
+      weight += weightAt(kernel, i - at)
+    })
+    return sum / weight
+  }
   const kernelFor = (id: string, params: Record<string, number> = {}) => {
     const extractor = extractors.find((e) => e.id === id)
     if (!extractor) throw new Error(id)
@@ -278,15 +287,7 @@ describe('the kernel of a smoothed chart', () => {
     const { extraction, kernel } = kernelFor('ttr')
     const { ratio, smoothed } = extraction.lines?.measures ?? {}
     if (!kernel || !ratio || !smoothed) throw new Error('no lines')
-    smoothed.forEach((value, k) => {
-      let sum = 0
-      let weight = 0
-      ratio.forEach((raw, i) => {
-        sum += raw * weightAt(kernel, i - k)
-        weight += weightAt(kernel, i - k)
-      })
-      expect(value).toBeCloseTo(sum / weight, 9)
-    })
+    smoothed.forEach((value, k) => expect(value).toBeCloseTo(meanAround(ratio, kernel, k), 9))
   })
 
   it('gives CETR’s smoothed ratios, by a Gaussian as wide as the ratios vary', () => {
@@ -294,15 +295,7 @@ describe('the kernel of a smoothed chart', () => {
     const { ratio, smoothed } = extraction.lines?.measures ?? {}
     if (!kernel || !ratio || !smoothed) throw new Error('no lines')
     expect(kernel.halfWidth).toBe(Math.ceil(kernel.sigma ?? 0))
-    smoothed.forEach((value, k) => {
-      let sum = 0
-      let weight = 0
-      ratio.forEach((raw, i) => {
-        sum += raw * weightAt(kernel, i - k)
-        weight += weightAt(kernel, i - k)
-      })
-      expect(value).toBeCloseTo(sum / weight, 9)
-    })
+    smoothed.forEach((value, k) => expect(value).toBeCloseTo(meanAround(ratio, kernel, k), 9))
   })
 
   it('is drawn inside the plot, as wide as the neighbours that count', () => {

@@ -1,31 +1,19 @@
 /** What the stage answers when it is asked, and sums worked out term by term. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { columnAt, columnShapes } from '../../shared/demo/chart-shapes'
 import { codeLines } from '../../shared/demo/code-lines'
-import { DemoRun, shownNode } from '../../shared/demo/demo-run'
+import { type DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { chapterGroups } from '../../shared/demo/timeline'
 import { whyPicked } from '../../shared/demo/why-picked'
 import { workedSum } from '../../shared/demo/worked-sum'
 import { nodeLabel } from '../../shared/explain/node-label'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT } from '../../shared/page/page-model'
-import { parsePage } from '../../shared/page/parse-page'
+import { play, sample } from './demo-fixture'
 
-function play(html: string, id: string): DemoRun {
-  const page = parsePage(html, { sourcePositions: true })
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
-
-const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
 const EXAMPLE_2 = EXAMPLES.find((e) => e.id === 'cetd-2')?.html ?? ''
 
 function nodeOf({ page }: DemoRun, label: string): number {

@@ -1,28 +1,16 @@
 /** The pseudocode beside a run: the line just run, the next one, what they computed; and the card's own number. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { codePlace, codeValues } from '../../shared/demo/code-place'
-import { DemoRun } from '../../shared/demo/demo-run'
+import { type DemoRun } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
 import { pageValues } from '../../shared/demo/page-values'
 import { stopMoment } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
 import { oncePerPage } from '../tour-pages'
+import { play, sample } from './demo-fixture'
 
-function play(html: string, id: string): DemoRun {
-  const page = parsePage(html, { sourcePositions: true })
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
-
-const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
 const textOf = (run: DemoRun, line: number): string => run.info.pseudocode[line - 1]?.trim() ?? ''
 
 /** The lines that have run, moment by moment, without repetitions. */

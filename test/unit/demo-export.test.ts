@@ -1,31 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DemoRun } from '../../shared/demo/demo-run'
 import { exportHtml } from '../../shared/demo/export-html'
 import { exportRun, filmMoments, MOST_MOMENTS } from '../../shared/demo/export-run'
 import { narrate } from '../../shared/demo/narration'
 import { pictureMoments, videoMoments } from '../../shared/demo/picture-moments'
 import { KEPT } from '../../shared/page/selection'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { presetValues } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
 import { chapterDuration } from '../../shared/demo/timeline'
 import { filmCard } from '../../renderer/features/demo/out/film-card'
 import { registry } from '../../electron/peers/registry'
 import { ELEMENT } from '../../shared/page/page-model'
-import { parsePage } from '../../shared/page/parse-page'
 import { syntheticPage } from '../bench/pages'
 import { buildFilm } from '../../scripts/film-plugin.mjs'
+import { play } from './demo-fixture'
 
 const player = await buildFilm()
 
-function play(html: string, id: string): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const page = parsePage(html, { sourcePositions: true })
-  const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
 const folder = 'electron/samples/pages'
 const samples = readdirSync(folder).map((name) => ({ name, html: readFileSync(`${folder}/${name}`, 'utf8') }))
 

@@ -1,27 +1,15 @@
 /** A run in short, a part of it in a loop, and how playing goes on through either. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
-import { DemoRun } from '../../shared/demo/demo-run'
 import { PHASES, phaseSpan, phasesOf } from '../../shared/demo/phases'
 import { playOn, type Playing } from '../../shared/demo/play-on'
 import { summaryMoments, summaryPlace } from '../../shared/demo/summary'
 import { movedSpan, spanWith } from '../../shared/demo/timeline'
 import { nodeLabel } from '../../shared/explain/node-label'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
 import { syntheticPage } from '../bench/pages'
+import { play, sample } from './demo-fixture'
 
-function play(html: string, id: string): DemoRun {
-  const page = parsePage(html, { sourcePositions: true })
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
-const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
 const news = sample('news-article')
 
 describe('the summary of a run', () => {

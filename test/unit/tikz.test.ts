@@ -1,5 +1,4 @@
 /** The stage for LaTeX: what stands in the text, the numbers, the document around it. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -8,25 +7,13 @@ import { codeNote } from '../../renderer/features/demo/code-note'
 import { texCode, texPage, texStage } from '../../renderer/features/demo/out/tex-stage'
 import { formatNumber } from '../../renderer/components/number-format'
 import { DEFAULT_FIGURE } from '../../renderer/figures/figure-style'
-import { DemoRun } from '../../shared/demo/demo-run'
+import { type DemoRun } from '../../shared/demo/demo-run'
 import type { PagePicture } from '../../shared/contract/figure-contract'
 import { codeLines } from '../../shared/demo/code-lines'
 import { codePlace, codeValues } from '../../shared/demo/code-place'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { presetValues } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
-
-function play(html: string, id: string): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const page = parsePage(html, { sourcePositions: true })
-  const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
-const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
+import { play, sample } from './demo-fixture'
 
 /** Braces and environments that are not closed as they were opened. */
 function unbalanced(tex: string): string[] {

@@ -101,7 +101,7 @@ function rowFate({ selected }: Frame, node: number, way: readonly number[]): Fat
 }
 
 /** What stands at the end of a row. */
-export const MARKS: Readonly<Record<Fate, string>> = { kept: '✓', path: '↳', way: '↑', out: '' }
+export const ROW_SIGNS: Readonly<Record<Fate, string>> = { kept: '✓', path: '↳', way: '↑', out: '' }
 
 export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel {
   const { size, measure, colours } = style
@@ -110,9 +110,11 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   return {
     title: rows.title,
     legend: [
-      ...(rows.fates.has('kept') ? [{ label: 'kept', kind: 'mark' as const, mark: MARKS.kept, colour: colours.kept }] : []),
-      ...(rows.fates.has('path') ? [{ label: 'way to what is kept', kind: 'mark' as const, mark: MARKS.path, colour: colours.path }] : []),
-      ...(rows.fates.has('way') ? [{ label: 'way looked along', kind: 'mark' as const, mark: MARKS.way, colour: colours.path }] : []),
+      ...(rows.fates.has('kept') ? [{ label: 'kept', kind: 'mark' as const, mark: ROW_SIGNS.kept, colour: colours.kept }] : []),
+      ...(rows.fates.has('path')
+        ? [{ label: 'way to what is kept', kind: 'mark' as const, mark: ROW_SIGNS.path, colour: colours.path }]
+        : []),
+      ...(rows.fates.has('way') ? [{ label: 'way looked along', kind: 'mark' as const, mark: ROW_SIGNS.way, colour: colours.path }] : []),
       ...(rows.current >= 0 ? [{ label: 'now', kind: 'area' as const, colour: colours.now }] : []),
     ],
     heightAt: () => rows.count * row,
@@ -146,7 +148,9 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
           texts[i] === ''
             ? ''
             : `<text x="${n(barAt + wideBar + size * 0.4 + wideValue)}" y="${base}" font-size="${n(size * 0.9)}" text-anchor="end">${escapeXml(texts[i] ?? '')}</text>`,
-          MARKS[each.fate] === '' ? '' : `<text x="${n(width)}" y="${base}" text-anchor="end" fill="${fill}">${MARKS[each.fate]}</text>`,
+          ROW_SIGNS[each.fate] === ''
+            ? ''
+            : `<text x="${n(width)}" y="${base}" text-anchor="end" fill="${fill}">${ROW_SIGNS[each.fate]}</text>`,
         ].join('')
       })
       if (!whole)

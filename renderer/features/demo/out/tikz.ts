@@ -7,7 +7,7 @@ import { POINTS, type FigureFont, type FigureOptions } from '../../../figures/fi
 import { axisNames, chartOfMoment, clusterColour, clustersIn } from './chart-panel'
 import { cardLines } from './card-lines'
 import { ROW, rowsOf, stageColours, type StageColours } from './panel'
-import { MARKS, stageRows } from './rows-panel'
+import { ROW_SIGNS, stageRows } from './rows-panel'
 
 /** Columns of a chart at most: TeX draws each by itself. */
 const COLUMNS = 600
@@ -287,7 +287,7 @@ export function texRows(run: DemoRun, frame: Frame, options: FigureOptions): str
       ...(Number.isNaN(row.value)
         ? []
         : [`\\node[anchor=east] at ${at(width - size * 1.6)} {${texText(formatMeasure(row.value, rows.share))}};`]),
-      ...(row.fate === 'out' ? [] : [`\\node[anchor=east, text=${colour}] at ${at(width)} {${texText(MARKS[row.fate])}};`]),
+      ...(row.fate === 'out' ? [] : [`\\node[anchor=east, text=${colour}] at ${at(width)} {${texText(ROW_SIGNS[row.fate])}};`]),
     ]
   })
   return `% ${rows.title}${whole ? '' : `: ${from + 1} to ${to} of ${rows.count}`}
