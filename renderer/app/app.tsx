@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useTab, useWorkspace, type Tab } from '../window/workspace'
-import { tabTitle } from '../window/workspace-state'
+import { useTab, useWindow, type Tab } from '../window/window'
+import { tabTitle } from '../window/window-state'
 import { listenForShortcuts } from './actions/shortcuts'
 import { ExtractionFailure, LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
 import { StatusBar } from './status-bar'
@@ -26,12 +26,12 @@ export function App() {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
   const hasPage = useTab((tab) => tab.page !== null)
-  const started = useWorkspace((s) => s.host !== null)
-  const startFailure = useWorkspace((s) => s.startFailure)
-  const workspaceId = useWorkspace((s) => s.workspace)
+  const started = useWindow((s) => s.host !== null)
+  const startFailure = useWindow((s) => s.startFailure)
+  const workspaceId = useWindow((s) => s.workspace)
   const workspace = WORKSPACES.find(({ id }) => id === workspaceId) ?? WORKSPACES[0]
   const own = workspace?.ownPages === true ? workspace.title : null
-  const overlay = useWorkspace((s) => s.overlay)
+  const overlay = useWindow((s) => s.overlay)
   const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
   const dropping = useDropTarget()
   useEffect(listenForShortcuts, [])

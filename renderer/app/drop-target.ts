@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openDropped } from './actions/file-actions'
-import { actions } from '../window/workspace'
-import { sourceOfText } from '../window/workspace-state'
+import { actions } from '../window/window'
+import { sourceOfText } from '../window/window-state'
 
 /** Opens what is dropped on the window: files, links, HTML. Returns whether something is being dragged over it. */
 export function useDropTarget(): boolean {

@@ -1,12 +1,12 @@
 /** Which page of the web site speaks of what is in front. */
-import type { Workspace } from '../window/workspace'
-import { activeTab } from '../window/workspace-state'
+import type { WindowState } from '../window/window'
+import { activeTab } from '../window/window-state'
 
 const ARTICLES: Readonly<Record<string, string>> = { 'cectd-ds': 'cetd', 'cetd-ds': 'cetd', 'cectd-s': 'cetd' }
 const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr'])
 
 /** The page's address, relative to the site. */
-export function helpPage(state: Pick<Workspace, 'workspace' | 'tabs' | 'active'>): string {
+export function helpPage(state: Pick<WindowState, 'workspace' | 'tabs' | 'active'>): string {
   switch (state.workspace) {
     case 'compare':
       return 'manual.html#compare'

@@ -9,8 +9,8 @@ import { missingExtractor, takeExtractors } from '../window/page/own-extractors'
 import { followRecentPages } from '../window/page/recent'
 import { Session, permalinkOf, sessionOf, tabOfLink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/host/storage'
-import { actions, extractorOf, getState, setState, subscribe, type Workspace } from '../window/workspace'
-import { activeTab, emptyTab, isSamePage } from '../window/workspace-state'
+import { actions, currentTab, extractorOf, getState, setState, subscribe, type WindowState } from '../window/window'
+import { activeTab, emptyTab, isSamePage } from '../window/window-state'
 import { WORKSPACES } from './workspaces'
 
 const SESSION_KEY = 'boilerscope.session'
@@ -67,7 +67,7 @@ function tellOfOwn(): void {
 /** Says so where the address names an extractor that is not there. */
 function tellOfMissing(): void {
   const id = new URLSearchParams(location.hash.slice(1)).get('extractor')
-  if (id !== null && !extractorOf(getState(), id)) actions.notify(missingExtractor(id))
+  if (id !== null && !extractorOf(id)) actions.notify(missingExtractor(id))
 }
 
 /** The host colours its frame and menus as the window. */
@@ -88,7 +88,7 @@ export function startAgain(): void {
 }
 
 /** @param linked what the address names */
-function openFirstPages(linked: Workspace['tabs'][number] | null): void {
+function openFirstPages(linked: WindowState['tabs'][number] | null): void {
   const { host, extractors } = getState()
   if (linked) askForStep(location.hash, extractors)
   tellOfMissing()
@@ -124,7 +124,7 @@ function openFirstPages(linked: Workspace['tabs'][number] | null): void {
 }
 
 /** A workspace that cannot be kept is no reason not to go there. */
-function rememberWorkspace(id: Workspace['workspace']): void {
+function rememberWorkspace(id: WindowState['workspace']): void {
   for (const store of ['window', 'kept'] as const) if (!writeText(WORKSPACE_KEY, id, store)) writeText(WORKSPACE_KEY, null, store)
 }
 
@@ -136,26 +136,26 @@ function restoreWorkspace(linked: boolean): void {
 }
 
 /** Follows a link: to the page in view with its extractor, values and node, or to another page in a tab of its own. */
-function followLink(linked: Workspace['tabs'][number]): void {
+function followLink(linked: WindowState['tabs'][number]): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return
-  if (isEmbedded && isSamePage(activeTab(getState()), linked)) {
+  if (isEmbedded && isSamePage(currentTab(), linked)) {
     // A number that is dragged beside the stage: the page stays, and the newest value wins.
-    if (activeTab(getState()).extractor !== extractor) actions.setExtractor(extractor)
-    if (activeTab(getState()).preset !== preset) actions.setPreset(preset)
+    if (currentTab().extractor !== extractor) actions.setExtractor(extractor)
+    if (currentTab().preset !== preset) actions.setPreset(preset)
     actions.setParams(params)
     return
   }
-  const show = isSamePage(activeTab(getState()), linked) ? actions.open : actions.openInNewTab
+  const show = isSamePage(currentTab(), linked) ? actions.open : actions.openInNewTab
   void show(source, { mode, selected, configuration: { extractor, preset, params } })
 }
 
-function readSession(extractors: Workspace['extractors']): { tabs: ReturnType<typeof tabsOf>; active: number } | null {
+function readSession(extractors: WindowState['extractors']): { tabs: ReturnType<typeof tabsOf>; active: number } | null {
   const session = readValue(SESSION_KEY, Session)
   return session && { tabs: tabsOf(session, extractors), active: session.active }
 }
 
-type Tabs = Workspace['tabs']
+type Tabs = WindowState['tabs']
 const STORED = ['source', 'mode', 'extractor', 'preset', 'params', 'selected', 'view'] as const
 
 /** Whether something changed that a session holds; a hover, a result, a progress do not. */
@@ -170,7 +170,7 @@ function keepSession(): void {
   const write = (): void => {
     const state = getState()
     const tab = activeTab(state)
-    const link = permalinkOf(tab, extractorOf(state, tab.extractor))
+    const link = permalinkOf(tab, extractorOf(tab.extractor))
     history.replaceState(null, '', link ? `#${link}` : location.pathname)
     const session = sessionOf(state)
     if (!session) {

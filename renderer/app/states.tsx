@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
 import { FailureNote } from '../components/failure-note'
 import { isLimitFailure } from '../window/page/limits'
-import { actions, useTab, useWorkspace } from '../window/workspace'
+import { actions, useTab, useWindow } from '../window/window'
 import { recentPages } from '../window/page/recent'
 import { describeSource } from '../../shared/contract/source'
 import { performAction } from './actions/actions'
@@ -69,7 +69,7 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
 
 /** Over everything once the host is gone: nothing works any more, and what is open can still be read. */
 export function LostHost() {
-  const lost = useWorkspace((state) => state.lost)
+  const lost = useWindow((state) => state.lost)
   if (!lost) return null
   return (
     <div className="lost" role="alert">
@@ -139,8 +139,8 @@ function RecentPages() {
 /** A tab without a page: how to open one. */
 export function StartScreen() {
   const loading = useTab((tab) => tab.status === 'loading')
-  const samples = useWorkspace((state) => state.samples)
-  const started = useWorkspace((state) => state.host !== null)
+  const samples = useWindow((state) => state.samples)
+  const started = useWindow((state) => state.host !== null)
   if (loading || !started) return <div className="state-screen" aria-busy="true" />
   return (
     <div className="state-screen">

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Button } from '../components/button'
 import { formatNumber } from '../components/number-format'
 import { keptWords } from '../window/result/kept-words'
-import { actions, useTab, useWorkspace } from '../window/workspace'
-import { liveResult } from '../window/workspace-state'
+import { actions, useTab, useWindow } from '../window/window'
+import { liveResult } from '../window/window-state'
 import { performAction } from './actions/actions'
 import { showsOwnPages } from './workspaces'
 
@@ -12,12 +12,12 @@ const milliseconds = (value: number | undefined): string =>
 
 /** The quiet line at the bottom: size, capture, times, warnings, and what was done last. */
 export function StatusBar() {
-  const isElsewhere = useWorkspace(showsOwnPages)
+  const isElsewhere = useWindow(showsOwnPages)
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
   const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))
   const waited = useTab((tab) => tab.waited)
   const running = useTab((tab) => tab.running)
-  const notice = useWorkspace((state) => state.notice)
+  const notice = useWindow((state) => state.notice)
   useEffect(() => {
     if (notice === '') return
     const timer = setTimeout(() => actions.notify(''), 8000)

@@ -1,7 +1,7 @@
 /** Applies the theme, the person's choice or the system's, and how dense the window is. */
 import { useDensity } from '../window/density'
 import { readText, writeText } from '../window/host/storage'
-import { getState, setState, subscribe, type Theme } from '../window/workspace'
+import { getState, setState, subscribe, type Theme } from '../window/window'
 
 const KEY = 'boilerscope.theme'
 const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,7 +1,7 @@
 /** Keys: how a combination is written, read from an event, shown to a person, and listened to. */
 
 /** Whether Mod is ⌘ here. */
-export const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
+const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const NAMES: Readonly<Record<string, string>> = {
   Mod: MAC ? '⌘' : 'Ctrl',

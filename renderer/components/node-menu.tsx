@@ -4,7 +4,7 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { copyText } from '../window/host/clipboard'
 import { htmlOf, selectorOf, textOf, xpathOf } from '../window/page/selector'
 import { currentTab } from '../window/store'
-import { actions, useTab } from '../window/workspace'
+import { actions, useTab } from '../window/window'
 import './menu.css'
 
 const COPIES: readonly { readonly what: string; readonly of: (model: PageModel, node: NodeId) => string }[] = [

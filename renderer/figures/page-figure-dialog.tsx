@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { PageSummary } from '../../shared/contract/capture'
 import type { PageModel } from '../../shared/page/page-model'
-import { getState } from '../window/workspace'
+import { getState } from '../window/window'
 import { FigureDialog } from './figure-dialog'
 import { captionOf } from './figure-words'
 import { keptAreas, pageFigure } from './page-figure'

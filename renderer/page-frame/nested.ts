@@ -16,7 +16,7 @@ export function documentsIn(frame: Document): Document[] {
 }
 
 /** Where a document's viewport stands in that of the page around all frames. */
-export function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
+function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
   let x = 0
   let y = 0
   for (let at: Document | null = doc; at && at !== top;) {

@@ -7,7 +7,7 @@ import { failure, type Failure } from '../../shared/base/failure'
 import { presetValues, type Preset } from '../../shared/extractors/core/params'
 import { runTrial } from './result/trial-runs'
 import { currentTab, extractorOf, getState, subscribe } from './store'
-import { activeTab } from './workspace-state'
+import { activeTab } from './window-state'
 
 export interface ComparisonEntry {
   readonly status: 'running' | 'done' | 'failed'
@@ -120,7 +120,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
   })
   for (const id of waiting) put(id, { status: 'running', result: useComparison.getState().entries[id]?.result ?? null, failure: null })
   await pLimit(AT_A_TIME).map(waiting, async (id) => {
-    const info = extractorOf(getState(), id)
+    const info = extractorOf(id)
     if (!info || signal.aborted) return
     const answer = await runTrial(
       { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },

@@ -4,7 +4,7 @@ import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/source'
 import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import { isPacked, packPage, unpackPage } from './page/packed-page'
-import { DEFAULT_VIEW, emptyTab, type Tab, type Workspace } from './workspace-state'
+import { DEFAULT_VIEW, emptyTab, type Tab, type WindowState } from './window-state'
 
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
@@ -85,7 +85,7 @@ export function restoreSource(stored: z.infer<typeof StoredSource>): Source {
 }
 
 /** The open tabs, without their pages. Null where nothing is open. */
-export function sessionOf(state: Pick<Workspace, 'tabs' | 'active'> & Partial<Pick<Workspace, 'own'>>): Session | null {
+export function sessionOf(state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>): Session | null {
   const open = state.tabs.filter((tab) => tab.source !== null)
   if (open.length === 0) return null
   const named = (state.own ?? []).flatMap(({ path, info }) =>
@@ -113,13 +113,13 @@ export function sessionOf(state: Pick<Workspace, 'tabs' | 'active'> & Partial<Pi
 }
 
 /** A session of one page with the step at which its demonstration stands. */
-export function stepSession(tab: Tab, step: StoredStep, own: Workspace['own'] = []): Session | null {
+export function stepSession(tab: Tab, step: StoredStep, own: WindowState['own'] = []): Session | null {
   const session = sessionOf({ tabs: [tab], active: tab.id, own })
   return session && { ...session, version: 2, step }
 }
 
 /** The first extractor that a session names and that is not there, with the path where it lay, if the session says; null where there is none. */
-export function missingIn(session: Session, extractors: Workspace['extractors']): { readonly id: string; readonly path: string } | null {
+export function missingIn(session: Session, extractors: WindowState['extractors']): { readonly id: string; readonly path: string } | null {
   const id = session.tabs.map(({ extractor }) => extractor).find((name) => name !== '' && !extractors.some((info) => info.id === name))
   if (id === undefined) return null
   return { id, path: session.extractors?.find((entry) => entry.id === id)?.path ?? '' }
@@ -138,7 +138,7 @@ export function restoredParams(
 }
 
 /** The tabs of a session, still to be loaded. Parameters the extractor no longer has are left out. */
-export function tabsOf(session: Session, extractors: Workspace['extractors']): Tab[] {
+export function tabsOf(session: Session, extractors: WindowState['extractors']): Tab[] {
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
     const source = restoreSource(stored.source)
@@ -176,7 +176,7 @@ export function paramsOfPairs(pairs: readonly string[], specs: ParamSpecs, prese
 }
 
 /** The tab as an address: what a permalink carries. Null for pages that live only in this window (pasted or dropped). */
-export function permalinkOf(tab: Tab, info: Workspace['extractors'][number] | undefined): string | null {
+export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): string | null {
   const { source } = tab
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null
   const page = source.kind === 'url' ? source.url : source.kind === 'file' ? `file:${source.path}` : `sample:${source.id}`
@@ -184,7 +184,7 @@ export function permalinkOf(tab: Tab, info: Workspace['extractors'][number] | un
 }
 
 /** The tab as an address that somebody else opens: a page that lives only in this window is packed into it. */
-export async function sharedLinkOf(tab: Tab, info: Workspace['extractors'][number] | undefined): Promise<Result<string>> {
+export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): Promise<Result<string>> {
   const link = permalinkOf(tab, info)
   if (link !== null) return { ok: true, value: link }
   if (!tab.model || !tab.page) return { ok: false, failure: failure('link.no-page', 'There is no page to link to yet.', 'Open one first.') }
@@ -192,7 +192,7 @@ export async function sharedLinkOf(tab: Tab, info: Workspace['extractors'][numbe
   return packed.ok ? { ok: true, value: linkTo(packed.value, tab, info) } : packed
 }
 
-function linkTo(page: string, tab: Tab, info: Workspace['extractors'][number] | undefined): string {
+function linkTo(page: string, tab: Tab, info: WindowState['extractors'][number] | undefined): string {
   const query = new URLSearchParams({ page })
   if (tab.mode !== 'source') query.set('mode', tab.mode)
   query.set('extractor', tab.extractor)
@@ -203,7 +203,7 @@ function linkTo(page: string, tab: Tab, info: Workspace['extractors'][number] | 
 }
 
 /** Reads a permalink's hash, and unpacks the page where it is in it. Null where it names no page, or none that can be read. */
-export async function tabOfLink(hash: string, extractors: Workspace['extractors']): Promise<Tab | null> {
+export async function tabOfLink(hash: string, extractors: WindowState['extractors']): Promise<Tab | null> {
   const page = new URLSearchParams(hash.replace(/^#/, '')).get('page')
   const tab = tabOfPermalink(hash, extractors)
   if (!tab || !isPacked(page)) return tab
@@ -212,7 +212,7 @@ export async function tabOfLink(hash: string, extractors: Workspace['extractors'
 }
 
 /** Reads a permalink's hash. Null where it names no page. */
-export function tabOfPermalink(hash: string, extractors: Workspace['extractors']): Tab | null {
+export function tabOfPermalink(hash: string, extractors: WindowState['extractors']): Tab | null {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const page = query.get('page')
   if (!page) return null

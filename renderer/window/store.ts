@@ -1,9 +1,9 @@
 /** The window's store: its state in one place, and the ways to read it. What changes it stands in the rooms beside. */
 import { create } from 'zustand'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
-import { activeTab, emptyTab, patchTab, type Tab, type Workspace } from './workspace-state'
+import { activeTab, emptyTab, patchTab, type Tab, type WindowState } from './window-state'
 
-function emptyWorkspace(): Workspace {
+function emptyWindow(): WindowState {
   const first = emptyTab()
   return {
     connection: null,
@@ -29,13 +29,13 @@ function emptyWorkspace(): Workspace {
   }
 }
 
-export const useWorkspace = create<Workspace>()(emptyWorkspace)
+export const useWindow = create<WindowState>()(emptyWindow)
 
-export const { getState, setState, subscribe } = useWorkspace
+export const { getState, setState, subscribe } = useWindow
 
 /** Reads the tab in front. */
 export function useTab<T>(selector: (tab: Tab) => T): T {
-  return useWorkspace((state) => selector(activeTab(state)))
+  return useWindow((state) => selector(activeTab(state)))
 }
 
 /** Calls back with the tab in front whenever what `selector` reads of it changes; for drawing without rendering. */
@@ -59,9 +59,11 @@ export const tabOf = (id: string): Tab | undefined => getState().tabs.find((tab)
 /** Changes a tab; nothing happens once it is closed. */
 export const patchOf = (id: string, change: Partial<Tab>): void => setState((state) => ({ tabs: patchTab(state.tabs, id, change) }))
 
-/** What is known of an extractor; undefined where the host has none of that id. */
-export const extractorOf = (state: Pick<Workspace, 'extractors'>, id: string | undefined): ExtractorInfo | undefined =>
-  state.extractors.find((info) => info.id === id)
+/** What is known of an extractor, at present or in a state; undefined where the host has none of that id. */
+export const extractorOf = (
+  id: string | null | undefined,
+  { extractors }: Pick<WindowState, 'extractors'> = getState(),
+): ExtractorInfo | undefined => extractors.find((info) => info.id === id)
 
 /** Says a sentence about the last thing done, in the status bar and to screen readers. */
 export function notify(notice: string): void {

@@ -7,7 +7,7 @@ import { changeConfiguration, remember } from './page/history'
 import { load } from './page/loading'
 import { closePage } from './page/open-page'
 import { currentTab, getState, patchOf, setState, tabOf } from './store'
-import { emptyTab, isSamePage, type PageViewState, type Tab } from './workspace-state'
+import { emptyTab, isSamePage, type PageViewState, type Tab } from './window-state'
 
 /** How a page is opened. */
 export interface OpenRequest {

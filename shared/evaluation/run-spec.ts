@@ -6,12 +6,12 @@ import { resolveParams } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './evaluation-row'
 
 /** Where the pages of an evaluation come from; formats as in the import table. */
-export const PageSource = z.object({
+export const CollectionSource = z.object({
   kind: z.enum(['corpus', 'folder', 'benchmark', 'jsonl', 'warc', 'samples']),
   /** Absolute path; ignored for the samples. */
   path: z.string().max(4096).default(''),
 })
-export type PageSource = z.infer<typeof PageSource>
+export type CollectionSource = z.infer<typeof CollectionSource>
 
 /** One column of the tables: an extractor with parameters. */
 export const Configuration = z.object({
@@ -33,7 +33,7 @@ const Metric = z
 
 /** Everything that decides a run's result; the same specification over the same pages gives the same bytes. */
 export const RunSpec = z.object({
-  source: PageSource,
+  source: CollectionSource,
   pages: z
     .object({
       /** Keeps pages whose id or address contains this text. */

@@ -13,11 +13,11 @@ import { openCollection } from '../../electron/services/sources/open-collection'
 import type { PageCollection, PageRecord } from '../../electron/services/sources/page-record'
 import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { METRICS } from '../../shared/evaluation/evaluation-row'
-import { RunSpec, type PageSource } from '../../shared/evaluation/run-spec'
+import { RunSpec, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { figure, finish, mebibytes, note } from './figures'
 
 const data = join(process.cwd(), '..', 'shared', 'data')
-const sources: readonly PageSource[] = [
+const sources: readonly CollectionSource[] = [
   { kind: 'folder', path: join(data, 'wcxb', 'dev') },
   { kind: 'jsonl', path: join(data, 'aeb', 'gold.jsonl') },
   { kind: 'jsonl', path: join(data, 'trafilatura', 'gold.jsonl') },

@@ -21,7 +21,7 @@ import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-
 import { FailureError, toFailure } from '../../shared/base/failure'
 import { METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { metricTable } from '../../shared/evaluation/result-table'
-import { Configuration, type PageSource } from '../../shared/evaluation/run-spec'
+import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { newGoldFile, type LabelStatus } from '../../shared/gold/gold-file'
 import { createAddContext } from './corpus-fixture'
 
@@ -39,7 +39,7 @@ const bring = (store: CorpusStore, format: ExchangeFormat, path: string): Promis
   importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, createAddContext())
 
 /** Scores of every page of a source, by two extractors with all metrics, as the evaluation worker gives them. */
-async function scored(source: PageSource): Promise<PageResult[]> {
+async function scored(source: CollectionSource): Promise<PageResult[]> {
   const results: PageResult[] = []
   for await (const page of openCollection(source).all()) {
     const { gold, html, labels, layout, scriptingEnabled } = await page.read()
@@ -65,7 +65,7 @@ const article = (n: number): string =>
   `<html><body><nav><a href=x>Menu ${n}</a></nav><h1>Title ${n}</h1><p>${`Words of the ${n}th page, and more. `.repeat(5 + n)}</p><p>Imprint</p></body></html>`
 
 describe('a folder scored directly, and imported and scored', () => {
-  async function agree(source: PageSource, format: ExchangeFormat, pages: number): Promise<void> {
+  async function agree(source: CollectionSource, format: ExchangeFormat, pages: number): Promise<void> {
     const store = await corpusNamed('corpus')
     expect(await bring(store, format, source.path)).toMatchObject({ problems: [] })
     const direct = await scored(source)

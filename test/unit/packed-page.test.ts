@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { valueOf } from '../../shared/base/failure'
 import { packPage, unpackPage } from '../../renderer/window/page/packed-page'
 import { sharedLinkOf, tabOfLink } from '../../renderer/window/session'
-import { emptyTab } from '../../renderer/window/workspace-state'
+import { emptyTab } from '../../renderer/window/window-state'
 import { descriptions } from '../../shared/extractors'
 
 describe('A page inside an address', () => {

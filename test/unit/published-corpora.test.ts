@@ -14,7 +14,7 @@ import type { PageContent, PageRecord } from '../../electron/services/sources/pa
 import { evaluate } from '../../electron/worker/evaluation-worker'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { groupTable } from '../../shared/evaluation/result-table'
-import { Configuration, type PageSource } from '../../shared/evaluation/run-spec'
+import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { article as page, layFiles, PUBLISHED } from '../published-layouts'
 import { buildPrograms } from './built-programs'
 import { createAddContext } from './corpus-fixture'
@@ -25,18 +25,18 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function lay(files: Readonly<Record<string, string | Buffer>>): Promise<PageSource> {
+async function lay(files: Readonly<Record<string, string | Buffer>>): Promise<CollectionSource> {
   await layFiles(folder, files)
   return { kind: 'folder', path: folder }
 }
 
-async function read(source: PageSource): Promise<(PageRecord & { content: PageContent })[]> {
+async function read(source: CollectionSource): Promise<(PageRecord & { content: PageContent })[]> {
   const pages: (PageRecord & { content: PageContent })[] = []
   for await (const page of openCollection(source).all()) pages.push({ ...page, content: await page.read() })
   return pages
 }
 
-async function scored(source: PageSource): Promise<PageResult[]> {
+async function scored(source: CollectionSource): Promise<PageResult[]> {
   const pages = (await read(source)).map(async ({ id, url, content: { html, gold, labels, layout, scriptingEnabled } }) => {
     const task = { id, url, html, gold, labels: labels ?? null, layout: layout ?? null, scriptingEnabled }
     const configurations = [Configuration.parse({ extractor: 'cectd-ds' })]

@@ -12,7 +12,7 @@ import { createStaticLoader } from '../../electron/static/read-source'
 import { notHere } from '../../electron/static/not-here'
 import { createTaskThread, type TaskAnswer, type TaskMessage, type Thread } from '../../electron/static/task-thread'
 import { helpPage } from '../../renderer/app/help'
-import { emptyTab } from '../../renderer/window/workspace-state'
+import { emptyTab } from '../../renderer/window/window-state'
 import { performTask } from '../../electron/worker/page-tasks'
 
 const NOW = '2026-01-01T00:00:00.000Z'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
-import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/window/workspace-state'
+import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/window/window-state'
 import { rankByName } from '../../renderer/app/dialogs/rank-by-name'
 import { measureScale } from '../../renderer/components/measure-scale'
 import { registry } from '../../electron/peers/registry'

@@ -42,7 +42,7 @@ import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-budget'
 import { versionOf } from '../version'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
-import { sourceOf } from '../pages/page-source'
+import { collectionSourceOf } from '../pages/collection-source'
 import { readSharedSettings } from '../param-settings'
 
 interface EvaluateOptions extends ProjectOption {
@@ -163,7 +163,7 @@ async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> 
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
   const spec = RunSpec.parse({
-    source: options.stdin ? { kind: 'jsonl', path: '-' } : sourceOf(options.corpus ?? '', io.cwd),
+    source: options.stdin ? { kind: 'jsonl', path: '-' } : collectionSourceOf(options.corpus ?? '', io.cwd),
     pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },
     configurations,
     tokens: { foldCase: options.foldCase ?? false, stripPunctuation: options.stripPunctuation ?? false },

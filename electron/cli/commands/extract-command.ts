@@ -13,7 +13,7 @@ import { parsePage } from '../../../shared/page/parse-page'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'
 import type { PageDocument } from '../../services/extraction/tasks'
 import type { OwnData } from '../../services/own/own-data'
-import type { PageSource } from '../../../shared/evaluation/run-spec'
+import type { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import { openCollection } from '../../services/sources/open-collection'
 import { noPages, type PageRecord } from '../../services/sources/page-record'
@@ -88,7 +88,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
       const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
       const extractor = extractorNamed(registry, list)
       const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
-      const source = options.jsonl || page === undefined ? null : await sourceOf(page, io)
+      const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
       if (options.jsonl || source?.kind === 'jsonl') await extractRecords(page, { extractor, params, own }, options, io)
       else if (source) await extractSource(source, { extractor, params, own }, options, io)
       else await extractPage(page, { extractor, params, own }, options, io)
@@ -148,7 +148,7 @@ async function run(page: PageModel, document: PageDocument, chosen: Chosen, opti
 }
 
 /** What a path stands for that holds many pages; null for one page. */
-async function sourceOf(name: string, io: CliIo): Promise<PageSource | null> {
+async function collectionSourceOf(name: string, io: CliIo): Promise<CollectionSource | null> {
   if (name === '-' || /^(?:https?|file):/i.test(name)) return null
   const path = resolve(io.cwd, name)
   const there = await stat(path).catch(() => null)
@@ -165,7 +165,7 @@ function extractRecords(list: string | undefined, chosen: Chosen, options: Extra
   return extractBatch(jsonLinesPages(source, { folder, maxBytes }), chosen, options, io)
 }
 
-async function extractSource(source: PageSource, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
+async function extractSource(source: CollectionSource, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
   let pages = 0
   const counted = async function* (): AsyncGenerator<PageRecord> {
     for await (const record of openCollection(source, { maxBytes: options.maxBytes, gold: null }).all()) {

@@ -18,7 +18,7 @@ import { threadBudget } from '../../services/threads/thread-budget'
 import { EXIT, positive, usage, write, type CliIo, type ExitCode } from '../cli-io'
 import { PageReport } from '../evaluate/evaluation-notes'
 import { endProgress, showProgress } from '../evaluate/evaluation-progress'
-import { sourceOf } from '../pages/page-source'
+import { collectionSourceOf } from '../pages/collection-source'
 
 interface ReproduceOptions {
   cleaneval?: string
@@ -68,9 +68,10 @@ async function reproducePaper(io: CliIo, id: string, folder: string, options: Re
   const paper = paperOf(id)
   if (options.cleaneval !== undefined && id !== 'cetd') throw usage('--cleaneval goes with cetd alone.', 'Leave it out.')
   const configurations = configurationsOf(paper, options.preset)
-  const spec = RunSpec.parse({ source: sourceOf(folder, io.cwd), configurations, metrics: REPRODUCED_METRICS })
+  const spec = RunSpec.parse({ source: collectionSourceOf(folder, io.cwd), configurations, metrics: REPRODUCED_METRICS })
   const pages = openCollection(spec.source)
-  const entries = options.cleaneval === undefined ? pages : withCleanEval(pages, openCollection(sourceOf(options.cleaneval, io.cwd)))
+  const entries =
+    options.cleaneval === undefined ? pages : withCleanEval(pages, openCollection(collectionSourceOf(options.cleaneval, io.cwd)))
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt)

@@ -80,7 +80,7 @@ export function singleBytes(bytes: Uint8Array): string {
 }
 
 /** Whether the bytes say by themselves that they are UTF-8 or UTF-16. */
-export function hasByteOrderMark(bytes: Uint8Array): boolean {
+function hasByteOrderMark(bytes: Uint8Array): boolean {
   const [a, b, c] = bytes
   return (a === 0xef && b === 0xbb && c === 0xbf) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { failure, FailureError, toFailure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { evaluationContract, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
-import { completeParams, configurationName, type PageSource, type RunSpec } from '../../../shared/evaluation/run-spec'
+import { completeParams, configurationName, type CollectionSource, type RunSpec } from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { OwnData } from '../own/own-data'
 import { evaluatePages, type EvaluationPool, type EvaluationProgress } from './evaluation-runner'
@@ -26,7 +26,7 @@ export interface EvaluationOptions {
   /** The files behind extractors of the person's own. @throws FailureError where one cannot be run now. */
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   /** Opens a source of pages. */
-  readonly entriesOf: (source: PageSource, spec: RunSpec) => PageCollection
+  readonly entriesOf: (source: CollectionSource, spec: RunSpec) => PageCollection
 }
 
 /** What the window asks of runs. */

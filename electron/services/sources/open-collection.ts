@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { failure, FailureError } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
-import type { PageSource } from '../../../shared/evaluation/run-spec'
+import type { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { decodeHtml } from '../capture/decode-html'
 import { pageIdOf } from '../corpus/store/new-page'
 import type { Samples } from '../samples'
@@ -27,7 +27,7 @@ export interface CollectionOptions {
 }
 
 /** Opens a collection. @throws FailureError when it is read: `source.missing`, `input.no-pages` for a folder of no known layout. */
-export function openCollection(source: PageSource, options: CollectionOptions = {}): PageCollection {
+export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
   const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { labels: [], gold: '' } } = options
   return {
     async *all(signal) {
@@ -67,7 +67,7 @@ export function openCollection(source: PageSource, options: CollectionOptions = 
 }
 
 /** What really lies at a path: a folder may be a corpus, a benchmark may be named by its list. */
-async function locate(source: PageSource): Promise<PageSource> {
+async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)
   if (!there) throw new FailureError(failure('source.missing', `There is nothing at ${source.path || 'an empty path'}.`, 'Check the path.'))

@@ -1,6 +1,6 @@
 /** What a person can do, as data. */
-import { type Workspace } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { type WindowState } from '../../window/window'
+import { activeTab } from '../../window/window-state'
 
 export interface Action {
   readonly id: string
@@ -12,15 +12,15 @@ export interface Action {
   readonly inView?: boolean
   /** Works while a text field has the focus, too. */
   readonly inFields?: boolean
-  readonly checked?: (state: Workspace) => boolean
-  readonly enabled: (state: Workspace) => boolean
-  readonly run: (state: Workspace) => void
+  readonly checked?: (state: WindowState) => boolean
+  readonly enabled: (state: WindowState) => boolean
+  readonly run: (state: WindowState) => void
 }
 
 export const always = (): boolean => true
-export const hasPage = (state: Workspace): boolean => activeTab(state).page !== null
-export const hasResult = (state: Workspace): boolean => activeTab(state).result !== null
-export const hasSelection = (state: Workspace): boolean => activeTab(state).model !== null && activeTab(state).selected !== null
+export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
+export const hasResult = (state: WindowState): boolean => activeTab(state).result !== null
+export const hasSelection = (state: WindowState): boolean => activeTab(state).model !== null && activeTab(state).selected !== null
 
 /** Puts the cursor into the element an id names, and selects what it holds. */
 export function focusField(id: string): void {

@@ -8,15 +8,15 @@ import { proposeExtractor } from '../../window/page/own-extractors'
 import { helpPage } from '../help'
 import { sharedLinkOf } from '../../window/session'
 import { chooseTour } from '../../features/demo/state/tour-offer'
-import { actions as store, getState, type Workspace } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { actions as store, extractorOf, getState, type WindowState } from '../../window/window'
+import { activeTab } from '../../window/window-state'
 import { always, hasPage, hasResult, type Action } from './action'
 import { FILE_ACTIONS } from './file-actions'
 import { GO_ACTIONS } from './go-actions'
 import { TREE_ACTIONS } from './tree-actions'
 import { VIEW_ACTIONS } from './view-actions'
 
-function stepExtractor(offset: number): (state: Workspace) => void {
+function stepExtractor(offset: number): (state: WindowState) => void {
   return (state) => {
     const index = state.extractors.findIndex((x) => x.id === activeTab(state).extractor)
     const next = state.extractors[(index + offset + state.extractors.length) % state.extractors.length]
@@ -24,7 +24,7 @@ function stepExtractor(offset: number): (state: Workspace) => void {
   }
 }
 
-async function copyMarkdown(state: Workspace): Promise<void> {
+async function copyMarkdown(state: WindowState): Promise<void> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return
   const markdown = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'markdown' })
@@ -55,13 +55,7 @@ const editActions: readonly Action[] = [
     label: 'Copy link to this view',
     group: 'Edit',
     enabled: (s) => s.host !== null && s.host.kind !== 'electron' && activeTab(s).page !== null,
-    run: (s) =>
-      void copyLink(
-        sharedLinkOf(
-          activeTab(s),
-          s.extractors.find((x) => x.id === activeTab(s).extractor),
-        ),
-      ),
+    run: (s) => void copyLink(sharedLinkOf(activeTab(s), extractorOf(activeTab(s).extractor, s))),
   },
 ]
 

@@ -4,14 +4,13 @@ import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
 import { missingExtractor, proposeExtractor } from '../../window/page/own-extractors'
 import { chooseFiles } from '../../components/choose-file'
 import { saveFile } from '../../components/panel/save-file'
-import { exportDecisions, exportInspection, exportMeasures } from '../../features/inspector/export-data'
-import { exportReport } from '../../features/inspector/export-report'
+import { exportDecisions, exportInspection, exportMeasures, exportReport } from '../../features/inspector/export-data'
 import { askForStoredStep } from '../../features/demo/state/pending-step'
-import { actions as store, getState, setState, type Workspace } from '../../window/workspace'
-import { activeTab, tabTitle } from '../../window/workspace-state'
+import { actions as store, getState, setState, type WindowState } from '../../window/window'
+import { activeTab, tabTitle } from '../../window/window-state'
 import { always, focusField, hasPage, hasResult, type Action } from './action'
 
-async function openFile(state: Workspace): Promise<void> {
+async function openFile(state: WindowState): Promise<void> {
   if (state.host?.fileDialog) {
     const chosen = await call('dialog.openFile', {})
     if (!chosen.ok || chosen.value === null) return
@@ -97,7 +96,7 @@ function openSession(text: string): void {
   store.notify(missing ? missingExtractor(missing.id) : `Session opened: ${tabs.length} ${tabs.length === 1 ? 'page' : 'pages'}.`)
 }
 
-function fileName(state: Workspace, extension: string): string {
+function fileName(state: WindowState, extension: string): string {
   const title = tabTitle(activeTab(state))
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
@@ -106,7 +105,7 @@ function fileName(state: Workspace, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-async function exportHtml(state: Workspace): Promise<void> {
+async function exportHtml(state: WindowState): Promise<void> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return
   const html = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'html' })

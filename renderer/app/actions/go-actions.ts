@@ -1,7 +1,7 @@
 /** Getting about: pages, tabs, regions, panels, workspaces. */
 import { goToKept } from '../../window/result/kept-regions'
-import { actions as store } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { actions as store } from '../../window/window'
+import { activeTab } from '../../window/window-state'
 import { always, hasPage, hasResult, type Action } from './action'
 import { focusPanel, PANELS } from '../inspect/panels'
 import { focusNextPart } from '../inspect/panes'

@@ -1,7 +1,7 @@
 /** The keys of the whole window, and what the host's menu asks for. */
 import { byKeys, listenForKeys, takesText } from '../../components/keys'
 import { ACTIONS, performAction } from './actions'
-import { getState } from '../../window/workspace'
+import { getState } from '../../window/window'
 
 /** Views listen for their own keys. */
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))

@@ -4,13 +4,13 @@ import { selectedNodeJson } from '../../features/inspector/export-data'
 import { copyText } from '../../window/host/clipboard'
 import { htmlOf, selectorOf, textOf, xpathOf } from '../../window/page/selector'
 import { treeActions } from '../../window/page/tree-view'
-import { actions as store, type Workspace } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { actions as store, type WindowState } from '../../window/window'
+import { activeTab } from '../../window/window-state'
 import { focusField, hasPage, hasResult, hasSelection, type Action } from './action'
 import { focusPanel } from '../inspect/panels'
 
 /** For what is done with the selected node. */
-function withNode(use: (model: PageModel, node: NodeId) => void): (state: Workspace) => void {
+function withNode(use: (model: PageModel, node: NodeId) => void): (state: WindowState) => void {
   return (state) => {
     const { model, selected } = activeTab(state)
     if (model && selected !== null) use(model, selected)

@@ -3,8 +3,8 @@ import { setDense, useDensity } from '../../window/density'
 import { LAYOUTS, layoutActions, useInspectLayout } from '../../window/inspect-layout'
 import { hasGold } from '../../window/page/gold-texts'
 import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
-import { actions as store, type Workspace } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { actions as store, type WindowState } from '../../window/window'
+import { activeTab } from '../../window/window-state'
 import { always, hasPage, type Action } from './action'
 import { focusedPane } from '../inspect/panels'
 
@@ -20,14 +20,14 @@ const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> 
   styled: { id: 'toggle-styled' },
 }
 
-function zoom(step: 1 | -1): (state: Workspace) => void {
+function zoom(step: 1 | -1): (state: WindowState) => void {
   return (state) => {
     const next = zoomStep(activeTab(state).view.zoom || 0.6, step)
     if (next) store.setView({ zoom: next })
   }
 }
 
-const isInspecting = (state: Workspace): boolean => state.workspace === 'inspect' && hasPage(state)
+const isInspecting = (state: WindowState): boolean => state.workspace === 'inspect' && hasPage(state)
 
 export const VIEW_ACTIONS: readonly Action[] = [
   ...VIEW_SWITCHES.map(({ key, label }): Action => ({

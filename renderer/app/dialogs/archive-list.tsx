@@ -6,7 +6,7 @@ import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import './archive-list.css'
 
 /** Pages drawn at a time; the field finds the others. */

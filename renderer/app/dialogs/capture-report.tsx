@@ -3,7 +3,7 @@ import type { ResourceKind, ResourceSummary } from '../../../shared/contract/bun
 import { Dialog } from '../../components/dialog'
 import { formatNumber } from '../../components/number-format'
 import { call } from '../../window/host/host'
-import { useTab } from '../../window/workspace'
+import { useTab } from '../../window/window'
 import './capture-report.css'
 
 const KINDS: Readonly<Record<ResourceKind, readonly [one: string, many: string]>> = {

@@ -1,11 +1,11 @@
 import { FormDialog } from '../../components/form'
-import { actions, setState, useWorkspace, type Workspace } from '../../window/workspace'
+import { actions, setState, useWindow, type WindowState } from '../../window/window'
 import './palette.css'
 
 /** Opens HTML that was typed or pasted. */
 export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
-  const { html, url } = useWorkspace((state) => state.pasted)
-  const change = (fields: Partial<Workspace['pasted']>): void => setState(({ pasted }) => ({ pasted: { ...pasted, ...fields } }))
+  const { html, url } = useWindow((state) => state.pasted)
+  const change = (fields: Partial<WindowState['pasted']>): void => setState(({ pasted }) => ({ pasted: { ...pasted, ...fields } }))
   const open = (): void => {
     change({ html: '', url: '' })
     actions.openSource({ kind: 'html', html, name: 'Pasted HTML', url: url.trim() || undefined })

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { Button } from '../../components/button'
 import { FormDialog } from '../../components/form'
 import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window/page/limits'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 
 const MEBIBYTE = 1024 * 1024
 const FIELDS: readonly {

@@ -1,5 +1,5 @@
 import { Dialog } from '../../components/dialog'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 import { ACTIONS } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
 import './palette.css'

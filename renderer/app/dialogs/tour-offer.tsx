@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '../../components/button'
 import { answerTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/tour-offer'
-import { useWorkspace } from '../../window/workspace'
+import { useWindow } from '../../window/window'
 import './tour-offer.css'
 
 const TourDialog = lazy(() => import('../../features/demo/tours/tour-dialog'))
@@ -9,7 +9,7 @@ const TourDialog = lazy(() => import('../../features/demo/tours/tour-dialog'))
 /** At the first start: a line at the bottom that offers the guided tours, until it is answered. It covers nothing and takes no focus. */
 export function TourOffer() {
   const shown = useTourOffer((s) => s.open)
-  const started = useWorkspace((s) => s.host !== null && s.workspace === 'inspect')
+  const started = useWindow((s) => s.host !== null && s.workspace === 'inspect')
   if (!shown || !started) return null
   return (
     <section

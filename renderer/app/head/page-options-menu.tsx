@@ -6,7 +6,7 @@ import { Check } from '../../components/check'
 import { Button } from '../../components/button'
 import { Select } from '../../components/select'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import './page-options-menu.css'
 
 /** Under which conditions the pages of this site are captured: a button that says what is not as usual, and a form behind it. */

@@ -1,11 +1,11 @@
 import { DropdownMenu } from 'radix-ui'
 import { BookOpen } from 'lucide-react'
 import '../../components/menu.css'
-import { actions, useWorkspace } from '../../window/workspace'
+import { actions, useWindow } from '../../window/window'
 
 /** The pages that ship with Boilerscope. */
 export function SamplesMenu() {
-  const samples = useWorkspace((state) => state.samples)
+  const samples = useWindow((state) => state.samples)
   if (samples.length === 0) return null
   return (
     <DropdownMenu.Root modal={false}>

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 import '../../components/menu.css'
 
 /** A list of all open pages, where the strip has no room for their names. */

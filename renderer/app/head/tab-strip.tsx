@@ -3,8 +3,8 @@ import { CircleQuestionMark, Command, Moon, Plus, Sun, X } from 'lucide-react'
 import { Button, IconButton, Segments } from '../../components/button'
 import { Select } from '../../components/select'
 import { LAYOUTS, layoutActions, useInspectLayout } from '../../window/inspect-layout'
-import { actions, useWorkspace } from '../../window/workspace'
-import { tabTitle } from '../../window/workspace-state'
+import { actions, useWindow } from '../../window/window'
+import { tabTitle } from '../../window/window-state'
 import { actionOf } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
 import { ActionButton } from './action-button'
@@ -13,9 +13,9 @@ import { showsOwnPages, WORKSPACES } from '../workspaces'
 
 /** The row at the top, the same in every workspace: the open pages, the switch between workspaces, and what concerns the window. */
 export function TabStrip() {
-  const workspace = useWorkspace((state) => state.workspace)
-  const isElsewhere = useWorkspace(showsOwnPages)
-  const dark = useWorkspace((state) => state.dark)
+  const workspace = useWindow((state) => state.workspace)
+  const isElsewhere = useWindow(showsOwnPages)
+  const dark = useWindow((state) => state.dark)
   return (
     <nav className="tab-strip" aria-label="Pages and workspaces">
       <h1 className="visually-hidden">Boilerscope</h1>
@@ -59,8 +59,8 @@ function LayoutSelect() {
 /** The open pages. */
 function Tabs() {
   // Titles only: the strip is not drawn again when something inside a tab changes.
-  const titles = useWorkspace((state) => state.tabs.map((tab) => `${tab.id}\n${tab.status}\n${tabTitle(tab)}`).join('\0'))
-  const active = useWorkspace((state) => state.active)
+  const titles = useWindow((state) => state.tabs.map((tab) => `${tab.id}\n${tab.status}\n${tabTitle(tab)}`).join('\0'))
+  const active = useWindow((state) => state.active)
   const tabs = titles.split('\0').map((line) => {
     const [id = '', status = '', ...title] = line.split('\n')
     return { id, status, title: title.join(' ') }

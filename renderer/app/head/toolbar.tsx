@@ -1,7 +1,7 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { ArrowLeft, ArrowRight, ClipboardPaste, FolderOpen, RotateCw, X } from 'lucide-react'
 import { Segments } from '../../components/button'
-import { actions, useTab, useWorkspace } from '../../window/workspace'
+import { actions, useTab, useWindow } from '../../window/window'
 import { ExtractorSelect } from '../../components/select'
 import { ActionButton } from './action-button'
 import { OwnMenu } from './own-menu'
@@ -62,7 +62,7 @@ function AddressField() {
 export function Toolbar() {
   const mode = useTab((tab) => tab.mode)
   const loading = useTab((tab) => tab.status === 'loading')
-  const extractors = useWorkspace((state) => state.extractors)
+  const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
   return (
     <header className="toolbar">

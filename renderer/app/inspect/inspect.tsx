@@ -6,7 +6,7 @@ import { PaneTabs } from '../../components/pane-tabs'
 import { ParameterStrip } from '../../features/parameters/parameter-strip'
 import { foldedPanes, layoutActions, useInspectLayout, type Pane } from '../../window/inspect-layout'
 import { readText, writeText } from '../../window/host/storage'
-import { actions, useWorkspace } from '../../window/workspace'
+import { actions, useWindow } from '../../window/window'
 import { panesOf, PLACES, withoutPanes, type LayoutSplit } from './inspect-layouts'
 import { PANELS, panelsOf, type PanelEntry } from './panels'
 import './inspect.css'
@@ -84,7 +84,7 @@ function Panels({
   readonly onMaximise?: () => void
   readonly controls?: React.ReactNode
 }) {
-  const shown = useWorkspace((state) => state.panels[id])
+  const shown = useWindow((state) => state.panels[id])
   const active = panels.find((panel) => panel.id === shown) ?? panels[0]
   if (!active) return null
   return (

@@ -1,7 +1,7 @@
 /** The panels of the inspect workspace and the pane each stands in. */
 import type { ComponentType } from 'react'
 import { foldedPanes, layoutActions, useInspectLayout, type Pane } from '../../window/inspect-layout'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 import { ChartPanel } from '../../features/charts/chart-panel'
 import { DomTree } from '../../features/dom-tree/dom-tree'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'

@@ -12,8 +12,8 @@ import { useResultExtractor } from '../../window/page/current-extractor'
 import { useRecentChange } from '../../window/result/recent-change'
 import type { FigureOptions, MeasureText } from '../../figures/figure-style'
 import { captionOf, settingsWords } from '../../figures/figure-words'
-import { actions, getState, useTab } from '../../window/workspace'
-import { activeTab, liveResult } from '../../window/workspace-state'
+import { actions, currentTab, getState, useTab } from '../../window/window'
+import { liveResult } from '../../window/window-state'
 import { chartAxis, reveal, type Window } from './binning'
 import { clusterColour, seriesColour } from './chart-colours'
 import { chartData, stackedData, type ChartData } from './chart-data'
@@ -144,7 +144,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const figure = useMemo(() => {
     if (!data) return null
     return (options: FigureOptions, measure: MeasureText) => {
-      const { page } = activeTab(getState())
+      const { page } = currentTab()
       const caption = page ? captionOf(page, settingsWords(info, extraction.params), getState().host?.version ?? '', new Date()) : ''
       const across = data.across && acrossScale ? { series: data.across, scale: acrossScale } : undefined
       const views: readonly ChartView[] = stack

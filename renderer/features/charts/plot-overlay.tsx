@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import { binOf, markedRuns, pan, reveal, windowBetween, zoom, type Axis, type Window } from './binning'
 import type { ChartData } from './chart-data'
 import { ChartTip, describe } from './chart-tip'

@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import { formatNumber } from '../../components/number-format'
 import type { Axis } from './binning'
 import { clusterColour, seriesColour } from './chart-colours'

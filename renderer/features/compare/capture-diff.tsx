@@ -8,7 +8,7 @@ import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
 import { cancelOtherCapture, loadOtherCapture, useCapturePair } from './state/capture-pair'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import { CaptureExtractions } from './capture-extractions'
 import type { Finished } from './contestants'
 

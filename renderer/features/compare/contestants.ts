@@ -3,7 +3,7 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Failure } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { comparedOf, ensureCompared, useComparison } from '../../window/compare'
-import { useTab, useWorkspace } from '../../window/workspace'
+import { useTab, useWindow } from '../../window/window'
 
 /** One of the extractors compared, with its result once it is there. */
 export interface Contestant {
@@ -23,7 +23,7 @@ export function isFinished(contestant: Contestant): contestant is Finished {
 
 /** The extractors compared on the page in front; those that have not run are started. */
 export function useContestants(): readonly Contestant[] {
-  const extractors = useWorkspace((workspace) => workspace.extractors)
+  const extractors = useWindow((state) => state.extractors)
   const page = useTab((tab) => tab.page)
   const preset = useTab((tab) => tab.preset)
   const own = useTab((tab) => tab.extractor)

@@ -4,7 +4,7 @@ import { nodeAtOutput } from '../../../shared/page/output'
 import { countWords } from '../../../shared/page/text'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 
 /** One of two texts. */
 export interface Side {

@@ -5,7 +5,7 @@ import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { TableHead, type ColumnHead } from '../../components/table-head'
 import { PanelMessage } from '../../components/panel/panel'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import type { Finished } from './contestants'
 import { passagePreview } from './passage-words'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
-import { actions, useWorkspace } from '../../window/workspace'
+import { actions, useWindow } from '../../window/window'
 import type { Finished } from './contestants'
 import { voteColours } from './votes'
 import { keepersNames, passagePreview } from './passage-words'
@@ -24,7 +24,7 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
   const [pointed, setPointed] = useState<number | null>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const [focused, setFocused] = useState(false)
-  const dark = useWorkspace((workspace) => workspace.dark)
+  const dark = useWindow((state) => state.dark)
   const { passages, all, none, some } = disagreement
   const total = all + none + some
   const height = contestants.length * (ROW + GAP)

@@ -1,12 +1,12 @@
 import { Popover } from 'radix-ui'
 import { Button } from '../../components/button'
 import { chooseCompared, MOST_COMPARED } from '../../window/compare'
-import { useWorkspace } from '../../window/workspace'
+import { useWindow } from '../../window/window'
 import type { Contestant } from './contestants'
 
 /** Chooses two to eight extractors. */
 export function ExtractorPicker({ contestants }: { readonly contestants: readonly Contestant[] }) {
-  const extractors = useWorkspace((workspace) => workspace.extractors)
+  const extractors = useWindow((state) => state.extractors)
   const chosen = contestants.map((c) => c.info.id)
   const full = chosen.length >= MOST_COMPARED
   return (

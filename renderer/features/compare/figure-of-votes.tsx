@@ -3,7 +3,7 @@ import { keepersOfNodes, type Disagreement } from '../../../shared/explain/diffe
 import type { PageModel } from '../../../shared/page/page-model'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-words'
-import { useTab } from '../../window/workspace'
+import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
 
 /** The page tinted by votes, as a figure. */

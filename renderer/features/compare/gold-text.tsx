@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button'
 import { chooseFiles } from '../../components/choose-file'
 import { setGoldText, useGoldTexts } from '../../window/page/gold-texts'
-import { useTab } from '../../window/workspace'
+import { useTab } from '../../window/window'
 
 /** Takes the text that should have been kept: pasted, or from a file. */
 export function GoldText() {

@@ -9,8 +9,7 @@ import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
 import { SandboxedPage } from '../../page-frame/sandboxed-page'
-import { actions, getState, subscribe, useTab, useViewUrl, watchTab } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { actions, currentTab, subscribe, useTab, useViewUrl, watchTab } from '../../window/window'
 import type { Finished } from './contestants'
 import { keepersNames } from './passage-words'
 import { paintStrips, paintVotes, STRIP, stripRows, voteColours, type StripRows, type Votes } from './votes'
@@ -85,7 +84,7 @@ export function PageVotes({
         if (geometry?.model !== model || shown.current.keepers.length !== model.count) return
         paintVotes(context, geometry, shown.current, viewport, colours)
         place(hover, over)
-        place(chosen, activeTab(getState()).selected)
+        place(chosen, currentTab().selected)
         drawStrips()
       },
       enter: (entered, _, signal) => {
@@ -104,11 +103,11 @@ export function PageVotes({
           doc.documentElement.addEventListener('pointerleave', () => point(null), { signal })
           doc.addEventListener('click', (event) => actions.select(target(event)), { capture: true, signal })
         }
-        const { selected } = activeTab(getState())
+        const { selected } = currentTab()
         if (selected !== null) entered.reveal(entered.boxOf(selected))
       },
       step: (entered, by) => {
-        const next = entered.geometry && nextShown(entered.geometry, activeTab(getState()).selected, by)
+        const next = entered.geometry && nextShown(entered.geometry, currentTab().selected, by)
         if (next !== null) actions.select(next)
       },
       keys: window,

@@ -6,7 +6,7 @@ import { headline } from '../../../shared/explain/reason-sentence'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import type { Finished } from './contestants'
 
 const WORDS = { kept: 'kept', path: 'path', out: 'dropped' } as const

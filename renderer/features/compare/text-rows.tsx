@@ -8,7 +8,7 @@ import { List } from '../../components/list/list'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { keptWords } from '../../window/result/kept-words'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import { isFinished, type Contestant, type Finished } from './contestants'
 
 type Row = AlignedRow | SkippedRows

@@ -4,8 +4,8 @@ import { CirclePause, Columns2, Pencil, Presentation, SlidersHorizontal } from '
 import { Button, IconButton } from '../../components/button'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, momentOf, useDemo } from './state/demo'
-import { actions, useTab, useWorkspace } from '../../window/workspace'
-import { tabTitle } from '../../window/workspace-state'
+import { actions, useTab, useWindow } from '../../window/window'
+import { tabTitle } from '../../window/window-state'
 import { BreakpointDialog } from './breakpoint-list'
 import { ExportMenu } from './export-menu'
 import { ExtractorSelect, PresetSelect } from '../../components/select'
@@ -13,7 +13,7 @@ import { TourSelect } from './tours/tour-select'
 
 /** What plays, what plays beside it, tours, the editor, breakpoints, lecture and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
-  const extractors = useWorkspace((s) => s.extractors)
+  const extractors = useWindow((s) => s.extractors)
   const extractor = useTab((tab) => tab.extractor)
   const preset = useTab((tab) => tab.preset)
   const selected = useTab((tab) => tab.selected)

@@ -2,7 +2,7 @@
 import { byKeys, isDialogOpen, isField, listenForKeys, takesText } from '../../components/keys'
 import { demoActions, useDemo } from './state/demo'
 import type { Demo } from './state/demo-state'
-import { getState } from '../../window/workspace'
+import { getState } from '../../window/window'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 
 /** On to the tour's next stop where there is a tour, else a chapter. */

@@ -3,7 +3,8 @@ import { ParamFields } from '../../components/param-fields/param-fields'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { demoActions, useDemo } from './state/demo'
-import { actions, useTab, useWorkspace } from '../../window/workspace'
+import { useExtractor } from '../../window/page/current-extractor'
+import { actions, useTab } from '../../window/window'
 
 /** The parameters of what plays, and of what plays beside it; the stage follows every change. */
 export function DemoParameters() {
@@ -49,7 +50,7 @@ function OneRun({
   readonly onChange: (name: string, value: ParamValue) => void
   readonly onReset: () => void
 }) {
-  const info = useWorkspace((s) => s.extractors.find((x) => x.id === extractor))
+  const info = useExtractor(extractor)
   if (!info) return null
   const base: Readonly<Record<string, ParamValue>> = presetValues(info.params, preset)
   const changed = Object.keys(base).some((name) => (params[name] ?? base[name]) !== base[name])

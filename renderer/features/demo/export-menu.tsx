@@ -6,7 +6,7 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyLink } from '../../window/host/clipboard'
 import { useDemo } from './state/demo'
 import { isLinkable, saveStep, stepLink } from './state/demo-step'
-import { actions, getState } from '../../window/workspace'
+import { actions, getState } from '../../window/window'
 import { animatedPicture, filmPage, video, type ExportControl } from './exports'
 import { videoFormats, type VideoFormat } from './out/video'
 

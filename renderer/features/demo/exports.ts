@@ -6,8 +6,7 @@ import { inStep } from '../../../shared/demo/stops'
 import { stopText } from '../../../shared/demo/tours/tour'
 import { lastAtOrBefore } from '../../../shared/base/search'
 import { formatNumber } from '../../components/number-format'
-import { getState } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { currentTab } from '../../window/window'
 import { isTourRun, momentOfStop } from './state/tour-place'
 import { pictureMoments, videoMoments } from '../../../shared/demo/picture-moments'
 import type { PagePicture } from '../../../shared/contract/figure-contract'
@@ -168,7 +167,7 @@ export async function filmPage(demo: Demo, title: string, view: string | null, {
       turn = performance.now()
     }
   }
-  const stops = tour && isTourRun(demo, activeTab(getState()).source) ? filmTour(tour, run) : null
+  const stops = tour && isTourRun(demo, currentTab().source) ? filmTour(tour, run) : null
   const first = await filmed(run, title, 0, stops)
   if (!other) return exportHtml(first, view, player)
   const second = await filmed(other, title, work, null)

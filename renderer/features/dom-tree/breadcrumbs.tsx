@@ -4,7 +4,7 @@ import { ancestors, type NodeId, type PageModel } from '../../../shared/page/pag
 import { Button, IconButton } from '../../components/button'
 import { copyText } from '../../window/host/clipboard'
 import { htmlOf, selectorOf, textOf } from '../../window/page/selector'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 import { nodeName } from './tree-structure'
 
 /** Ancestors shown at most; a page may be nested 100,000 deep. */

@@ -10,8 +10,8 @@ import { rowHeightOf, useDensity } from '../../window/density'
 import { expandedOf, openRunsOf, treeActions, useTree } from '../../window/page/tree-view'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { RECENT } from '../../window/result/recent-change'
-import { actions, getState, useTab, useWorkspace, watchTab } from '../../window/workspace'
-import { activeTab } from '../../window/workspace-state'
+import { useExtractor } from '../../window/page/current-extractor'
+import { actions, currentTab, useTab, watchTab } from '../../window/window'
 import { Breadcrumbs } from './breadcrumbs'
 import { handleTreeKey } from './tree-keys'
 import { indent, TreeRow, type Column } from './tree-row'
@@ -31,7 +31,7 @@ export function DomTree() {
 
 function useColumns(): readonly Column[] {
   const result = useTab((tab) => tab.result)
-  const info = useWorkspace((state) => state.extractors.find((x) => x.id === result?.extraction.extractor))
+  const info = useExtractor(result?.extraction.extractor)
   const chosen = useTree((state) => (info ? state.columns[info.id] : undefined))
   return useMemo(() => {
     if (!result || !info) return []
@@ -250,7 +250,7 @@ function useHoverClass(list: React.RefObject<ListHandle | null>, model: PageMode
       marked = id === null ? null : (list.current?.element.querySelector(`#tree-row-${id}`) ?? null)
       marked?.classList.add('tree-row-hovered')
     }
-    mark(activeTab(getState()).hovered)
+    mark(currentTab().hovered)
     const stop = watchTab((tab) => tab.hovered, mark)
     return () => {
       stop()
@@ -284,7 +284,7 @@ const MOST_ROOTS = 3
 
 /** At first sight of a result, opens the way to what was kept. */
 function openToKept(model: PageModel): void {
-  const fates = activeTab(getState()).result?.extraction.selected
+  const fates = currentTab().result?.extraction.selected
   if (!fates || fates.length !== model.count || opened.has(model)) return
   opened.add(model)
   const path: number[] = []

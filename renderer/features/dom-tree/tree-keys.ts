@@ -1,7 +1,7 @@
 /** Keys of the tree, as a browser's inspector has them. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { treeActions } from '../../window/page/tree-view'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 import { nodeOfRow } from './tree-rows'
 import type { TreeStructure } from './tree-structure'
 

@@ -6,7 +6,8 @@ import { IconButton } from '../../components/button'
 import '../../components/menu.css'
 import { formatNumber } from '../../components/number-format'
 import { treeActions, useTree, type TreeFilter } from '../../window/page/tree-view'
-import { actions, useTab, useWorkspace } from '../../window/workspace'
+import { useExtractor } from '../../window/page/current-extractor'
+import { actions, useTab } from '../../window/window'
 import { Select } from '../../components/select'
 
 const FILTERS: readonly { readonly value: TreeFilter; readonly label: string }[] = [
@@ -17,8 +18,7 @@ const FILTERS: readonly { readonly value: TreeFilter; readonly label: string }[]
 ]
 
 function ColumnMenu({ extractor, columns }: { readonly extractor: string; readonly columns: readonly string[] }) {
-  const measures =
-    useWorkspace((state) => state.extractors.find((x) => x.id === extractor)?.measures)?.filter((m) => m.per === 'node') ?? []
+  const measures = useExtractor(extractor)?.measures.filter((m) => m.per === 'node') ?? []
   if (measures.length < 2) return null
   return (
     <DropdownMenu.Root modal={false}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { metricOfName, METRICS } from '../../../shared/evaluation/evaluation-row'
 import {
   metricsOf,
-  PageSource,
+  CollectionSource,
   parseSweep,
   sweepConfigurations,
   configurationName,
@@ -13,7 +13,7 @@ import { Button } from '../../components/button'
 import { Check } from '../../components/check'
 import { NumberInput } from '../../components/number-input'
 import { evaluation, ownConfigurations, useEvaluation } from './state/evaluation'
-import { useWorkspace } from '../../window/workspace'
+import { useWindow } from '../../window/window'
 import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
 
 const SOURCES = [
@@ -30,7 +30,7 @@ export function RunForm() {
   const name = useEvaluation((state) => state.draftName)
   const counted = useEvaluation((state) => state.counted)
   const corpora = useEvaluation((state) => state.corpora)
-  const source = PageSource.parse(draft.source)
+  const source = CollectionSource.parse(draft.source)
   const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
   const recorded = metricsOf({ metrics: (draft.metrics ?? []).flatMap((metric) => metricOfName(metric) ?? []) })
   const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
@@ -52,7 +52,7 @@ export function RunForm() {
           <Select
             value={source.kind}
             options={SOURCES.map(({ kind, label }) => ({ value: kind, label }))}
-            onChange={(kind) => evaluation.setDraft({ source: PageSource.parse({ kind, path: source.path }) })}
+            onChange={(kind) => evaluation.setDraft({ source: CollectionSource.parse({ kind, path: source.path }) })}
           />
         </label>
         {source.kind === 'samples' ? null : (
@@ -204,7 +204,7 @@ function PageTypes({ source, counted, chosen, onChange }: PageTypesProps) {
 }
 
 function Columns({ configurations }: { readonly configurations: readonly Configuration[] | readonly Partial<Configuration>[] }) {
-  const extractors = useWorkspace((state) => state.extractors)
+  const extractors = useWindow((state) => state.extractors)
   const [id, setId] = useState('')
   const [preset, setPreset] = useState<Preset>('default')
   const [values, setValues] = useState('')

@@ -8,7 +8,7 @@ import { TableHead } from '../../components/table-head'
 import { AXIS, TEXT, TIP_STYLE } from './chart-look'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
-import { useWorkspace } from '../../window/workspace'
+import { useExtractor } from '../../window/page/current-extractor'
 
 const LINES: readonly { readonly id: 'precision' | 'recall' | 'f1'; readonly colour: string; readonly dash?: string }[] = [
   { id: 'precision', colour: 'var(--fp)', dash: '6 3' },
@@ -31,7 +31,7 @@ function listPages(configuration: number): void {
 
 /** Precision, recall and F1 against a parameter, each with its band. */
 export function SweepChart({ details, type, sweep }: ChartProps & { readonly sweep: FoundSweep }) {
-  const spec = useWorkspace((state) => state.extractors.find(({ id }) => id === sweep.extractor)?.params[sweep.param])
+  const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const points = useMemo(() => {
     const of = (configuration: number, metric: MetricId): Mean | null =>
       meanOf(details.results, configuration, metric, { type: type || undefined, seed: details.run.spec.pages.seed })
@@ -137,7 +137,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
 
 /** A metric over two parameters: darker is better; a click lists the pages of a pair of values. */
 export function GridMap({ details, type, grid, metric }: ChartProps & { readonly grid: FoundGrid; readonly metric: MetricId }) {
-  const params = useWorkspace((state) => state.extractors.find(({ id }) => id === grid.extractor)?.params)
+  const params = useExtractor(grid.extractor)?.params
   const { larger } = metricInfo(metric)
   const means = useMemo(
     () =>

@@ -7,7 +7,7 @@ import { Button } from '../../components/button'
 import { NumberInput } from '../../components/number-input'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { useWorkspace } from '../../window/workspace'
+import { useWindow } from '../../window/window'
 import { ExtractorSelect, optionsOf, Select } from '../../components/select'
 import { GridMap, SweepChart } from './sweep-charts'
 import { MetricSelect } from './metric-select'
@@ -56,7 +56,7 @@ const MOST_OF_TWO = 20
 
 /** Starts a sweep over the pages of the run in view. */
 function SweepStarter({ details }: { readonly details: RunDetails }) {
-  const extractors = useWorkspace((state) => state.extractors)
+  const extractors = useWindow((state) => state.extractors)
   const candidates = extractors.filter(({ params }) => Object.values(params).some(({ kind }) => kind === 'number'))
   const [id, setId] = useState(details.run.spec.configurations[0]?.extractor ?? '')
   const info = candidates.find((one) => one.id === id) ?? candidates[0]

@@ -13,7 +13,7 @@ import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
 import { goldHitsFor } from '../../window/result/gold-hits'
 import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 
 interface AgainstGoldProps {
   readonly model: PageModel

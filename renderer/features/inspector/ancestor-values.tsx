@@ -8,7 +8,7 @@ import { numbers, TableHead } from '../../components/table-head'
 import { formatMeasure } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 import { FateBadge } from './fate-badge'
 
 interface AncestorProps {

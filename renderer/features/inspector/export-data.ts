@@ -1,14 +1,16 @@
 import { decisionsCsv, inspectionJson, measuresCsv, nodeJson, type InspectionInput } from '../../../shared/explain/inspection-data'
+import { reportHtml, type ReportInput } from '../../../shared/explain/report'
+import { formatNumber } from '../../components/number-format'
 import { fileName, saveFile } from '../../components/panel/save-file'
-import { getState, notify } from '../../window/store'
-import { activeTab } from '../../window/workspace-state'
+import { currentTab, extractorOf, getState, notify } from '../../window/store'
 
-function inspectionInFront(): InspectionInput | null {
-  const { extractors, host, ...state } = getState()
-  const { model, page, result, preset } = activeTab(state)
-  const info = extractors.find((extractor) => extractor.id === result?.extraction.extractor)
+/** The inspection in front; null without one. */
+function inspectionInFront(): (InspectionInput & ReportInput) | null {
+  const { model, page, result, preset, selected } = currentTab()
+  const info = extractorOf(result?.extraction.extractor)
   if (!model || !page || !result || !info) return null
-  return { page: model, capture: page, info, preset, extraction: result.extraction, trace: result.trace, version: host?.version ?? '' }
+  const { extraction, trace } = result
+  return { page: model, capture: page, info, preset, extraction, trace, selected, version: getState().host?.version ?? '' }
 }
 
 function nameOf(what: string, { capture, info }: InspectionInput, extension: string): string {
@@ -18,8 +20,7 @@ function nameOf(what: string, { capture, info }: InspectionInput, extension: str
 /** The node selected in front with its measures and decisions, as JSON; null where none is. */
 export function selectedNodeJson(): string | null {
   const input = inspectionInFront()
-  const { selected } = activeTab(getState())
-  return input && selected !== null ? nodeJson(input, selected) : null
+  return input && input.selected !== null ? nodeJson(input, input.selected) : null
 }
 
 /** Saves the measures of every node of the page in front as CSV. */
@@ -40,4 +41,12 @@ export function exportDecisions(): void {
 export function exportInspection(): void {
   const input = inspectionInFront()
   if (input) saveFile(nameOf('Inspection', input, 'json'), inspectionJson(input), 'application/json')
+}
+
+/** Saves the inspection in front as a self-contained HTML file. */
+export function exportReport(): void {
+  const input = inspectionInFront()
+  if (!input) return
+  const { title, label } = input.capture
+  saveFile(fileName(`Report ${title || label}`, 'html'), reportHtml({ ...input, format: formatNumber }), 'text/html;charset=utf-8')
 }

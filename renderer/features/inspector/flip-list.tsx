@@ -9,7 +9,7 @@ import { paramWords } from '../../components/param-fields/param-words'
 import { FateWord } from './fate-badge'
 import type { PairFlip, PairSearch } from '../../../shared/explain/pair-flips'
 import { searchFlips, searchPairs, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 
 interface FlipListProps {
   readonly model: PageModel

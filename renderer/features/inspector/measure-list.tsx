@@ -11,7 +11,7 @@ import { AlignedNumber, roomFor } from '../../components/aligned-number'
 import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 
 interface MeasureListProps {
   readonly model: PageModel

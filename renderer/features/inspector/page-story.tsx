@@ -8,7 +8,7 @@ import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 import { AgainstGold } from './against-gold'
 import { ProbableCauses } from './probable-causes'
 

@@ -4,7 +4,7 @@ import { probableCauses } from '../../../shared/explain/probable-causes'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 
 /** What about the page probably explains a bad result, with what can be done; nothing where the page shows no such cause. */
 export function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {

@@ -7,7 +7,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 
 interface RulesProps {
   readonly model: PageModel

@@ -9,7 +9,7 @@ import { formatNumber, formatShare } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 
 interface RunnerUpProps {
   readonly model: PageModel

@@ -4,15 +4,15 @@ import type { OwnProposal } from '../../../shared/contract/own-contract'
 import { Button } from '../../components/button'
 import { FormDialog } from '../../components/form'
 import { call } from '../../window/host/host'
-import { actions, getState, useWorkspace } from '../../window/workspace'
+import { actions, getState, useWindow } from '../../window/window'
 import { FailureNote } from '../../components/failure-note'
 import { FileFacts } from './file-facts'
 import './own-extractors.css'
 
 /** Asks for a file, shows what it is, and runs it once the person agreed. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
-  const { path: given, note } = useWorkspace((state) => state.proposed)
-  const fileDialog = useWorkspace((state) => state.host?.fileDialog === true)
+  const { path: given, note } = useWindow((state) => state.proposed)
+  const fileDialog = useWindow((state) => state.host?.fileDialog === true)
   const [path, setPath] = useState(given)
   const [proposals, setProposals] = useState<readonly OwnProposal[]>([])
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog'
 import '../../components/form.css'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
-import { actions, useWorkspace } from '../../window/workspace'
+import { actions, useWindow } from '../../window/window'
 import { FailureNote } from '../../components/failure-note'
 import { FileFacts } from './file-facts'
 import './own-extractors.css'
@@ -19,7 +19,7 @@ const STATES: Readonly<Record<OwnExtractor['state'], string>> = {
 
 /** All files that the person agreed to, each of which can be taken back. */
 export function ListDialog({ onClose }: { readonly onClose: () => void }) {
-  const own = useWorkspace((state) => state.own)
+  const own = useWindow((state) => state.own)
   return (
     <Dialog label="Extractors of your own" onClose={onClose}>
       <div className="form">

@@ -4,14 +4,14 @@ import type { Failure } from '../../../shared/base/failure'
 import { FormDialog } from '../../components/form'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
-import { useWorkspace } from '../../window/workspace'
+import { useWindow } from '../../window/window'
 import { Select } from '../../components/select'
 import { FailureNote } from '../../components/failure-note'
 import './own-extractors.css'
 
 /** Copies an extractor that is here to a file of the person's own, and goes on to adding it. */
 export function NewDialog({ onClose }: { readonly onClose: () => void }) {
-  const extractors = useWorkspace((state) => state.extractors)
+  const extractors = useWindow((state) => state.extractors)
   const [sources, setSources] = useState<readonly string[]>([])
   const [from, setFrom] = useState<string>(TEMPLATE)
   const [path, setPath] = useState('~/my-method.ts')

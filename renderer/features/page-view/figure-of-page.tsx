@@ -3,7 +3,7 @@ import { disagreementOf, keepersOfNodes } from '../../../shared/explain/differen
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-words'
 import { useResultExtractor } from '../../window/page/current-extractor'
-import { useTab } from '../../window/workspace'
+import { useTab } from '../../window/window'
 
 /** The page in front with what the extractor kept, as a figure. */
 export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {

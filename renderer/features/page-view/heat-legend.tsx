@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { measureScale } from '../../components/measure-scale'
 import { formatMeasure } from '../../components/number-format'
 import { useGoldHits } from '../../window/result/gold-hits'
-import { useTab, useWorkspace } from '../../window/workspace'
+import { useExtractor } from '../../window/page/current-extractor'
+import { useTab, useWindow } from '../../window/window'
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
@@ -11,9 +12,9 @@ export function HeatLegend() {
   const heat = useTab((tab) => tab.view.heat)
   const hits = useGoldHits()
   // As over the page, see `pageDensityColours`.
-  const dark = useWorkspace((state) => state.dark)
+  const dark = useWindow((state) => state.dark)
   const extraction = useTab((tab) => tab.result?.extraction)
-  const spec = useWorkspace((state) => state.extractors.find((x) => x.id === extraction?.extractor)?.measures.find((m) => m.id === heat))
+  const spec = useExtractor(extraction?.extractor)?.measures.find((m) => m.id === heat)
   const values = spec && extraction?.measures[spec.id]
   const scale = useMemo(() => (values ? measureScale(values, spec.share ?? false) : null), [values, spec])
   if (!spec || !scale || hits) return null

@@ -9,8 +9,8 @@ import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
 import { readPalette } from '../../page-frame/palette'
 import { goldHitsOf } from '../../window/result/gold-hits'
 import { watchGoldTexts } from '../../window/page/gold-texts'
-import { actions, extractorOf, getState, subscribe, watchTab, type Tab } from '../../window/workspace'
-import { activeTab, liveResult } from '../../window/workspace-state'
+import { actions, currentTab, extractorOf, getState, subscribe, type Tab, watchTab } from '../../window/window'
+import { liveResult } from '../../window/window-state'
 import { FlashLayer } from './flash-layer'
 import { setSheets } from './frame-sheets'
 import { makeNodeMark, placeNodeMark } from './node-mark'
@@ -32,25 +32,23 @@ export interface FrameLayers {
   readonly profile: HTMLCanvasElement
 }
 
-const tabOfNow = (): Tab => activeTab(getState())
-
 /** Takes over a frame and what lies over it. */
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): MountedFrame {
-  const page = new PageFrame(frame, { model: () => tabOfNow().model, draw, enter, movesWithView, step, pans: true, keys: window })
+  const page = new PageFrame(frame, { model: () => currentTab().model, draw, enter, movesWithView, step, pans: true, keys: window })
   const flash = new FlashLayer(layers.flash)
   const ruler = mountRuler(layers.ruler, frame)
   const profile = mountProfile(layers.profile)
   const hoverMark = makeNodeMark(layers.marks, 'hover')
   const selectedMark = makeNodeMark(layers.marks, 'selected')
   let palette = readPalette()
-  let heat = heatOf(tabOfNow())
+  let heat = heatOf(currentTab())
   /** A click in the page has selected: what is selected is in view already. */
   let clickedHere = false
 
   function draw(): void {
     const context = layers.overlay.getContext('2d')
     const { geometry, viewport } = page
-    const tab = tabOfNow()
+    const tab = currentTab()
     if (!context || !viewport) return
     fitCanvas(layers.overlay, page.size)
     if (!geometry || geometry.model !== tab.model) {
@@ -64,13 +62,13 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     placeNodeMark(hoverMark, page, tab.hovered, tab, true)
     placeNodeMark(selectedMark, page, tab.selected, tab, false)
     ruler.draw(geometry, tab, page.size, palette)
-    profile.draw(page, tab, extractorOf(getState(), tab.extractor), palette)
+    profile.draw(page, tab, extractorOf(tab.extractor), palette)
   }
 
   function updateSheets(): void {
     const { document: doc, geometry } = page
     if (!doc || !geometry) return
-    setSheets(doc, geometry, tabOfNow().view)
+    setSheets(doc, geometry, currentTab().view)
     page.measure()
   }
 
@@ -107,11 +105,11 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
       )
     }
     updateSheets()
-    showNode(tabOfNow().selected)
+    showNode(currentTab().selected)
   }
 
   function step({ geometry }: PageFrame, by: 1 | -1): void {
-    const next = geometry && nextShown(geometry, tabOfNow().selected, by)
+    const next = geometry && nextShown(geometry, currentTab().selected, by)
     if (next !== null) actions.select(next)
   }
 
@@ -196,7 +194,7 @@ function hoverMoves(page: PageFrame, mark: HTMLElement): () => void {
     if (scheduled !== 0) return
     scheduled = requestAnimationFrame(() => {
       scheduled = 0
-      const tab = tabOfNow()
+      const tab = currentTab()
       placeNodeMark(mark, page, tab.hovered, tab, true)
     })
   }
@@ -209,15 +207,13 @@ function heatOf(tab: Tab): Layers['heat'] {
   const id = tab.view.heat
   const extraction = liveResult(tab)?.extraction
   const values = id === null ? undefined : extraction?.measures[id]
-  const spec = getState()
-    .extractors.find((x) => x.id === extraction?.extractor)
-    ?.measures.find((m) => m.id === id)
+  const spec = extractorOf(extraction?.extractor)?.measures.find((m) => m.id === id)
   return values ? { values, scale: measureScale(values, spec?.share ?? false) } : null
 }
 
 /** Whether something may stand still while the page is scrolled: its boxes are then measured again. */
 function movesWithView(): boolean {
-  const { model, view } = tabOfNow()
+  const { model, view } = currentTab()
   return view.styled || (model !== null && standsStill(model))
 }
 

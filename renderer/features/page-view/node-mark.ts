@@ -4,7 +4,7 @@ import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import { formatMeasure, formatNumber } from '../../components/number-format'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import type { PageFrame } from '../../page-frame/page-frame'
-import { getState, type Tab } from '../../window/workspace'
+import { extractorOf, type Tab } from '../../window/window'
 
 /** Pixels above a box from which on its label has room there. */
 const LABEL = 22
@@ -36,7 +36,7 @@ const LETTERS = 64
 /** Tag, size and the extractor's measures of a node in one line: the main one first, each by its name and its symbol, as the columns of the tree have it. */
 function describe(model: PageModel, node: NodeId, width: number, height: number, tab: Tab): string {
   const head = `${tagName(model, node)}  ${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`
-  const info = getState().extractors.find((x) => x.id === tab.result?.extraction.extractor)
+  const info = extractorOf(tab.result?.extraction.extractor)
   if (!info) return head
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
   // The terms of a sum are too many for a line; their sum is not.

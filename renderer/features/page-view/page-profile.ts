@@ -8,8 +8,8 @@ import { measureScale, type MeasureScale } from '../../components/measure-scale'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
 import type { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas, isFarAway, type Palette } from '../../page-frame/paint'
-import { actions, type Tab } from '../../window/workspace'
-import { liveResult } from '../../window/workspace-state'
+import { actions, type Tab } from '../../window/window'
+import { liveResult } from '../../window/window-state'
 import { profileRows, type ProfileRows } from './profile-rows'
 
 /** Width of the chart, in pixels. */

@@ -3,8 +3,8 @@ import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '..
 import { KEPT } from '../../../shared/page/selection'
 import { ELEMENT } from '../../../shared/page/page-model'
 import { goldHitsOf } from '../../window/result/gold-hits'
-import type { Tab } from '../../window/workspace'
-import { liveResult } from '../../window/workspace-state'
+import type { Tab } from '../../window/window'
+import { liveResult } from '../../window/window-state'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
 import { hitColours, type Palette } from '../../page-frame/paint'
 

@@ -17,7 +17,8 @@ import { IconButton } from '../../components/button'
 import { useHasGold } from '../../window/page/gold-texts'
 import { goToKept } from '../../window/result/kept-regions'
 import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
-import { actions, useTab, useWorkspace, type PageViewState } from '../../window/workspace'
+import { useCurrentExtractor } from '../../window/page/current-extractor'
+import { actions, useTab, type PageViewState } from '../../window/window'
 import { Select } from '../../components/select'
 
 const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
@@ -35,8 +36,7 @@ const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
 export function PageToolbar({ scale }: { readonly scale: number }) {
   const view = useTab((tab) => tab.view)
   const hasGold = useHasGold()
-  const extractor = useTab((tab) => tab.extractor)
-  const info = useWorkspace((state) => state.extractors.find((x) => x.id === extractor))
+  const info = useCurrentExtractor()
   const measures = info?.measures.filter((m) => m.per === 'node') ?? []
   const heat = measures.some((m) => m.id === view.heat) ? view.heat : null
   const patch = (change: Partial<PageViewState>): void => actions.setView(change)

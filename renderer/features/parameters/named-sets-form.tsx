@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 import { readSets, writeSets, type ParamSet, type ParamSets } from './named-sets'
 
 /** Saves the values in force under a name, and brings saved ones back. */

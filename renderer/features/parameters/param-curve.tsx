@@ -3,7 +3,7 @@ import type { CurvePoint } from '../../../shared/explain/param-curve'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber } from '../../components/number-format'
 import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import { fillCurve, tryValue, useCurve } from './state/param-curves'
 
 /** Milliseconds that the hand must rest before values are tried. */

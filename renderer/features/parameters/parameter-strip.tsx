@@ -2,8 +2,8 @@ import { formatNumber } from '../../components/number-format'
 import { NumberSlider } from '../../components/param-fields/param-fields'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { keptWords } from '../../window/result/kept-words'
-import { actions, useTab } from '../../window/workspace'
-import { liveResult } from '../../window/workspace-state'
+import { actions, useTab } from '../../window/window'
+import { liveResult } from '../../window/window-state'
 import './parameters.css'
 
 /** The parameter that matters most as one line, where the pane of parameters is not in sight: that which moves a chart's threshold, else the first number. */

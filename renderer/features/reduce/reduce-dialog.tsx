@@ -11,7 +11,7 @@ import { saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { call } from '../../window/host/host'
-import { actions, useTab } from '../../window/workspace'
+import { actions, useTab } from '../../window/window'
 import './reduce.css'
 
 type Kind = 'keeps' | 'drops'

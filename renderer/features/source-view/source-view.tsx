@@ -3,7 +3,8 @@ import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../shared/page/page-model'
 import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/measure-scale'
-import { actions, useTab, useWorkspace, watchTab } from '../../window/workspace'
+import { useExtractor } from '../../window/page/current-extractor'
+import { actions, useTab, watchTab } from '../../window/window'
 import { countedLineAt, keptRanges, nodeAtOffset } from './kept-ranges'
 import { SourceRow, type Gutter } from './source-row'
 import { rowAt, sourceRows, type SourceRows } from './source-rows'
@@ -23,7 +24,7 @@ export function SourceView() {
 /** The measure of lines drawn in the gutter: the main measure if it is one of lines, else the first. */
 function useGutter(): Gutter | null {
   const extraction = useTab((tab) => tab.result?.extraction)
-  const info = useWorkspace((state) => state.extractors.find((x) => x.id === extraction?.extractor))
+  const info = useExtractor(extraction?.extractor)
   return useMemo(() => {
     const { lines } = extraction ?? {}
     if (!lines || !info) return null

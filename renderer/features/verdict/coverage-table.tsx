@@ -8,7 +8,7 @@ import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
 import type { ComparisonEntry } from '../../window/compare'
-import { actions } from '../../window/workspace'
+import { actions } from '../../window/window'
 
 interface CoverageProps {
   readonly model: PageModel

@@ -7,7 +7,7 @@ import { Button } from '../../components/button'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { ensureCompared, useComparison } from '../../window/compare'
 import { useResultExtractor } from '../../window/page/current-extractor'
-import { actions, useTab, useWorkspace } from '../../window/workspace'
+import { actions, useTab, useWindow } from '../../window/window'
 import { CoverageTable } from './coverage-table'
 import { Gauge } from './gauge'
 import './verdict.css'
@@ -19,7 +19,7 @@ export function VerdictPanel() {
   const preset = useTab((tab) => tab.preset)
   const result = useTab((tab) => tab.result)
   const info = useResultExtractor()
-  const extractors = useWorkspace((workspace) => workspace.extractors)
+  const extractors = useWindow((state) => state.extractors)
   const entries = useComparison((comparison) => comparison.entries)
 
   // The figures of merit need everybody's result; the extraction in view goes first.

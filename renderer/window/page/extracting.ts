@@ -6,9 +6,9 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import { call } from '../host/host'
 import { restoredParams } from '../session'
-import { extractorOf, getState, patchOf, tabOf } from '../store'
+import { extractorOf, patchOf, tabOf } from '../store'
 import { recordPainted, recordPhase } from '../result/timing'
-import type { RunKind, Tab } from '../workspace-state'
+import type { RunKind, Tab } from '../window-state'
 
 /** An extractor with its values; what `params` does not name has the preset's. */
 export interface Configuration {
@@ -19,7 +19,7 @@ export interface Configuration {
 
 /** A tab's fields under a configuration. Nothing where the host has no such extractor. */
 export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Pick<Tab, 'extractor' | 'preset' | 'params'>> {
-  const info = extractorOf(getState(), extractor)
+  const info = extractorOf(extractor)
   if (!info) return {}
   const values = restoredParams(info.params, preset, params)
   const same = tab.extractor === extractor && tab.preset === preset && equalValues(values, tab.params)
@@ -33,7 +33,7 @@ function equalValues(a: Tab['params'], b: Tab['params']): boolean {
 
 /** The values of a preset; none where the extractor is not known. */
 export function valuesOf(extractor: string, preset: Preset): Tab['params'] | null {
-  const info = extractorOf(getState(), extractor)
+  const info = extractorOf(extractor)
   return info ? presetValues(info.params, preset) : null
 }
 
@@ -61,7 +61,7 @@ function ask(page: string, { extractor, preset, params }: Configuration, kind: R
  * Null where the host has no such extractor. @param signal of the load: with it the run is stopped
  */
 export function beginExtraction(page: string, tab: Configuration, signal: AbortSignal): AskedRun | null {
-  if (!extractorOf(getState(), tab.extractor)) return null
+  if (!extractorOf(tab.extractor)) return null
   const run = ask(page, tab, 'fresh', null)
   signal.addEventListener('abort', () => run.controller.abort(), { once: true })
   return run
@@ -111,7 +111,7 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
   const tab = tabOf(id)
   const isBegun = begun !== null && tab !== undefined && isOf(begun, tab)
   if (!isBegun) begun?.controller.abort()
-  if (!tab?.page || !extractorOf(getState(), tab.extractor)) return
+  if (!tab?.page || !extractorOf(tab.extractor)) return
   const { page, extractor } = tab
   const isDraft = kind === 'draft'
   const shown = isDraft && tab.result?.extraction.extractor === extractor ? tab.result.extraction : null

@@ -1,6 +1,6 @@
 /** The texts that should have been kept of open pages, where somebody gave one. */
 import { create } from 'zustand'
-import type { Tab } from '../workspace-state'
+import type { Tab } from '../window-state'
 import { useTab } from '../store'
 
 interface GoldTexts {

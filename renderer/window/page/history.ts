@@ -1,7 +1,7 @@
 /** History: what was changed and closed, to be taken back and done again. */
 import { configure, requestExtraction, type Configuration } from './extracting'
 import { getState, patchOf, setState, tabOf } from '../store'
-import { emptyTab, type Tab, type UndoStep } from '../workspace-state'
+import { emptyTab, type Tab, type UndoStep } from '../window-state'
 
 /** Steps that can be taken back. */
 const STEPS = 100

@@ -6,7 +6,7 @@ import { findGold } from './found-gold'
 import { rememberConfiguration } from './history'
 import { closePage, openPage } from './open-page'
 import { notify, patchOf, tabOf } from '../store'
-import { beginLoading, NOTHING, type Tab } from '../workspace-state'
+import { beginLoading, NOTHING, type Tab } from '../window-state'
 
 export interface Load {
   readonly source: Source

@@ -7,7 +7,7 @@ import { requestExtraction } from './extracting'
 import { restoredParams } from '../session'
 import { currentTab, getState, notify, patchOf, setState } from '../store'
 import { forgetTrials } from '../result/trial-runs'
-import type { Tab } from '../workspace-state'
+import type { Tab } from '../window-state'
 
 /** Takes what the host says of its extractors: tabs keep selection, scroll and values, and run what was saved anew. */
 export function takeExtractors({ extractors, own }: Omit<Extract<HostEvent, { type: 'extractors' }>, 'type'>): void {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CaptureMode, Source } from '../../../shared/contract/source'
 import { readValue, writeValue } from '../host/storage'
 import { getState, subscribe } from '../store'
-import type { Visit } from '../workspace-state'
+import type { Visit } from '../window-state'
 
 const KEY = 'boilerscope.recent'
 const MOST = 20

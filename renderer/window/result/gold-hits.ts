@@ -5,7 +5,7 @@ import { tokenWords } from '../../../shared/metrics/tokens'
 import type { PageModel } from '../../../shared/page/page-model'
 import { goldTextOf, useGoldTexts } from '../page/gold-texts'
 import { useTab } from '../store'
-import { liveResult, type Tab } from '../workspace-state'
+import { liveResult, type Tab } from '../window-state'
 
 const laid = new WeakMap<PageModel, { readonly gold: string; readonly onPage: GoldOnPage }>()
 const compared = new WeakMap<Uint8Array, { readonly onPage: GoldOnPage; readonly hits: GoldHits }>()

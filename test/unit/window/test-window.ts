@@ -1,13 +1,13 @@
 /** A window without its views: its stores over a host in the same process. */
 import { expect, vi } from 'vitest'
 import type { Limits } from '../../../renderer/window/page/limits'
-import type { actions as Actions, Tab, Workspace } from '../../../renderer/window/workspace'
+import type { actions as Actions, Tab, WindowState } from '../../../renderer/window/window'
 import { startInProcessHost, type InProcessHost } from './in-process-host'
 
 export interface TestWindow {
   readonly host: InProcessHost
   readonly actions: typeof Actions
-  readonly getState: () => Workspace
+  readonly getState: () => WindowState
   /** The tab in front. */
   tab(): Tab
   setLimits(limits: Limits): void
@@ -20,8 +20,8 @@ export interface TestWindow {
 /** Opens a window with an empty tab. */
 export async function openWindow(): Promise<TestWindow> {
   const host = startInProcessHost()
-  const { actions, getState, setState } = await import('../../../renderer/window/workspace')
-  const { activeTab, emptyTab } = await import('../../../renderer/window/workspace-state')
+  const { actions, getState, setState } = await import('../../../renderer/window/window')
+  const { activeTab, emptyTab } = await import('../../../renderer/window/window-state')
   const { setLimits } = await import('../../../renderer/window/page/limits')
   const { call, openLine } = await import('../../../renderer/window/host/host')
   openLine(host.connection)

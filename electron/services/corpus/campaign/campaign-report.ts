@@ -11,7 +11,7 @@ import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
 
 /** Progress by person: all who are named, have pages, or gave labels themselves; neither the adjudicated nor what a collection brought. */
-export function paceOf(
+function paceOf(
   entries: ReadonlyMap<string, CorpusPageEntry>,
   assignments: Assignments,
   campaign: Pick<CampaignFile, 'annotators' | 'training'> | null,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button'
 import { call } from '../../../window/host/host'
-import { useWorkspace } from '../../../window/workspace'
+import { useWindow } from '../../../window/window'
 import { FolderDialog } from './folder-dialog'
 
 interface PathFieldProps {
@@ -18,7 +18,7 @@ interface PathFieldProps {
 
 /** A path on the host's machine: typed, or chosen where the host can show a dialog for it. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true }: PathFieldProps) {
-  const host = useWorkspace((state) => state.host)
+  const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
   const isTyped = host?.fileDialog === false
   const choose = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../components/number-format'
 import { NumberInput } from '../../../components/number-input'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { useWorkspace } from '../../../window/workspace'
+import { useExtractor } from '../../../window/page/current-extractor'
 import { StartFromDialog } from '../labelling/dialogs/start-from-dialog'
 import { Select } from '../../../components/select'
 
@@ -21,16 +21,16 @@ export function QueuePanel() {
   const preferences = useAnnotate((state) => state.preferences)
   const measured = queue?.measured ?? 0
   const task = useAnnotate((state) => state.task)
-  const extractors = useWorkspace((state) => state.extractors)
   const [starting, setStarting] = useState(false)
   const { annotator, order, seed, part, parts, mine, startFrom } = preferences
+  const starter = useExtractor(startFrom.kind === 'extractor' ? startFrom.extractor : undefined)
   const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   const from =
     startFrom.kind === 'blank'
       ? 'a blank page'
       : startFrom.kind === 'annotator'
         ? `labels of ${startFrom.annotator}`
-        : (extractors.find((x) => x.id === startFrom.extractor)?.title ?? startFrom.extractor)
+        : (starter?.title ?? startFrom.extractor)
   return (
     <aside className="queue-panel" aria-label="Queue">
       <h2>Queue</h2>

@@ -5,7 +5,7 @@ import { labelling } from '../state/labelling'
 import { isField as isFieldTool, useLabelling } from '../state/labelling-state'
 import type { Jump } from '../../../../shared/gold/page-outline'
 import type { CursorMove } from '../state/cursor'
-import { getState } from '../../../window/workspace'
+import { getState } from '../../../window/window'
 import { LABEL_ACTIONS, type LabelActionId } from './label-actions'
 import { labelKeys } from './frame/label-colours'
 

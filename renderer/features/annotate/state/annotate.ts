@@ -19,8 +19,7 @@ import { partOf, readPreferences, writePreferences, type Preferences } from './p
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { optionsOf, siteOfSource } from '../../../window/page/page-options'
-import { getState } from '../../../window/workspace'
-import { activeTab } from '../../../window/workspace-state'
+import { currentTab } from '../../../window/window'
 
 export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
 export type Filter = Partial<CorpusFilter>
@@ -252,7 +251,7 @@ function takeReport(answer: Result<CampaignReport>): void {
 
 /** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
 export function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
-  const { page, model, source, mode } = activeTab(getState())
+  const { page, model, source, mode } = currentTab()
   if (!page || !model || !source) return null
   const title = page.title || describeSource(source)
   if (mode === 'rendered' && source.kind !== 'sample') return { source, mode, title }

@@ -7,7 +7,7 @@ import type { CaptureMode } from '../../../../shared/contract/source'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
 import { closePage, openPage } from '../../../window/page/open-page'
-import { currentTab, extractorOf, getState, subscribe } from '../../../window/store'
+import { currentTab, extractorOf, subscribe } from '../../../window/store'
 import { runTrial } from '../../../window/result/trial-runs'
 
 export interface CapturePair {
@@ -90,7 +90,7 @@ export async function loadOtherCapture(): Promise<void> {
 /** An extractor with the values that it runs with on the page in front. */
 function settingsOf(id: string): Readonly<Record<string, ParamValue>> | null {
   const tab = currentTab()
-  const info = extractorOf(getState(), id)
+  const info = extractorOf(id)
   return id === tab.extractor ? tab.params : info ? presetValues(info.params, tab.preset) : null
 }
 

@@ -2,8 +2,7 @@
 import { exampleTitle } from '../../../../shared/demo/examples'
 import { inStep } from '../../../../shared/demo/stops'
 import { captionOf, settingsWords } from '../../../figures/figure-words'
-import { getState } from '../../../window/workspace'
-import { activeTab } from '../../../window/workspace-state'
+import { currentTab, getState } from '../../../window/window'
 import { runName } from '../run-name'
 import { momentOf, type Demo } from '../state/demo-state'
 import type { ShownRun } from './stage-figure'
@@ -27,7 +26,7 @@ export const pictureWidth = ({ example }: Demo): number | undefined => (example 
 
 /** The line below a figure: the step, the page, what was run with which values, the day. */
 export function stageCaption(demo: Demo, runs: readonly ShownRun[]): string {
-  const { page } = activeTab(getState())
+  const { page } = currentTab()
   const settings = runs.map(({ run }) => settingsWords(run.info, run.extraction.params)).join(', ')
   const name = demo.example && exampleTitle(demo.example.html)
   const shown = name === null ? page : { title: name, url: null, label: name, capturedAt: '' }

@@ -7,7 +7,7 @@ import { whyPicked } from '../../../../shared/demo/why-picked'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import { IconButton } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
-import { actions } from '../../../window/workspace'
+import { actions } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
 
 /** What somebody asked about: what becomes of it and why, a stop at its decision, the way to Inspect. */

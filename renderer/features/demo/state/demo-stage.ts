@@ -1,13 +1,13 @@
 /** The stage of this window: it follows the tab in front while somebody watches. */
-import { getState, actions, subscribe, watchTab } from '../../../window/workspace'
+import { actions, currentTab, getState, subscribe, watchTab } from '../../../window/window'
 import { closePage, openPage } from '../../../window/page/open-page'
 import { runTrial } from '../../../window/result/trial-runs'
-import { activeTab } from '../../../window/workspace-state'
+import { activeTab } from '../../../window/window-state'
 import { useDemo } from './demo-state'
 import { createStageDirector, type StageHost } from './stage-director'
 
 export const stage = createStageDirector(useDemo, {
-  tab: () => activeTab(getState()),
+  tab: () => currentTab(),
   extractors: () => getState().extractors,
   run: runTrial,
   open: openExample,

@@ -4,8 +4,8 @@ import { placeOf } from '../../../../shared/demo/timeline'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { momentOf, useDemo, type Demo } from './demo-state'
 import { appendChanged, sharedLinkOf, stepSession, type Session, type StoredStep } from '../../../window/session'
-import { actions, getState } from '../../../window/workspace'
-import { activeTab, tabTitle, type Workspace } from '../../../window/workspace-state'
+import { actions, extractorOf, getState } from '../../../window/window'
+import { activeTab, tabTitle, type WindowState } from '../../../window/window-state'
 
 /** Where a demonstration stands; null where nothing is on the stage. */
 function storedStep(demo: Demo): StoredStep | null {
@@ -25,7 +25,7 @@ function storedStep(demo: Demo): StoredStep | null {
 }
 
 /** The step as the text of a file; null where nothing is on the stage. */
-function stepFile(state: Pick<Workspace, 'tabs' | 'active' | 'own'>, demo: Demo): Session | null {
+function stepFile(state: Pick<WindowState, 'tabs' | 'active' | 'own'>, demo: Demo): Session | null {
   const step = storedStep(demo)
   return step && stepSession(activeTab(state), step, state.own)
 }
@@ -44,21 +44,18 @@ export function saveStep(): void {
 }
 
 /** Whether there is a step that an address can name; there is none for examples. */
-export function isLinkable(state: Pick<Workspace, 'tabs' | 'active' | 'host'>, demo: Demo): boolean {
+export function isLinkable(state: Pick<WindowState, 'tabs' | 'active' | 'host'>, demo: Demo): boolean {
   if (!state.host || state.host.kind === 'electron') return false
   return demo.run !== null && !demo.example && activeTab(state).extractor === demo.run.info.id
 }
 
 /** The step as the hash of an address, with the page in it where that lives only in this window. */
-export async function stepLink(state: Pick<Workspace, 'tabs' | 'active' | 'extractors'>, demo: Demo): Promise<Result<string>> {
+export async function stepLink(state: Pick<WindowState, 'tabs' | 'active' | 'extractors'>, demo: Demo): Promise<Result<string>> {
   const tab = activeTab(state)
-  const link = await sharedLinkOf(
-    tab,
-    state.extractors.find((x) => x.id === tab.extractor),
-  )
+  const link = await sharedLinkOf(tab, extractorOf(tab.extractor, state))
   if (!link.ok) return link
   const query = new URLSearchParams({ step: String(momentOf(demo) + 1) })
-  const second = state.extractors.find((x) => x.id === demo.beside?.extractor)
+  const second = extractorOf(demo.beside?.extractor, state)
   if (demo.beside && second) {
     query.set('beside', second.id)
     if (demo.beside.preset !== 'default') query.set('beside-preset', demo.beside.preset)

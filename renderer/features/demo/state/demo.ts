@@ -18,8 +18,7 @@ import { momentOf, useDemo, type Demo } from './demo-state'
 import { Ticker } from './ticker'
 import { isTourRun, momentOfStop } from './tour-place'
 import { answerTourOffer } from './tour-offer'
-import { actions, getState } from '../../../window/workspace'
-import { activeTab } from '../../../window/workspace-state'
+import { actions, currentTab, extractorOf } from '../../../window/window'
 
 export { openStage } from './demo-stage'
 export { momentOf, useDemo } from './demo-state'
@@ -75,8 +74,8 @@ function go(moment: number): void {
 function followTour(tour: Tour, stop: number, asking = false): void {
   const before = read().tour
   write({ tour: { tour, stop, coming: true, ...(asking && { asking }) }, editing: null, picked: null, playing: false })
-  const { source, status, extractor, params } = activeTab(getState())
-  const info = getState().extractors.find((x) => x.id === tour.extractor)
+  const { source, status, extractor, params } = currentTab()
+  const info = extractorOf(tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
   const asked = sourceOfStop(tour, stop)
   const isSample = source !== null && isSameSource(source, asked)
@@ -224,7 +223,7 @@ export const demoActions = {
   /** Asks about a node or a line, or lets it go. Playing stands still, so that the answer can be read. */
   pick: (picked: Picked | null): void => {
     const demo = read()
-    if (picked && demo.tour?.asking && isTourRun(demo, activeTab(getState()).source)) {
+    if (picked && demo.tour?.asking && isTourRun(demo, currentTab().source)) {
       demoActions.answer(picked)
       return
     }
@@ -269,7 +268,7 @@ export const demoActions = {
   },
   /** Shows a second run in step with a preset's values, or only one. */
   setBeside: (beside: { readonly extractor: string; readonly preset: Preset } | null): void => {
-    const info = getState().extractors.find((x) => x.id === beside?.extractor)
+    const info = extractorOf(beside?.extractor)
     write({ beside: beside && info ? { ...beside, params: presetValues(info.params, beside.preset) } : null, otherFailure: null })
     void stage.updateBeside()
   },

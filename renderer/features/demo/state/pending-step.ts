@@ -1,10 +1,10 @@
 /** Asks for the step of a demonstration that a link or a file names; the stage goes there once its run is on it. */
-import { actions } from '../../../window/workspace'
+import { actions } from '../../../window/window'
 import { paramsOfPairs, restoredParams, type StoredStep } from '../../../window/session'
 import { useDemo, type AskedStep } from './demo-state'
-import type { Workspace } from '../../../window/workspace-state'
+import type { WindowState } from '../../../window/window-state'
 
-type Extractors = Workspace['extractors']
+type Extractors = WindowState['extractors']
 
 function ask(step: AskedStep): void {
   useDemo.setState({ asked: step })

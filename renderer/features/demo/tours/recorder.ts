@@ -5,8 +5,8 @@ import type { Failure } from '../../../../shared/base/failure'
 import type { Tour } from '../../../../shared/demo/tours/tour'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { storeSource } from '../../../window/session'
-import { actions, getState } from '../../../window/workspace'
-import { activeTab, tabTitle } from '../../../window/workspace-state'
+import { actions, currentTab, getState } from '../../../window/window'
+import { tabTitle } from '../../../window/window-state'
 import { demoActions, momentOf, useDemo } from '../state/demo'
 import { forgetTour, keepTour } from './own-tours'
 import { changed, changedStop, draftOf, movedStop, redone, undone, withoutStop, withStop, type TourDraft } from './tour-draft'
@@ -43,7 +43,7 @@ function edit(change: (file: TourFile) => TourFile, field = '', selected?: numbe
 /** A tour of the run on the stage, without stops; null where nothing is there to record. */
 function tourOfStage(): TourFile | null {
   const { run, example } = useDemo.getState()
-  const tab = activeTab(getState())
+  const tab = currentTab()
   const source = example ? ({ kind: 'html', html: example.html, name: 'Example' } as const) : tab.source
   if (!run || !source) return null
   const title = example ? 'Example' : tabTitle(tab)

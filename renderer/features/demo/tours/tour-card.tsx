@@ -9,13 +9,13 @@ import { demoActions, useDemo } from '../state/demo'
 import { momentOfStop, tourPlace } from '../state/tour-place'
 import { recorderActions, useRecorder } from './recorder'
 import { misfit, recordedOf } from './tour-file'
-import { openNotes } from './notes-window'
-import { getState, useTab } from '../../../window/workspace'
+import { notesWindow } from './notes-window'
+import { extractorOf, useTab } from '../../../window/window'
 
 /** What a stop of a tour runs, in words. */
 function nameOf(tour: Tour, stop: number): string {
   const { extractor, sample } = tour
-  const title = getState().extractors.find((x) => x.id === extractor)?.title ?? extractor
+  const title = extractorOf(extractor)?.title ?? extractor
   const recorded = recordedOf(tour)
   if (recorded && !recorded.translation) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
   const example = exampleById(tour.stops[stop]?.example)
@@ -86,7 +86,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
             Edit
           </Button>
         ) : null}
-        <Button tone="quiet" onClick={openNotes}>
+        <Button tone="quiet" onClick={() => notesWindow.open()}>
           Notes
         </Button>
         {place === 'moved' || place === 'elsewhere' ? (

@@ -8,7 +8,7 @@ import { recorderActions, saveTour } from './recorder'
 import type { TourFile } from './tour-file'
 import { chooseTourFile } from './tour-select'
 import { chooseTour } from '../state/tour-offer'
-import { actions } from '../../../window/workspace'
+import { actions } from '../../../window/window'
 import { Button } from '../../../components/button'
 import './tour-dialog.css'
 

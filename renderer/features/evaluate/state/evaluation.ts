@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { setGoldText } from '../../../window/page/gold-texts'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
-import { actions, getState } from '../../../window/workspace'
+import { actions, getState } from '../../../window/window'
 
 export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab = 'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'cost' | 'pages' | 'verdict' | 'compare'

@@ -6,8 +6,7 @@ import { findPairFlips, type PairSearch } from '../../../../shared/explain/pair-
 import { changeElsewhere, wordChange } from '../../../../shared/explain/difference/word-change'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
-import { extractorOf, getState } from '../../../window/workspace'
-import { activeTab } from '../../../window/workspace-state'
+import { currentTab, extractorOf } from '../../../window/window'
 
 /** A change that flips the node, and the words that it moves elsewhere. */
 export interface FlipWithRest extends FlipFinding {
@@ -40,9 +39,8 @@ export function stopFlipSearch(): void {
 /** Looks for each parameter's nearest value that changes what becomes of the selected node of the tab in front. */
 export async function searchFlips(): Promise<void> {
   stopFlipSearch()
-  const state = getState()
-  const { page, model, result, selected, preset } = activeTab(state)
-  const info = extractorOf(state, result?.extraction.extractor)
+  const { page, model, result, selected, preset } = currentTab()
+  const info = extractorOf(result?.extraction.extractor)
   if (!page || !model || !result || !info || selected === null) return
   const controller = new AbortController()
   const isWanted = (): boolean => useFlips.getState().controller === controller
@@ -82,9 +80,8 @@ export async function searchFlips(): Promise<void> {
 /** Looks for two parameters that change the selected node's fate together. */
 export async function searchPairs(): Promise<void> {
   stopFlipSearch()
-  const state = getState()
-  const { page, result, selected, preset } = activeTab(state)
-  const info = extractorOf(state, result?.extraction.extractor)
+  const { page, result, selected, preset } = currentTab()
+  const info = extractorOf(result?.extraction.extractor)
   if (!page || !result || !info || selected === null) return
   const controller = new AbortController()
   const isWanted = (): boolean => useFlips.getState().controller === controller

@@ -5,7 +5,7 @@ import type { NumberParam } from '../../../../shared/extractors/core/params'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { goldHitsFor } from '../../../window/result/gold-hits'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
-import type { Tab } from '../../../window/workspace'
+import type { Tab } from '../../../window/window'
 
 /** Values that are tried at most, and on pages of more nodes than this. */
 const MOST = 25

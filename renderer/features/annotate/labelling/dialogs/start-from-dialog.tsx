@@ -5,13 +5,13 @@ import { annotate, useAnnotate } from '../../state/annotate'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
 import type { StartFrom } from '../../state/preferences'
-import { useWorkspace } from '../../../../window/workspace'
+import { useWindow } from '../../../../window/window'
 import { ParamFields } from '../../../../components/param-fields/param-fields'
 import { PresetSelect, Select } from '../../../../components/select'
 
 /** Chooses what the labels start from: an extractor with its parameters, or another annotator. */
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {
-  const extractors = useWorkspace((state) => state.extractors)
+  const extractors = useWindow((state) => state.extractors)
   const preferences = useAnnotate((state) => state.preferences)
   const [chosen, setChosen] = useState<StartFrom>(
     preferences.startFrom.kind === 'blank' && extractors[0]

@@ -9,7 +9,7 @@ import { nodeAtAxis, spacedText } from '../../../../../shared/gold/text-axis'
 import { Button, IconButton } from '../../../../components/button'
 import { formatNumber } from '../../../../components/number-format'
 import { call } from '../../../../window/host/host'
-import { useWorkspace } from '../../../../window/workspace'
+import { useExtractor } from '../../../../window/page/current-extractor'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
 import { keysOfLabelAction } from '../label-actions'
@@ -66,7 +66,7 @@ function useReasons(
   params: Suggestion['origin']['params'],
 ): (suggestion: Suggestion) => string {
   const [result, setResult] = useState<ExtractionResult | 'none' | null>(null)
-  const info = useWorkspace((state) => state.extractors.find(({ id }) => id === extractor))
+  const info = useExtractor(extractor)
   const asked = extractor === null ? null : JSON.stringify([summary.id, extractor, params])
   useEffect(() => {
     if (extractor === null) return

@@ -1,4 +1,4 @@
-/** What a person can do with the pages of the window, by name. Components read with `useWorkspace` and `useTab`, and change things with `actions`. */
+/** What a person can do with the pages of the window, by name. Components read with `useWindow` and `useTab`, and change things with `actions`. */
 import type { CaptureMode, Source } from '../../shared/contract/source'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { NodeId } from '../../shared/page/page-model'
@@ -10,11 +10,11 @@ import { optionsOf, setOptions, siteOfSource, type PageOptions } from './page/pa
 import { currentTab, getState, notify, patchOf, setState } from './store'
 import { forgetTrialsOf } from './result/trial-runs'
 import { activateTab, closeTab, cycleTab, newTab, open, openInNewTab, travel } from './tabs'
-import { sourceOfText, type Overlay, type PageViewState, type Theme } from './workspace-state'
+import { sourceOfText, type Overlay, type PageViewState, type Theme } from './window-state'
 
 export { useViewUrl } from './host/host'
-export { extractorOf, getState, setState, subscribe, useTab, useWorkspace, watchTab } from './store'
-export type { Overlay, PageViewState, Tab, Theme, Workspace } from './workspace-state'
+export { currentTab, extractorOf, getState, setState, subscribe, useTab, useWindow, watchTab } from './store'
+export type { Overlay, PageViewState, Tab, Theme, WindowState } from './window-state'
 
 export const actions = {
   open,

@@ -121,7 +121,7 @@ export type Overlay =
   | 'page-figure'
   | null
 
-export interface Workspace {
+export interface WindowState {
   /** The line to the host; null before it is opened. */
   readonly connection: Connection | null
   readonly host: HostInfo | null
@@ -205,7 +205,7 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
 }
 
 /** The tab in front; there is always one. */
-export function activeTab(state: Pick<Workspace, 'tabs' | 'active'>): Tab {
+export function activeTab(state: Pick<WindowState, 'tabs' | 'active'>): Tab {
   return state.tabs.find((tab) => tab.id === state.active) ?? (state.tabs[0] as Tab)
 }
 
