@@ -20,10 +20,18 @@ const CHOICES: readonly Choice[] = [
 /** Bits a second: text stays sharp in pictures that change little. */
 const BITRATE = 3_000_000
 
-async function isEncoded({ full }: Choice): Promise<boolean> {
+/** Longest way to a picture that stands without those before it, in milliseconds: players jump to such ones. */
+const KEY_EVERY = 5000
+
+/** Pictures that may wait for the encoder: more of them would only fill the memory. */
+const MOST_WAITING = 4
+
+const settings = ({ full }: Choice): VideoEncoderConfig => ({ codec: full, width: FILM_WIDTH, height: FILM_HEIGHT, bitrate: BITRATE })
+
+async function isEncoded(choice: Choice): Promise<boolean> {
   if (typeof VideoEncoder === 'undefined') return false
   try {
-    const answer = await VideoEncoder.isConfigSupported({ codec: full, width: FILM_WIDTH, height: FILM_HEIGHT, bitrate: BITRATE })
+    const answer = await VideoEncoder.isConfigSupported(settings(choice))
     return answer.supported === true
   } catch {
     return false
@@ -51,29 +59,56 @@ const LONGEST = 1000
 
 /** @throws where this browser does not encode the format */
 export async function videoWriter(canvas: HTMLCanvasElement, format: VideoFormat): Promise<VideoWriter> {
-  const { BufferTarget, CanvasSource, Mp4OutputFormat, Output, WebMOutputFormat } = await import('mediabunny')
+  const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } = await import('mediabunny')
   let choice: Choice | undefined
   for (const each of CHOICES) if (!choice && each.format === format && (await isEncoded(each))) choice = each
   if (!choice) throw new Error(`This browser does not encode ${format === 'mp4' ? 'MP4' : 'WebM'}.`)
   const target = new BufferTarget()
   const output = new Output({ format: format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat(), target })
-  const source = new CanvasSource(canvas, { codec: choice.codec, fullCodecString: choice.full, bitrate: BITRATE, keyFrameInterval: 5 })
+  const source = new EncodedVideoPacketSource(choice.codec)
   output.addVideoTrack(source)
   await output.start()
+  // The encoder tells of its failures when it likes: whoever waits for it hears of them.
+  let fail: (reason: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined)
+  const unlessFailed = <T>(work: Promise<T>): Promise<T> => Promise.race([failed, work])
+  let written = Promise.resolve()
+  const encoder = new VideoEncoder({
+    output: (chunk, about) => {
+      written = written.then(() => source.add(EncodedPacket.fromEncodedChunk(chunk), about)).catch((error: unknown) => fail(error))
+    },
+    error: (error) => fail(error),
+  })
+  encoder.configure(settings(choice))
   let time = 0
+  let nextKey = 0
   return {
     add: async (milliseconds) => {
       for (let left = milliseconds; left > 0; left -= LONGEST) {
         const shown = Math.min(LONGEST, left)
-        await source.add(time / 1000, shown / 1000)
+        const picture = new VideoFrame(canvas, { timestamp: time * 1000, duration: shown * 1000 })
+        encoder.encode(picture, { keyFrame: time >= nextKey })
+        picture.close()
+        if (time >= nextKey) nextKey = time + KEY_EVERY
         time += shown
+        while (encoder.encodeQueueSize >= MOST_WAITING)
+          await unlessFailed(new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true })))
       }
     },
     finish: async () => {
+      await unlessFailed(encoder.flush())
+      await unlessFailed(written)
+      encoder.close()
       await output.finalize()
       if (!target.buffer) throw new Error('The video could not be written.')
       return new Blob([target.buffer], { type: format === 'mp4' ? 'video/mp4' : 'video/webm' })
     },
-    cancel: () => output.cancel(),
+    cancel: async () => {
+      if (encoder.state !== 'closed') encoder.close()
+      await output.cancel()
+    },
   }
 }
