@@ -16,6 +16,7 @@ import { DEFAULT_FIGURE } from '../../figures/figure-style'
 import { takePagePicture } from '../../figures/page-picture'
 import { pictureWidth } from './out/shown-runs'
 import { FILM_HEIGHT, FILM_WIDTH, filmFrames } from './out/film-frames'
+import { gifWriter } from './out/gif'
 import { videoWriter, type VideoFormat } from './out/video'
 import { codeNote } from './code-note'
 import { differenceWords } from './difference-words'
@@ -106,19 +107,21 @@ const DRAWING = 0.8
 export async function animatedPicture(demo: Demo, title: string, { report, signal }: ExportControl): Promise<Blob> {
   if (!demo.run) throw new Error('There is nothing to show.')
   report(0)
-  // With the first export of this kind only: few windows need it.
-  const [{ Encoder }, { default: workerUrl }] = await Promise.all([import('modern-gif'), import('modern-gif/worker?url')])
   const { context, show } = await filmCanvas(demo, title, signal)
   const moments = pictureMoments(demo.run)
-  const encoder = new Encoder({ width: FILM_WIDTH, height: FILM_HEIGHT, workerUrl })
-  for (const [i, { moment, milliseconds }] of moments.entries()) {
-    await show(moment)
-    const { data } = context.getImageData(0, 0, FILM_WIDTH, FILM_HEIGHT)
-    await unlessAborted(encoder.encode({ data, delay: milliseconds }), signal)
-    report((DRAWING * (i + 1)) / moments.length)
-    await unlessAborted(breathe(), signal)
+  const writer = gifWriter(FILM_WIDTH, FILM_HEIGHT)
+  try {
+    for (const [i, { moment, milliseconds }] of moments.entries()) {
+      await show(moment)
+      const { data } = context.getImageData(0, 0, FILM_WIDTH, FILM_HEIGHT)
+      await unlessAborted(writer.add(data, milliseconds), signal)
+      report((DRAWING * (i + 1)) / moments.length)
+      await unlessAborted(breathe(), signal)
+    }
+    return await unlessAborted(writer.finish(), signal)
+  } finally {
+    writer.close()
   }
-  return unlessAborted(encoder.flush('blob'), signal)
 }
 
 /** What plays on the stage as a video. @throws AbortError once it is not wanted any more */
