@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { filmPlugin } from './scripts/film-plugin.mjs'
+import { leanPlugin } from './scripts/lean-plugin.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const entries = {
@@ -41,7 +42,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), filmPlugin()],
+    plugins: [react(), leanPlugin(), filmPlugin()],
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,

@@ -1,0 +1,3 @@
+import type { Plugin } from 'vite'
+export const SCALES: readonly string[]
+export function leanPlugin(): Plugin

@@ -1,0 +1,33 @@
+/** What the window's program brings: libraries only in so far as it uses them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+import { SCALES } from '../../scripts/lean-plugin.mjs'
+
+const assets = join(root, 'out', 'renderer', 'assets')
+
+describe.skipIf(!existsSync(assets))('the built window', () => {
+  const programs = (): string[] =>
+    readdirSync(assets)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(assets, name), 'utf8'))
+
+  // 2,349,880 before React was bundled as ES modules, and pictures, video and charts only with what they use. Lower it with the bundle.
+  it('has no more than 2,170,000 bytes of programs in all', () => {
+    expect(programs().reduce((sum, text) => sum + Buffer.byteLength(text), 0)).toBeLessThan(2_170_000)
+  })
+  it('calls React by name and not through an exports object', () => {
+    for (const text of programs()) expect(text).not.toMatch(/\(0,[\w$]+\.(?:jsxs?|useState|useEffect)\)/)
+  })
+})
+
+test('every scale that a chart asks for is in the bundle', () => {
+  const folder = join(root, 'renderer')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
+  const asked = sources.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/\bscale="(\w+)"/g)].map(([, scale]) => scale),
+  )
+  expect(asked).toContain('log')
+  expect(asked.filter((scale) => !SCALES.includes(scale ?? ''))).toEqual([])
+})
