@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTab, useWindow, type Tab } from '../window/window'
-import { tabTitle } from '../window/window-state'
+import { isSeenLoading, tabTitle } from '../window/window-state'
 import { listenForShortcuts } from './actions/shortcuts'
 import { ExtractionFailure, LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
 import { StatusBar } from './status-bar'
@@ -25,6 +25,7 @@ function stateOf(tab: Tab): string {
 export function App() {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
+  const waits = useTab(isSeenLoading)
   const hasPage = useTab((tab) => tab.page !== null)
   const started = useWindow((s) => s.host !== null)
   const startFailure = useWindow((s) => s.startFailure)
@@ -61,7 +62,7 @@ export function App() {
           <TabFailure />
         ) : hasPage && workspace ? (
           // The former page is no answer to anything any more, and not yet gone.
-          <div className="workspace-page" inert={state === 'loading'}>
+          <div className="workspace-page" inert={waits}>
             <CurrentWorkspace entry={workspace} />
           </div>
         ) : (

@@ -1,5 +1,4 @@
 /** What the window shows when it has no page to show: nothing yet, loading, failed, disconnected. */
-import { useEffect, useState } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
 import { FailureNote } from '../components/failure-note'
@@ -91,16 +90,10 @@ export function ExtractionFailure() {
   )
 }
 
-/** How far the load is, with a way to stop it. Appears after a moment, so that quick loads don't flicker. */
+/** How far the load is, with a way to stop it. */
 export function LoadingStrip() {
   const progress = useTab((tab) => (tab.status === 'loading' ? tab.progress : null))
-  const busy = progress !== null
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(busy), busy ? 150 : 0)
-    return () => clearTimeout(timer)
-  }, [busy])
-  if (!progress || !shown) return null
+  if (!progress) return null
   return (
     <div className="loading-strip" role="status">
       <progress aria-label="Loading" value={progress.done ?? undefined} />

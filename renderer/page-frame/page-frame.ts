@@ -30,6 +30,8 @@ export interface FrameClient {
   readonly model: () => PageModel | null
   /** Draws over the page. Called at most once before each picture of the browser, after `PageFrame.schedule`. */
   readonly draw: (page: PageFrame) => void
+  /** A document is there, and not yet measured. */
+  readonly prepare?: (doc: Document) => void
   /** A document is there. What listens to it ends with the signal. */
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
   /** Whether boxes move when the page is scrolled, so that they are measured again. */
@@ -183,6 +185,7 @@ export class PageFrame {
     observer.observe(doc.documentElement)
     observer.observe(doc.body)
     signal.addEventListener('abort', () => observer.disconnect())
+    this.#client.prepare?.(doc)
     this.measure()
     for (const each of this.documents) {
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)

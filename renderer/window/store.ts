@@ -22,6 +22,7 @@ function emptyWindow(): WindowState {
     undo: [],
     redo: [],
     gesture: { name: '', count: 0, at: 0 },
+    viewing: null,
     lost: false,
     notice: '',
     startFailure: null,

@@ -59,6 +59,7 @@ export type RunKind = 'fresh' | 'changed' | 'draft'
 export interface Tab {
   readonly id: string
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
+  /** How far a load is; null while it may still be a quick one. */
   readonly progress: Progress | null
   /** Stops the load under way. */
   readonly load: AbortController | null
@@ -67,6 +68,8 @@ export interface Tab {
   readonly mode: CaptureMode
   readonly page: PageSummary | null
   readonly model: PageModel | null
+  /** The page that takes its place once its model and, where it comes soon, its first result are here; its view is loaded meanwhile. */
+  readonly coming: PageSummary | null
   /** Milliseconds from asking for the page until it was drawn; null before that. */
   readonly waited: number | null
   readonly extractor: string
@@ -146,6 +149,8 @@ export interface WindowState {
   readonly redo: readonly UndoStep[]
   /** The last gesture of the hand: what it changes, the how-manieth it is, and when it last moved. */
   readonly gesture: { readonly name: string; readonly count: number; readonly at: number }
+  /** Id of the page whose view is being loaded; null where none is. */
+  readonly viewing: string | null
   /** The host is gone. */
   readonly lost: boolean
   /** A sentence about the last thing done, for the status bar and screen readers. */
@@ -171,6 +176,7 @@ export const DEFAULT_VIEW: PageViewState = {
 /** What a tab shows of a page that is not there, or gone. */
 export const NOTHING = {
   load: null,
+  coming: null,
   progress: null,
   result: null,
   draft: null,
@@ -220,11 +226,14 @@ export function patchTab(tabs: readonly Tab[], id: string, patch: Partial<Tab>):
 
 /** A tab that begins to load; its former page stays in view until the new one is there. */
 export function beginLoading(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Partial<Tab> {
-  const patch: Partial<Tab> = { status: 'loading', progress: { done: null, message: 'Opening …' }, failure: null, source, mode }
+  const patch: Partial<Tab> = { status: 'loading', progress: null, coming: null, failure: null, source, mode }
   if (visit !== 'new') return { ...patch, visit }
   const visits = [...tab.visits.slice(0, tab.visit + 1), { source, mode, label: describeSource(source) }].slice(-50)
   return { ...patch, visits, visit: visits.length - 1 }
 }
+
+/** Whether a load lasts long enough to be shown: until then the former page stays as it is. */
+export const isSeenLoading = ({ status, progress }: Pick<Tab, 'status' | 'progress'>): boolean => status === 'loading' && progress !== null
 
 /** Whether two visits are to the same page, captured the same way. */
 export function isSamePage(a: { readonly source: Source | null; readonly mode: CaptureMode }, b: typeof a): boolean {

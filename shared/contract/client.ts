@@ -67,7 +67,10 @@ export function createClient(channel: Channel): Client {
       const id = nextId++
       return new Promise((resolve) => {
         pending.set(id, { resolve, onProgress: options.onProgress })
-        options.signal?.addEventListener('abort', () => channel.send({ type: 'cancel', id }), { once: true })
+        const cancel = (): void => {
+          if (pending.has(id)) channel.send({ type: 'cancel', id })
+        }
+        options.signal?.addEventListener('abort', cancel, { once: true })
         channel.send({ type: 'call', id, method, input })
       })
     },

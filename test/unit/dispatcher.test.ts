@@ -174,6 +174,23 @@ describe('the contract between window and host', () => {
     expect(await client.call('samples.list', {}, { signal: stop.signal })).toMatchObject({ failure: { code: 'cancelled' } })
   })
 
+  it('a call that has ended is not cancelled', async () => {
+    const told: string[] = []
+    const stop = new AbortController()
+    let deliver: (message: HostMessage) => void = () => undefined
+    const client = createClient({
+      send(message) {
+        told.push(message.type)
+        if (message.type === 'call') deliver({ type: 'result', id: message.id, result: { ok: true, value: [] } })
+      },
+      onMessage: (listener) => (deliver = listener),
+      onClose: () => undefined,
+    })
+    await client.call('samples.list', {}, { signal: stop.signal })
+    stop.abort()
+    expect(told).toEqual(['call'])
+  })
+
   it('when the window goes, its calls are aborted; when the host goes, calls fail and later ones too', async () => {
     let aborted = false
     const { client, close } = connected({

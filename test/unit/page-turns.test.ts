@@ -36,12 +36,17 @@ describe('a task of a page', () => {
     expect(view.begun).toBe(true)
   })
 
-  test('waits no longer than parsing took: then another thread parses the page too, and nobody waits any more', async () => {
+  test('waits no longer than a new thread and parsing take: then another thread parses the page too, and nobody waits any more', async () => {
     const turns = createPageTurns()
     await parsedOnce(turns)
     begin(turns, 'page')
-    const turn = turns.enter('page')
-    await pass(81)
+    let begun = false
+    const turn = turns.enter('page').finally(() => {
+      begun = true
+    })
+    await pass(329)
+    expect(begun).toBe(false)
+    await pass(2)
     const second = await turn
     second.parsed(90)
     second.leave()

@@ -1,7 +1,7 @@
 /**
  * Which thread does a page's next task is the pool's choice, and a thread that does not hold the page must parse it. So a task waits
- * for the thread that does, as long as parsing again would take and no longer: opening a page asks for its view while its first
- * extraction runs, and on a machine of few cores a second parse then slows down what the person waits for.
+ * for the thread that does, as long as starting another and parsing again would take and no longer: opening a page asks for its view
+ * while its first extraction runs, and on a machine of few cores a second parse then slows down what the person waits for.
  */
 export interface PageTurns {
   /** Waits where all threads that hold the page work on it. @returns tells how the task ended */
@@ -25,6 +25,9 @@ interface Held {
   parsing: number
   readonly waiting: Set<() => void>
 }
+
+/** Milliseconds that a new thread takes to load its program, at least. */
+const THREAD_START = 250
 
 /** Pages that are known; of those before, nobody waits. */
 const KNOWN_PAGES = 64
@@ -63,7 +66,7 @@ export function createPageTurns(): PageTurns {
       const held = heldOf(page)
       const start = performance.now()
       while (held.threads > 0 && held.running >= held.threads && signal?.aborted !== true) {
-        const left = held.parsing - (performance.now() - start)
+        const left = THREAD_START + held.parsing - (performance.now() - start)
         if (left <= 0) break
         await oneEnds(held, left, signal)
       }

@@ -4,7 +4,7 @@ import { Button, IconButton, Segments } from '../../components/button'
 import { Select } from '../../components/select'
 import { LAYOUTS, layoutActions, useInspectLayout } from '../../window/inspect-layout'
 import { actions, useWindow } from '../../window/window'
-import { tabTitle } from '../../window/window-state'
+import { isSeenLoading, tabTitle } from '../../window/window-state'
 import { actionOf } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
 import { ActionButton } from './action-button'
@@ -59,11 +59,13 @@ function LayoutSelect() {
 /** The open pages. */
 function Tabs() {
   // Titles only: the strip is not drawn again when something inside a tab changes.
-  const titles = useWindow((state) => state.tabs.map((tab) => `${tab.id}\n${tab.status}\n${tabTitle(tab)}`).join('\0'))
+  const titles = useWindow((state) =>
+    state.tabs.map((tab) => `${tab.id}\n${isSeenLoading(tab) ? 'busy' : ''}\n${tabTitle(tab)}`).join('\0'),
+  )
   const active = useWindow((state) => state.active)
   const tabs = titles.split('\0').map((line) => {
-    const [id = '', status = '', ...title] = line.split('\n')
-    return { id, status, title: title.join(' ') }
+    const [id = '', busy = '', ...title] = line.split('\n')
+    return { id, isBusy: busy !== '', title: title.join(' ') }
   })
   const newTab = actionOf('new-tab')
   const strip = useRef<HTMLDivElement>(null)
@@ -91,7 +93,7 @@ function Tabs() {
                 if (event.button === 1) actions.closeTab(tab.id)
               }}
             >
-              {tab.status === 'loading' ? <span className="tab-busy" aria-hidden="true" /> : null}
+              {tab.isBusy ? <span className="tab-busy" aria-hidden="true" /> : null}
               <span className="tab-title">{tab.title}</span>
             </Button>
             <Button

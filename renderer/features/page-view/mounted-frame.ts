@@ -32,9 +32,21 @@ export interface FrameLayers {
   readonly profile: HTMLCanvasElement
 }
 
+/** The model of the page in the frame: null while another page's view is loaded before its model is here. */
+const modelOf = (tab: Tab): PageModel | null => (tab.coming ? null : tab.model)
+
 /** Takes over a frame and what lies over it. */
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): MountedFrame {
-  const page = new PageFrame(frame, { model: () => currentTab().model, draw, enter, movesWithView, step, pans: true, keys: window })
+  const page = new PageFrame(frame, {
+    model: () => modelOf(currentTab()),
+    draw,
+    prepare,
+    enter,
+    movesWithView,
+    step,
+    pans: true,
+    keys: window,
+  })
   const flash = new FlashLayer(layers.flash)
   const ruler = mountRuler(layers.ruler, frame)
   const profile = mountProfile(layers.profile)
@@ -51,7 +63,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     const tab = currentTab()
     if (!context || !viewport) return
     fitCanvas(layers.overlay, page.size)
-    if (!geometry || geometry.model !== tab.model) {
+    if (!geometry || geometry.model !== modelOf(tab)) {
       context.setTransform(1, 0, 0, 1, 0, 0)
       context.clearRect(0, 0, layers.overlay.width, layers.overlay.height)
       return
@@ -65,6 +77,17 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     profile.draw(page, tab, extractorOf(tab.extractor), palette)
   }
 
+  /** Before the one layout that is measured. */
+  function prepare(doc: Document): void {
+    setSheets(doc, null, currentTab().view)
+  }
+
+  /** The sheets that name nodes, where there are such. */
+  function nameNodes(): void {
+    const { reveal, unpin } = currentTab().view
+    if (reveal || unpin || (page.geometry?.roots.size ?? 0) > 0) updateSheets()
+  }
+
   function updateSheets(): void {
     const { document: doc, geometry } = page
     if (!doc || !geometry) return
@@ -74,6 +97,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
 
   function enter({ documents }: PageFrame, _: Document, signal: AbortSignal): void {
     const target = (event: Event): NodeId | null => {
+      if (modelOf(currentTab()) === null) return null
       const found = elementOfEvent(event)?.closest('[data-bs-id]')
       return found ? nodeOf(found) : null
     }
@@ -104,7 +128,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
         { signal },
       )
     }
-    updateSheets()
+    nameNodes()
     showNode(currentTab().selected)
   }
 
@@ -126,10 +150,10 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
         page.schedule()
       },
     ),
-    watchTab(
-      (tab) => tab.model,
-      () => page.measure(),
-    ),
+    watchTab(modelOf, () => {
+      page.measure()
+      nameNodes()
+    }),
     watchTab(liveResult, (result, tab) => {
       // While a slider is held: since it was taken.
       const before = (tab.draft ? tab.result : tab.previous)?.extraction.selected
@@ -177,6 +201,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     resize: (size) => page.resize(size),
     destroy() {
       for (const stop of stops) stop()
+      layers.overlay.width = 0
       page.destroy()
       flash.end()
       ruler.destroy()

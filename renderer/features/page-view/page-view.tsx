@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { NodeMenu } from '../../components/node-menu'
 import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
 import { SandboxedPage } from '../../page-frame/sandboxed-page'
-import { actions, useTab, useViewUrl } from '../../window/window'
+import { actions, setState, useTab, useViewUrl } from '../../window/window'
 import { mountFrame, type MountedFrame } from './mounted-frame'
 import { PROFILE } from './page-profile'
 import { RULER } from './page-ruler'
@@ -14,7 +14,7 @@ import './page-view.css'
 
 /** The page itself, as captured, with what the extractor made of it drawn over it. */
 export function PageView() {
-  const page = useTab((tab) => tab.page)
+  const page = useTab((tab) => tab.coming ?? tab.page)
   const styled = useTab((tab) => tab.view.styled)
   const captured = useTab((tab) => tab.model?.layout?.viewport.width ?? 1280)
   const zoom = useTab((tab) => tab.view.zoom)
@@ -33,7 +33,8 @@ export function PageView() {
   /** How often more was fetched for the page, and how often its view was loaded. */
   const [fetched, setFetched] = useState(0)
   const [loads, setLoads] = useState(0)
-  const url = useViewUrl(page?.id ?? null, styled, fetched)
+  const id = page?.id ?? null
+  const url = useViewUrl(id, styled, fetched)
   const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
 
   useEffect(() => {
@@ -51,6 +52,13 @@ export function PageView() {
       view.destroy()
     }
   }, [url])
+
+  // What the person waits for ends when the page itself is seen, too.
+  useEffect(() => {
+    if (id === null || url === null) return
+    setState({ viewing: id })
+    return () => setState({ viewing: null })
+  }, [id, url])
 
   useEffect(() => {
     const element = frame.current
@@ -73,7 +81,11 @@ export function PageView() {
                 src={url}
                 title="Page view"
                 data-testid="page-view"
-                onLoad={() => setLoads((count) => count + 1)}
+                onLoad={() => {
+                  setLoads((count) => count + 1)
+                  // It is drawn over in the next frame.
+                  requestAnimationFrame(() => setState({ viewing: null }))
+                }}
                 onFocus={() => actions.hover(null)}
               />
             )}

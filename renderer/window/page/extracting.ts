@@ -6,7 +6,7 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import { call } from '../host/host'
 import { restoredParams } from '../session'
-import { extractorOf, patchOf, tabOf } from '../store'
+import { extractorOf, getState, patchOf, subscribe, tabOf } from '../store'
 import { recordPainted, recordPhase } from '../result/timing'
 import type { RunKind, Tab } from '../window-state'
 
@@ -102,6 +102,53 @@ function wholeDraft(draft: ExtractionResult, shown: Extraction | null): Extracti
   return shown ? { ...draft, extraction: withKnown(draft.extraction, draft.same ?? [], shown) } : draft
 }
 
+/** Milliseconds that a page waits for the first run on it, to be drawn once with what the run gave. */
+const TOGETHER = 120
+
+/** What a run that was asked for ahead gave, where it gave it soon; null where it takes longer, or failed. */
+export async function soonOf(begun: AskedRun): Promise<ExtractionResult | null> {
+  const later = new Promise<null>((resolve) => setTimeout(() => resolve(null), TOGETHER))
+  const answer = await Promise.race([begun.answer, later])
+  return answer?.ok ? answer.value : null
+}
+
+/** Until a page whose view is being loaded is there to be seen; null where none is. */
+function viewed(page: string): Promise<void> | null {
+  if (getState().viewing !== page) return null
+  return new Promise((resolve) => {
+    const stop = subscribe(({ viewing }) => {
+      if (viewing === page) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Records what a person waited for a page, once it is drawn with its first result. */
+function recordOpened(id: string, page: string, askedAt: number, startedAt: number): void {
+  recordPhase('boilerscope.open.extract', startedAt)
+  void recordPainted('boilerscope.open', askedAt, () => viewed(page)).then((waited) => tellWait(id, page, waited))
+}
+
+/** A page comes into a tab: with the result of its first run where that is here, else the run follows. */
+export function requestFirst(
+  id: string,
+  opened: Partial<Tab> & Pick<Tab, 'page'>,
+  askedAt: number,
+  begun: AskedRun | null,
+  soon: ExtractionResult | null,
+): void {
+  const tab = tabOf(id)
+  if (!tab) return
+  if (soon && begun && opened.page && isOf(begun, { ...tab, ...opened })) {
+    patchOf(id, { ...opened, result: soon })
+    recordOpened(id, opened.page.id, askedAt, begun.startedAt)
+  } else {
+    patchOf(id, opened)
+    requestExtraction(id, 'fresh', askedAt, begun)
+  }
+}
+
 /** Whether a run is that of a tab as it is now. */
 function isOf(run: AskedRun, { page, extractor, preset, params }: Tab): boolean {
   return run.page === page?.id && run.extractor === extractor && run.preset === preset && equalValues(run.params, params)
@@ -130,9 +177,8 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
       ? { draft: wholeDraft(answer.value, shown) }
       : { result: answer.value, draft: null, previous: comparable ? now.result : null }
     patchOf(id, { ...idle, ...results, extractionFailure: null })
-    recordPhase('boilerscope.open.extract', startedAt)
-    if (kind !== 'fresh') recordPainted('boilerscope.update', askedAt)
-    else recordPainted('boilerscope.open', askedAt, (waited) => tellWait(id, page.id, waited))
+    if (kind !== 'fresh') void recordPainted('boilerscope.update', askedAt)
+    else recordOpened(id, page.id, askedAt, startedAt)
   } else if (next === null || answer.failure.code !== 'cancelled') patchOf(id, { ...idle, draft: null, extractionFailure: answer.failure })
   else patchOf(id, idle)
   if (next !== null) void extract(id, next.kind, next.askedAt)

@@ -1,7 +1,8 @@
 /** Loading: a page into a tab, under its limits, with progress and a way to stop. */
 import type { PageSummary } from '../../../shared/contract/capture'
+import type { Progress } from '../../../shared/contract/contract'
 import type { CaptureMode, Source } from '../../../shared/contract/source'
-import { beginExtraction, configure, requestExtraction, type Configuration } from './extracting'
+import { beginExtraction, configure, requestFirst, soonOf, type Configuration } from './extracting'
 import { findGold } from './found-gold'
 import { rememberConfiguration } from './history'
 import { closePage, openPage } from './open-page'
@@ -26,18 +27,20 @@ export async function load(id: string, { source, mode, visit, configuration }: L
   const isWanted = (): boolean => tabOf(id)?.load === controller
   const start = performance.now()
   patchOf(id, { ...beginLoading(before, source, mode, visit), load: controller })
+  const tell = tellLater(isWanted, (progress) => patchOf(id, { progress }))
   let begun: ReturnType<typeof beginExtraction> = null
   const opened = await openPage(source, mode, {
     signal: controller.signal,
-    onProgress: (progress) => {
-      if (isWanted()) patchOf(id, { progress })
-    },
-    onOpened: ({ id: page }) => {
+    onProgress: tell.now,
+    onOpened: (coming) => {
       const now = tabOf(id)
-      if (now && isWanted())
-        begun = beginExtraction(page, { ...now, ...(configuration && configure(now, configuration)) }, controller.signal)
+      if (!now || !isWanted()) return
+      begun = beginExtraction(coming.id, { ...now, ...(configuration && configure(now, configuration)) }, controller.signal)
+      patchOf(id, { coming })
     },
   })
+  tell.end()
+  const soon = opened.ok && begun ? await soonOf(begun) : null
   const tab = tabOf(id)
   if (!tab || tab.load !== controller) {
     if (opened.ok) closePage(opened.value.page)
@@ -61,14 +64,42 @@ export async function load(id: string, { source, mode, visit, configuration }: L
   const visits = tab.visits.map((v, i) => (i === tab.visit ? { ...v, label: page.title || page.label } : v))
   // A restored tab or a permalink comes with its selection.
   const selected = before.page === null && tab.selected !== null && tab.selected < model.count ? tab.selected : null
-  patchOf(id, { ...NOTHING, status: 'ready', failure: null, page, model, visits, selected })
-  requestExtraction(id, 'fresh', start, begun)
+  requestFirst(id, { ...NOTHING, status: 'ready', failure: null, page, model, visits, selected }, start, begun, soon)
   void findGold(source, page.id, model)
   return page
 }
 
+/** Milliseconds before a load shows that it is under way: a quick one changes nothing before its page is there. */
+const MOMENT = 400
+
+/** Tells progress from a moment after now on: what is drawn of it takes the processor from the page that is being loaded. */
+function tellLater(
+  isWanted: () => boolean,
+  show: (progress: Progress) => void,
+): {
+  readonly now: (progress: Progress) => void
+  readonly end: () => void
+} {
+  let last: Progress = { done: null, message: 'Opening …' }
+  let isLate = false
+  const tell = (): void => {
+    if (isLate && isWanted()) show(last)
+  }
+  const timer = setTimeout(() => {
+    isLate = true
+    tell()
+  }, MOMENT)
+  return {
+    now(progress) {
+      last = progress
+      tell()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
 /** A cancelled load gives the former page back. */
 function giveBack({ id, page, source, mode, visits, visit }: Tab): void {
-  patchOf(id, { status: page ? 'ready' : 'empty', progress: null, load: null, source, mode, visits, visit })
+  patchOf(id, { status: page ? 'ready' : 'empty', progress: null, load: null, coming: null, source, mode, visits, visit })
   notify('Cancelled.')
 }

@@ -6,13 +6,15 @@
 /** Entries kept of each name. */
 const KEPT_ENTRIES = 200
 
-/** Calls back once what was just changed has been painted. */
-function afterPaint(then: () => void): void {
-  // The first frame draws it; a task after it runs when it is on the screen.
-  requestAnimationFrame(() => {
-    const channel = new MessageChannel()
-    channel.port1.onmessage = then
-    channel.port2.postMessage(null)
+/** Until what was just changed has been painted. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    // The first frame draws it; a task after it runs when it is on the screen.
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => resolve()
+      channel.port2.postMessage(null)
+    })
   })
 }
 
@@ -26,13 +28,18 @@ export function recordPhase(name: string, start: number): void {
   record(name, start, performance.now())
 }
 
-/** Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`. @param then told the milliseconds */
-export function recordPainted(name: string, start: number, then?: (duration: number) => void): void {
+/**
+ * Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`.
+ * @param rest what belongs to it and is drawn by itself, asked for after that frame; null where nothing is left
+ * @returns milliseconds
+ */
+export async function recordPainted(name: string, start: number, rest: () => Promise<void> | null = () => null): Promise<number> {
   const settled = performance.now()
-  afterPaint(() => {
-    const end = performance.now()
-    record(`${name}.draw`, settled, end)
-    record(name, start, end)
-    then?.(end - start)
-  })
+  await painted()
+  const left = rest()
+  if (left) await left.then(painted)
+  const end = performance.now()
+  record(`${name}.draw`, settled, end)
+  record(name, start, end)
+  return end - start
 }

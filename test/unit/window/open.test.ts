@@ -160,6 +160,45 @@ describe('a load', () => {
     expect(test.tab().result?.extraction).toMatchObject({ extractor: 'cetd-ds', params: { lambda: 2 } })
   })
 
+  it('is seen once, with what its extractor kept, where that comes soon', async () => {
+    await test.openPage(PAGE)
+    const { subscribe } = await import('../../../renderer/window/store')
+    const seen: string[] = []
+    const stop = subscribe(() => {
+      const { page, result, coming } = test.tab()
+      seen.push(`${page?.title} ${result ? 'with' : 'without'} a result${coming ? `, ${coming.title} coming` : ''}`)
+    })
+    await test.actions.open({ kind: 'html', html: OTHER })
+    await test.settled()
+    stop()
+    expect([...new Set(seen)]).toEqual(['A page with a result', 'A page with a result, Another coming', 'Another with a result'])
+  })
+
+  it('is seen without a result where its extraction takes longer', async () => {
+    test.host.delays.set('extraction.run', 300)
+    await test.actions.open({ kind: 'html', html: OTHER })
+    expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'Another' }, result: null, coming: null, running: true })
+    await test.settled()
+    expect(test.tab().result).not.toBeNull()
+  })
+
+  it('that is quick changes nothing before its page is there; one that lasts says how far it is', async () => {
+    const { isSeenLoading } = await import('../../../renderer/window/window-state')
+    await test.openPage(PAGE)
+    const { subscribe } = await import('../../../renderer/window/store')
+    let seen = 0
+    const stop = subscribe(() => {
+      if (isSeenLoading(test.tab())) seen++
+    })
+    await test.openPage(OTHER)
+    expect(seen).toBe(0)
+    test.host.delays.set('page.open', 600)
+    await test.openPage(PAGE)
+    stop()
+    expect(seen).toBeGreaterThan(0)
+    expect(test.tab().progress).toBeNull()
+  })
+
   it('runs anew where values were changed before the model was there', async () => {
     await test.openPage(PAGE)
     const before = runs().length
