@@ -89,13 +89,11 @@ function perform(
       const extractor = extractorOf(task, known)
       const params = resolveParams(extractor, task.preset, task.params)
       const start = performance.now()
-      if (task.trace) {
-        const { extraction, trace } = traceExtractor(page, extractor, params)
-        return { extraction, trace, timings: { parse, extract: performance.now() - start } } satisfies ExtractionResult
-      }
-      const extraction = runExtractor(page, extractor, params)
+      const { extraction, trace } = task.trace
+        ? traceExtractor(page, extractor, params)
+        : { extraction: runExtractor(page, extractor, params), trace: null }
       const extract = performance.now() - start
-      return { ...withoutKnown(extraction, task.known ?? {}), trace: null, timings: { parse, extract } } satisfies ExtractionResult
+      return { ...withoutKnown(extraction, task.known ?? {}), trace, timings: { parse, extract } } satisfies ExtractionResult
     }
     case 'export': {
       const extractor = extractorOf(task, known)

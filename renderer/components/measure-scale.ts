@@ -10,7 +10,11 @@ export interface MeasureScale {
 /** The scale of one measure over a page. Infinite values are at the top, negative ones at the bottom. */
 export function measureScale(values: Float64Array, share: boolean): MeasureScale {
   let max = 0
-  for (const value of values) if (value > max && value !== Number.POSITIVE_INFINITY) max = value
+  // By index: an iterator takes far longer, and a measure has a value for every node.
+  for (let n = 0; n < values.length; n++) {
+    const value = values[n] as number
+    if (value > max && value !== Number.POSITIVE_INFINITY) max = value
+  }
   if (share) max = Math.max(max, 1)
   const top = share ? max : Math.log1p(max)
   return {

@@ -57,7 +57,7 @@ const ExtractionRequest = z.object({
   params: ParamInput.default({}),
   /** Record steps and decisions; needed by explanations and the demo. */
   trace: z.boolean().default(true),
-  /** Fingerprints of measures that the asker has: of a run without trace they are left out where they are the same. */
+  /** Fingerprints of measures that the asker has: they are left out where they are the same. */
   known: z.record(z.string(), z.string().max(60)).default({}),
 })
 

@@ -48,6 +48,8 @@ export interface Funnel {
 }
 
 const THROUGH: ReadonlySet<Outcome> = new Set(['pass', 'keep', 'keepNode'])
+const LET_THROUGH = 1
+const PUT_OUT = 2
 
 /** Tells a run's funnel. Linear in the page for each rule and, beside sorting each rule's subjects, in the trace. */
 export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
@@ -142,15 +144,14 @@ function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, las
     if (lines) putOutLines(page, selected, lines, last, left)
     return
   }
-  // By node: 1 where the nearest word is that it is out.
-  const isOut = new Uint8Array(page.count)
-  for (let n = 0; n < page.count; n++) {
-    const outcome = last.get(n)
-    const above = page.parent[n] as number
-    // A node on the path says nothing of what it holds.
-    if (outcome === undefined || outcome === 'path') isOut[n] = above >= 0 ? (isOut[above] as number) : 0
-    else isOut[n] = THROUGH.has(outcome) ? 0 : 1
-    if (isOut[n] === 1 && selected[n] !== KEPT) left[n] = 0
+  const { count, parent } = page
+  // What it said of each node itself, then of the nearest around it. A node on the path says nothing of what it holds.
+  const word = new Uint8Array(count)
+  for (const [node, outcome] of last) if (outcome !== 'path') word[node] = THROUGH.has(outcome) ? LET_THROUGH : PUT_OUT
+  for (let n = 0; n < count; n++) {
+    const above = parent[n] as number
+    if (word[n] === 0 && above >= 0) word[n] = word[above] as number
+    if (word[n] === PUT_OUT && selected[n] !== KEPT) left[n] = 0
   }
 }
 

@@ -57,7 +57,16 @@ interface Facts {
   readonly frame: NodeId
 }
 
+const known = new WeakMap<PageModel, Facts>()
+
+/** The facts of a page; looked for once, since no run changes them. */
 function factsOf(page: PageModel): Facts {
+  let facts = known.get(page)
+  if (!facts) known.set(page, (facts = findFacts(page)))
+  return facts
+}
+
+function findFacts(page: PageModel): Facts {
   const removal = removalsOf(page)
   const unread = unreadTags(page)
   let words = 0

@@ -48,7 +48,7 @@ interface AskedRun extends Configuration {
   readonly answer: Promise<Result<ExtractionResult>>
 }
 
-/** Asks the host for a run. @param shown the result in view, whose measures a draft need not bring again */
+/** Asks the host for a run. @param shown the result in view, whose measures need not be brought again */
 function ask(page: string, { extractor, preset, params }: Configuration, kind: RunKind, shown: Extraction | null): AskedRun {
   const controller = new AbortController()
   const asked = { page, extractor, preset, params, trace: kind !== 'draft', known: shown ? fingerprintsOf(shown) : {} }
@@ -97,9 +97,9 @@ function tellWait(id: string, page: string, waited: number): void {
   if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
 }
 
-/** A draft with the measures that the result in view has already. */
-function wholeDraft(draft: ExtractionResult, shown: Extraction | null): ExtractionResult {
-  return shown ? { ...draft, extraction: withKnown(draft.extraction, draft.same ?? [], shown) } : draft
+/** A result with the measures that the one in view has already. */
+function wholeResult(result: ExtractionResult, shown: Extraction | null): ExtractionResult {
+  return shown ? { ...result, extraction: withKnown(result.extraction, result.same ?? [], shown) } : result
 }
 
 /** Milliseconds that a page waits for the first run on it, to be drawn once with what the run gave. */
@@ -160,8 +160,7 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
   if (!isBegun) begun?.controller.abort()
   if (!tab?.page || !extractorOf(tab.extractor)) return
   const { page, extractor } = tab
-  const isDraft = kind === 'draft'
-  const shown = isDraft && tab.result?.extraction.extractor === extractor ? tab.result.extraction : null
+  const shown = kind !== 'fresh' && tab.result?.extraction.extractor === extractor ? tab.result.extraction : null
   const run = isBegun ? begun : ask(page.id, tab, kind, shown)
   const { controller, startedAt } = run
   patchOf(id, { running: true, run: { kind, controller, startedAt, next: null } })
@@ -173,9 +172,8 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
   const idle = { run: null, running: next !== null }
   if (answer.ok) {
     const comparable = kind !== 'fresh' && now.result?.extraction.extractor === answer.value.extraction.extractor
-    const results = isDraft
-      ? { draft: wholeDraft(answer.value, shown) }
-      : { result: answer.value, draft: null, previous: comparable ? now.result : null }
+    const result = wholeResult(answer.value, shown)
+    const results = kind === 'draft' ? { draft: result } : { result, draft: null, previous: comparable ? now.result : null }
     patchOf(id, { ...idle, ...results, extractionFailure: null })
     if (kind !== 'fresh') void recordPainted('boilerscope.update', askedAt)
     else recordOpened(id, page.id, askedAt, startedAt)

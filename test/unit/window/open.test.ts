@@ -279,7 +279,24 @@ describe('holding a slider', () => {
     for (const id of same) expect(extraction?.measures[id]).toBe(result?.extraction.measures[id])
     test.actions.settle()
     await test.settled()
-    expect(test.tab().result?.extraction.measures).toEqual(extraction?.measures)
+    expect(test.tab().result?.trace).not.toBe(null)
+    for (const id of same) expect(test.tab().result?.extraction.measures[id]).toBe(result?.extraction.measures[id])
+  })
+
+  it('and a value that was typed brings only the measures that it changes', async () => {
+    await test.openPage(PAGE)
+    const { result } = test.tab()
+    test.actions.setParam('lambda', 1.3)
+    await test.settled()
+    expect(test.tab().result).not.toBe(result)
+    for (const [id, values] of Object.entries(result?.extraction.measures ?? {}))
+      expect(test.tab().result?.extraction.measures[id]).toBe(values)
+    test.actions.setParam('dropHidden', false)
+    await test.settled()
+    const { extraction, trace } = test.tab().result ?? {}
+    expect(Object.keys(extraction?.measures ?? {})).toEqual(Object.keys(result?.extraction.measures ?? {}))
+    expect(extraction?.measures['C']?.length).toBe(test.tab().model?.count)
+    expect(trace).not.toBe(null)
   })
 
   it('and letting it go where it was asks for nothing', async () => {
