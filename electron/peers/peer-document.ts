@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { ELEMENT, FRAME_DOCUMENT, isRootName, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { attributesOf, ELEMENT, FRAME_DOCUMENT, isRootName, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 
 /** The little of the DOM that a peer's document is built and read with. */
 export interface PeerNode {
@@ -83,7 +83,7 @@ export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocumen
         : foreign[n] === 1
           ? document.createElementNS(SVG, tag)
           : document.createElement(tag)
-    for (const [name, value] of page.attributes[n] ?? []) element.setAttribute(name, value)
+    for (const [name, value] of attributesOf(page, n)) element.setAttribute(name, value)
     if (stamp) element.setAttribute(STAMP, String(n))
     elements[n] = element
     nodes[n] = element

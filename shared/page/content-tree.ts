@@ -1,3 +1,4 @@
+import { attributeValue } from './attributes'
 import { FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type NodeId, type PageModel } from './page-model'
 import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
@@ -84,6 +85,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   const unwrapped = tagTable(page.tagNames, options.unwrap ?? FORM_TAG)
   for (let t = 0; t < roots.length; t++) if (roots[t] === 1) unwrapped[t] = 1
   const inputTag = page.tagNames.indexOf('input')
+  const [hidden, style, type] = ['hidden', 'style', 'type'].map((name) => attributes.names.indexOf(name))
   const flags = (options.dropHidden ?? true) && page.layout ? page.layout.flags : null
 
   const bodyEnd = subtreeEnd[body]
@@ -121,16 +123,12 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
       else if (extra[t] === 1) reason = extraReason
       else if (flags && (flags[i] & LAYOUT_DISPLAYED) === 0) reason = COMPUTED_HIDDEN
       else {
-        const list = attributes[i]
-        if (list) {
-          for (let k = 0; k < list.length; k++) {
-            const name = list[k][0]
-            const value = list[k][1]
-            if (name === 'hidden') reason = HIDDEN_ATTRIBUTE
-            else if (name === 'style' && DISPLAY_NONE.test(value)) reason = INLINE_HIDDEN
-            else if (name === 'type' && t === inputTag && value.toLowerCase() === 'hidden') reason = HIDDEN_INPUT
-            if (reason !== 0) break
-          }
+        const stop = attributes.first[i + 1]
+        for (let a = attributes.first[i]; a < stop && reason === 0; a++) {
+          const name = attributes.name[a]
+          if (name === hidden) reason = HIDDEN_ATTRIBUTE
+          else if (name === style && DISPLAY_NONE.test(attributeValue(attributes, a))) reason = INLINE_HIDDEN
+          else if (name === type && t === inputTag && attributeValue(attributes, a).toLowerCase() === 'hidden') reason = HIDDEN_INPUT
         }
       }
     }

@@ -1,5 +1,5 @@
 import { FRAME_MARK } from './frame-source'
-import { attribute, ELEMENT, FRAME_DOCUMENT, isRootName, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } from './page-model'
+import { attribute, attributesOf, ELEMENT, FRAME_DOCUMENT, isRootName, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } from './page-model'
 import { LINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
 import { collapse, isHtmlSpace } from './text'
 import { gapByStyle } from './word-gaps'
@@ -199,7 +199,7 @@ export function outputHtml(page: PageModel, selected: Uint8Array): string {
       }
       const tag = holdsDocument(page, n) ? 'div' : own
       let start = `<${tag}`
-      for (const [name, value] of page.attributes[n] ?? []) {
+      for (const [name, value] of attributesOf(page, n)) {
         if (/^on/i.test(name) || /^\s*javascript:/i.test(value)) continue
         if (/[\s"'<>/=]/.test(name) || (tag !== own && FRAME_ONLY.has(name))) continue
         start += ` ${name}="${escapeHtml(value)}"`

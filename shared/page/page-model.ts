@@ -1,3 +1,5 @@
+import { attributeValue, type Attributes, type AttributeTable } from './attributes'
+
 /**
  * The page model: the parse tree of one HTML string as flat arrays in preorder.
  *
@@ -19,9 +21,6 @@ export type LineNumber = Flavoured<'LineNumber'>
 
 export const ELEMENT = 1
 export const TEXT = 2
-
-/** `[name, value]` pairs in source order. */
-export type Attributes = readonly (readonly [name: string, value: string])[]
 
 /** Tag name of the node that stands for a shadow root: the first child of its host, `mode` among its attributes. */
 export const SHADOW_ROOT = '#shadow-root'
@@ -82,7 +81,7 @@ export interface PageLayout {
 
 export interface PageModel {
   readonly html: string
-  /** Number of nodes; every array below has this length. */
+  /** Number of nodes; the arrays below have this length. */
   readonly count: number
   /** `ELEMENT` or `TEXT`. */
   readonly kind: Uint8Array
@@ -94,7 +93,8 @@ export interface PageModel {
   readonly subtreeEnd: Int32Array
   /** Text of text nodes, empty for elements. */
   readonly text: readonly string[]
-  readonly attributes: readonly (Attributes | null)[]
+  /** Read through `attribute` and `attributesOf`. */
+  readonly attributes: AttributeTable
   /** The body element: `body`, or a `frameset` whose frames were captured; -1 where there is none. */
   readonly body: NodeId
   /** Offsets of the node in `html`, end exclusive; -1 where the parser made the node up, or positions were not asked for. */
@@ -124,10 +124,18 @@ export function isRootName(name: string): boolean {
 
 /** The value of an attribute, or null where the element does not have it. Linear in the element's attributes. */
 export function attribute(page: PageModel, node: NodeId, name: string): string | null {
-  const attributes = page.attributes[node]
-  if (!attributes) return null
-  for (let i = 0; i < attributes.length; i++) if (attributes[i][0] === name) return attributes[i][1]
+  const { attributes } = page
+  const end = attributes.first[node + 1]
+  for (let a = attributes.first[node]; a < end; a++) if (attributes.names[attributes.name[a]] === name) return attributeValue(attributes, a)
   return null
+}
+
+/** All attributes of a node, in source order; none for text. */
+export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes {
+  const list: (readonly [string, string])[] = []
+  const end = attributes.first[node + 1]
+  for (let a = attributes.first[node]; a < end; a++) list.push([attributes.names[attributes.name[a]], attributeValue(attributes, a)])
+  return list
 }
 
 /** Whether `node` is `ancestor` or lies below it. */

@@ -2,7 +2,8 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { failure, FailureError, type Failure } from '../base/failure'
 import { composedChildren, mayNest, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
 import type { SourcePlace } from './frame-source'
-import { ELEMENT, FRAME_DOCUMENT, TEXT, type Attributes, type PageLayout, type PageModel } from './page-model'
+import { AttributeWriter, type AttributeTable } from './attributes'
+import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
 
 /** Nodes a page may have before it is refused; a setting with this default. */
@@ -23,7 +24,6 @@ export interface ParseOptions {
 }
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
-type Element = DefaultTreeAdapterTypes.Element
 
 function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
@@ -100,7 +100,7 @@ interface Listing {
   readonly parents: number[]
   readonly ends: number[]
   readonly text: string[]
-  readonly attributes: (Attributes | null)[]
+  readonly attributes: AttributeTable
   /** Null where positions were not asked for. */
   readonly sources: { readonly start: number[]; readonly end: number[]; readonly line: number[] } | null
 }
@@ -121,7 +121,7 @@ function list(
   const parents: number[] = []
   const ends: number[] = []
   const text: string[] = []
-  const attributes: (Attributes | null)[] = []
+  const attributes = new AttributeWriter()
   const sources = hasSource ? { start: [] as number[], end: [] as number[], line: [] as number[] } : null
   const tagNames = ['#text']
   const tagIndex = new Map<string, number>([['#text', 0]])
@@ -151,6 +151,7 @@ function list(
     if (id >= maxNodes) throw new FailureError(tooManyNodes(maxNodes))
     parents.push(stackNode[top])
     ends.push(id + 1)
+    attributes.node()
     if (composed) within = stackWithin[top]
     if (sources) {
       const location = (isRoot(child) ? child.owner : child).sourceCodeLocation
@@ -161,7 +162,6 @@ function list(
     if (!element) {
       tags.push(0)
       text.push(child.value)
-      attributes.push(null)
       continue
     }
     let tag = tagIndex.get(child.tagName)
@@ -174,7 +174,7 @@ function list(
     }
     tags.push(tag)
     text.push('')
-    attributes.push(child.attrs.length === 0 ? null : attributesOf(child))
+    for (const { name, prefix, value } of child.attrs) attributes.add(prefix ? `${prefix}:${name}` : name, value)
     let below: readonly (ChildNode | Root)[] = child.childNodes
     if (composed) {
       if (!isRoot(child)) below = composedChildren(child, within)
@@ -188,16 +188,7 @@ function list(
       stackWithin[top] = within
     }
   }
-  return { tags, tagNames, parents, ends, text, attributes, sources }
-}
-
-function attributesOf({ attrs }: Element | Root): Attributes {
-  const list = new Array<readonly [string, string]>(attrs.length)
-  for (let i = 0; i < attrs.length; i++) {
-    const { name, prefix, value } = attrs[i]
-    list[i] = [prefix ? `${prefix}:${name}` : name, value]
-  }
-  return list
+  return { tags, tagNames, parents, ends, text, attributes: attributes.end(), sources }
 }
 
 /** The element that is read as body, and the title before it; -1 for what there is not. */

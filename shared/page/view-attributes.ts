@@ -1,4 +1,4 @@
-import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
+import { attribute, attributesOf, ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
 import { escapeHtml } from '../base/escape'
 import { mapCssAddresses } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
@@ -76,17 +76,15 @@ export function viewAttributes(
   document: string | null,
   context: ViewContext,
 ): string {
-  const list = page.attributes[node]
   const isFrame = tag === 'iframe' || tag === 'frame'
   const source = document === null ? '' : ` src="${document}"`
   // Of the view's own origin, so that its fonts are loaded and its boxes are seen; nothing in it runs.
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
-  if (!list) return frame
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
   // Of several addresses of an image one is enough; which one the browser takes depends on its window.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
-  for (const [name, value] of list) {
+  for (const [name, value] of attributesOf(page, node)) {
     const lower = name.toLowerCase()
     if (
       lower.startsWith('on') ||

@@ -139,14 +139,8 @@ export function neededTexts({ text, witness, contrast }: Complaint): string[] {
 
 /** Counts what a reduction takes away. */
 export function pageSize(page: PageModel): PageSize {
-  let attributes = 0
-  let characters = 0
-  for (let n = 0; n < page.count; n++) {
-    characters += page.text[n].length
-    for (const [, value] of page.attributes[n] ?? []) {
-      attributes++
-      characters += value.length
-    }
-  }
-  return { nodes: page.count, attributes, characters }
+  const { name, values } = page.attributes
+  let characters = values.length
+  for (const text of page.text) characters += text.length
+  return { nodes: page.count, attributes: name.length, characters }
 }

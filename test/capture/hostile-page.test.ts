@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChromiumTargets, type ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { attribute } from '../../shared/page/page-model'
 import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
 import { failureOf, type Load, type Loaded } from './capture-contract'
 import { startCaptureServer, type CaptureServer } from './capture-server'
@@ -67,7 +68,7 @@ const text = (loaded: Loaded): string => loaded.page.text.join('\n')
 /** The text of the element with this id. */
 function textOf(loaded: Loaded, id: string): string {
   const { page } = loaded
-  const node = page.attributes.findIndex((attributes) => attributes?.some(([name, value]) => name === 'id' && value === id))
+  const node = page.tag.findIndex((_, n) => attribute(page, n, 'id') === id)
   return page.text.slice(node, page.subtreeEnd[node]).join('')
 }
 

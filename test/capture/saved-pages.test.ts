@@ -48,7 +48,7 @@ const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> =>
 /** Whether the page was laid out with its style sheet and its image, and both are in its bundle. */
 async function expectWhole(capture: Capture, css: string, image: string): Promise<void> {
   const page = parsePage(capture.html, { layout: capture.layout, scriptingEnabled: capture.mode === 'rendered' })
-  const node = (id: string): number => page.attributes.findIndex((_, n) => attribute(page, n, 'id') === id)
+  const node = (id: string): number => page.tag.findIndex((_, n) => attribute(page, n, 'id') === id)
   expect((page.layout?.flags[node('hidden')] ?? 1) & LAYOUT_DISPLAYED, 'its style sheet hides a paragraph').toBe(0)
   expect([...(page.layout?.boxes.subarray(node('image') * 4 + 2, node('image') * 4 + 4) ?? [])], 'its image has its size').toEqual([40, 30])
   expect(capture.bundle?.resources.map(({ url }) => url).sort()).toEqual([css, image].sort())

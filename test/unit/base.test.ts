@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { escapeHtml, escapeXml } from '../../shared/base/escape'
 import { lastAtOrBefore } from '../../shared/base/search'
 import { siteOf } from '../../shared/base/url'
+import { attributesOf } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 describe('the last place at or before a value', () => {
@@ -23,7 +24,7 @@ describe('text written in HTML', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const page = parsePage(`<body><p title="${escapeHtml(text)}">x${escapeHtml(text)}`)
         const p = page.tag.indexOf(page.tagNames.indexOf('p'))
-        expect(page.attributes[p]).toEqual([['title', text]])
+        expect(attributesOf(page, p)).toEqual([['title', text]])
         expect(page.text[p + 1]).toBe(`x${text}`)
       }),
     )

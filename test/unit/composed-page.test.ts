@@ -7,7 +7,7 @@ import { frameSource, readFrameSource } from '../../shared/page/frame-source'
 import { nodePaths } from '../../shared/page/node-path'
 import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml, outputText } from '../../shared/page/output'
-import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'
+import { attributesOf, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { textAxis } from '../../shared/gold/text-axis'
 import { selectorOf } from '../../renderer/window/page/selector'
@@ -89,7 +89,7 @@ describe('frames in the page model', () => {
       'body>p[1]',
       'body>p[1]>#text[0] after',
     ])
-    expect(page.attributes[page.tag.indexOf(page.tagNames.indexOf('#document'))]).toEqual([['url', 'https://frame.test/a']])
+    expect(attributesOf(page, page.tag.indexOf(page.tagNames.indexOf('#document')))).toEqual([['url', 'https://frame.test/a']])
     expect(page.title).toBe('')
   })
 

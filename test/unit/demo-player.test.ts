@@ -14,7 +14,7 @@ import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
-import { ELEMENT, tagName } from '../../shared/page/page-model'
+import { attributesOf, ELEMENT, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/selection'
 import { syntheticPage } from '../bench/pages'
@@ -76,7 +76,7 @@ describe('the timeline of a run', () => {
 describe('a frame', () => {
   const run = play(EXAMPLE_2)
   const node = (name: string): number =>
-    Array.from({ length: run.page.count }, (_, n) => n).find((n) => run.page.attributes[n]?.some(([, v]) => v === name)) ?? -1
+    Array.from({ length: run.page.count }, (_, n) => n).find((n) => attributesOf(run.page, n).some(([, v]) => v === name)) ?? -1
 
   it('shows the numbers of Example 2 from the innermost nodes up', () => {
     const count = run.timeline.chapters[1]

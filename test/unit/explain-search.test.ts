@@ -5,7 +5,7 @@ import { findFlip, findFlips } from '../../shared/explain/flip-search'
 import { firstTextOfLines, linesOfNode } from '../../shared/explain/line-nodes'
 import { diffWords } from '../../shared/explain/difference/word-diff'
 import { boolean, choice, number } from '../../shared/extractors/core/params'
-import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../shared/page/page-model'
+import { attributesOf, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 const spec = (min: number, max: number, step: number) =>
@@ -189,7 +189,7 @@ describe('raw against rendered', () => {
       '<body><p hidden>a</p><p style="display: none">b</p><p class=x>c</p><p class=y>d</p><p>e</p></body>',
       (page, n) => {
         const text = page.text[n] ?? ''
-        if (text === 'c' || (page.attributes[n] ?? []).some(([, v]) => v === 'x')) return 0
+        if (text === 'c' || attributesOf(page, n).some(([, v]) => v === 'x')) return 0
         return text === 'd' ? LAYOUT_DISPLAYED : LAYOUT_DISPLAYED | LAYOUT_VISIBLE
       },
     )

@@ -2,7 +2,17 @@ import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
 import { nodePaths } from '../../shared/page/node-path'
-import { ancestors, attribute, children, ELEMENT, isWithin, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
+import {
+  ancestors,
+  attribute,
+  attributesOf,
+  children,
+  ELEMENT,
+  isWithin,
+  TEXT,
+  tagName,
+  type PageModel,
+} from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { collapsedLength, countWords, utf8Length, words } from '../../shared/page/text'
 
@@ -136,7 +146,7 @@ describe('the page model', () => {
   it('attributes keep their order, with the prefix of foreign ones', () => {
     const page = parsePage('<svg><a xlink:href="#x" B=1></a></svg>')
     const a = nodeOf(page, 'a')
-    expect(page.attributes[a]).toEqual([
+    expect(attributesOf(page, a)).toEqual([
       ['xlink:href', '#x'],
       ['b', '1'],
     ])

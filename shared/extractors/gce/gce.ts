@@ -2,7 +2,7 @@
  * Grid-Center-Expand: Jung, Han, Kim, Kim, Cha 2021/22, arXiv 2110.14164. Built from the two published abstracts (v1, v2): they
  * name the steps; every number and every test that they leave open is a parameter here, said to be ours.
  */
-import { attribute } from '../../page/page-model'
+import { attribute, attributesOf } from '../../page/page-model'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import { tagTable } from '../../page/tags'
 import type { Candidate } from '../core/extractor'
@@ -348,7 +348,7 @@ function minorAreas(tree: ContentTree): Uint8Array {
 /** Whether an element's role, class, id or microdata speaks of content. */
 function saysContent({ page, node }: ContentTree, entry: number): boolean {
   if (page.tagNames[page.tag[node[entry]]] === 'main') return true
-  for (const [name, value] of page.attributes[node[entry]] ?? []) {
+  for (const [name, value] of attributesOf(page, node[entry])) {
     if (name === 'role' && CONTENT_ROLES.has(value.trim().toLowerCase())) return true
     if (name === 'itemprop' && /\barticleBody\b/i.test(value)) return true
     if ((name === 'class' || name === 'id') && SAYS_CONTENT.test(value)) return true

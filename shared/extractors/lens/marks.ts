@@ -1,3 +1,4 @@
+import { attributeValue } from '../../page/attributes'
 import type { ContentTree } from '../../page/content-tree'
 
 /** How far up a mark may stand to count; farther is as good as nowhere. */
@@ -325,6 +326,8 @@ function setsBy(names: (spec: MarkSpec) => readonly string[] | undefined): Map<s
 /** Reads the marks of every element. Linear in elements and the characters of their attributes. */
 export function marksOf(tree: ContentTree): EntryMarks {
   const { page, size, node, isText } = tree
+  const { attributes } = page
+  const [className, id, role, itemprop] = ['class', 'id', 'role', 'itemprop'].map((name) => attributes.names.indexOf(name))
   const bits = new Int32Array(size * WORDS)
   const byTag = page.tagNames.map((name) => BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : undefined))
   // Values of attributes come again and again.
@@ -336,18 +339,17 @@ export function marksOf(tree: ContentTree): EntryMarks {
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
     add(e, byTag[page.tag[node[e]]])
-    const attributes = page.attributes[node[e]]
-    if (!attributes) continue
-    for (let k = 0; k < attributes.length; k++) {
-      const name = attributes[k][0]
-      const value = attributes[k][1]
+    const end = attributes.first[node[e] + 1]
+    for (let a = attributes.first[node[e]]; a < end; a++) {
+      const name = attributes.name[a]
       // Class and id of body speak of the whole page.
-      if ((name === 'class' || name === 'id') && e > 0) {
+      if ((name === className || name === id) && e > 0) {
+        const value = attributeValue(attributes, a)
         let set = values.get(value)
         if (!set) values.set(value, (set = reader.read(value)))
         add(e, set)
-      } else if (name === 'role') add(e, BY_ROLE.get(value.trim().toLowerCase()))
-      else if (name === 'itemprop') for (const word of value.toLowerCase().split(/\s+/)) add(e, BY_ITEM.get(word))
+      } else if (name === role) add(e, BY_ROLE.get(attributeValue(attributes, a).trim().toLowerCase()))
+      else if (name === itemprop) for (const word of attributeValue(attributes, a).toLowerCase().split(/\s+/)) add(e, BY_ITEM.get(word))
     }
   }
   const any = new Int32Array(WORDS)

@@ -75,8 +75,6 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
     const n = node[e]
-    const list = page.attributes[n]
-    if (!list) continue
     if (page.tag[n] === anchor && attribute(page, n, 'href') !== null) isLink[e] = 1
     else if (attribute(page, n, 'onclick') !== null || attribute(page, n, 'role') === 'link') isLink[e] = 1
   }
