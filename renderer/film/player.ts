@@ -1,4 +1,5 @@
 /** Plays an exported run in any browser, without network and without Boilerscope. Built into one script and put into the film's page. */
+import './film.css'
 import { chartBetween, eased } from '../../shared/demo/chart-motion'
 import { codeLines } from '../../shared/demo/code-lines'
 import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/chart-shapes'
