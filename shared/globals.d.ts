@@ -14,6 +14,7 @@ declare const AbortController: { new (): AbortController }
 interface URL {
   readonly href: string
   readonly hostname: string
+  readonly protocol: string
 }
 declare const URL: {
   new (url: string, base?: string): URL

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { InvalidArgumentError } from 'commander'
-import { failure, FailureError } from '../../shared/base/failure'
+import { InvalidArgumentError, Option } from 'commander'
+import writeFileAtomic from 'write-file-atomic'
+import { failed, type FailureError } from '../../shared/base/failure'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
+import { PRESETS } from '../../shared/extractors/core/params'
 import type { Registry } from '../../shared/extractors/core/registry'
 
 /** What the commands are given of the world, so that they can be run on other streams and another registry. */
@@ -39,6 +42,29 @@ export async function write(stream: Writable, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain')
 }
 
+/** Writes a text into the file that `--out` names, whole or not at all, else to standard output. */
+export async function writeOut(io: CliIo, text: string, out: string | undefined): Promise<void> {
+  if (out === undefined) await write(io.stdout, text)
+  else await writeFileAtomic(resolve(io.cwd, out), text)
+}
+
+/** Does something that Ctrl-C cancels; a second one ends the program. */
+export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    return await act(stop.signal)
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
+/** The option that says which values parameters have that are not set. */
+export function presetOption(): Option {
+  return new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default')
+}
+
 /** Reads an option that is a whole number, 1 or more. */
 export function positive(text: string): number {
   const value = Number(text)
@@ -53,5 +79,5 @@ export function collect(value: string, before: readonly string[]): readonly stri
 
 /** A command line that cannot be carried out as it is. */
 export function usage(message: string, next: string): FailureError {
-  return new FailureError(failure('usage', message, next))
+  return failed('usage', message, next)
 }

@@ -1,4 +1,4 @@
-import { failure, FailureError } from '../../shared/base/failure'
+import { failed } from '../../shared/base/failure'
 import type { ParamValue } from '../../shared/extractors/core/params'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 
@@ -6,9 +6,7 @@ import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {
   const cut = setting.indexOf('=')
   if (cut > 0) return [setting.slice(0, cut).trim(), setting.slice(cut + 1)]
-  throw new FailureError(
-    failure('params.malformed', `"${setting}" is not a setting.`, `Write --set name=value; the parameters are: ${known.join(', ')}.`),
-  )
+  throw failed('params.malformed', `"${setting}" is not a setting.`, `Write --set name=value; the parameters are: ${known.join(', ')}.`)
 }
 
 /**
@@ -23,9 +21,7 @@ export function readSharedSettings(
   for (const setting of settings) {
     const [name] = splitSetting(setting, names)
     if (names.includes(name)) continue
-    throw new FailureError(
-      failure('params.unknown', `None of the extractors has a parameter "${name}".`, `Parameters are: ${names.join(', ')}.`),
-    )
+    throw failed('params.unknown', `None of the extractors has a parameter "${name}".`, `Parameters are: ${names.join(', ')}.`)
   }
   return new Map(
     extractors.map((extractor) => [

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { failure, FailureError } from '../../shared/base/failure'
+import { failed } from '../../shared/base/failure'
 import type { HostEvent } from '../../shared/contract/contract'
 import type { MenuAction } from '../../shared/contract/menu'
 import type { Source } from '../../shared/contract/source'
@@ -383,12 +383,10 @@ function withoutScripts(loader: PageLoader): PageLoader {
   return {
     async load(source, options, context) {
       if (options.mode === 'source') return loader.load(source, options, context)
-      throw new FailureError(
-        failure(
-          'load.no-sandbox',
-          'Pages’ scripts are not run: Boilerscope was started without the operating system’s sandbox.',
-          'Use source mode, or start Boilerscope without --no-sandbox (on Ubuntu, the deb package sets the sandbox up).',
-        ),
+      throw failed(
+        'load.no-sandbox',
+        'Pages’ scripts are not run: Boilerscope was started without the operating system’s sandbox.',
+        'Use source mode, or start Boilerscope without --no-sandbox (on Ubuntu, the deb package sets the sandbox up).',
       )
     },
   }

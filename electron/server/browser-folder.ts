@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '../services/process-alive'
 
 /** Name of a browser's folder: with the id of the program that it belongs to. */
 const NAME = /^boilerscope-browser-(\d+)-/
@@ -37,15 +38,5 @@ async function sweep(): Promise<void> {
     const owner = NAME.exec(name)?.[1]
     if (owner === undefined || isAlive(Number(owner))) continue
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
-  }
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (thrown) {
-    // It is somebody else's, and so it is there.
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM'
   }
 }

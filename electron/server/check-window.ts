@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import type { OpenTarget } from '../services/capture/cdp-target'
-
-const Evaluated = z.object({ result: z.object({ value: z.boolean() }) })
+import { evaluate } from '../services/capture/isolated-world'
 
 /**
  * Opens the window in the browser that captures, and waits until it shows its first page.
@@ -14,8 +12,7 @@ export async function checkWindow(open: OpenTarget, address: string): Promise<st
     await target.send('Page.navigate', { url: address })
     for (let turn = 0; turn < 300; turn++) {
       const expression = `document.querySelector('[data-state="ready"]') !== null`
-      if (Evaluated.parse(await target.send('Runtime.evaluate', { expression, returnByValue: true })).result.value)
-        return 'a sample is shown'
+      if ((await evaluate(target.send.bind(target), expression)) === true) return 'a sample is shown'
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error('no sample was shown within 30 seconds')

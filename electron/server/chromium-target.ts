@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
-import { failure, FailureError } from '../../shared/base/failure'
+import { failed } from '../../shared/base/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
 import { createReadyTargets } from '../services/capture/ready-target'
 import { withoutFeatures } from './chromium-switches'
@@ -86,12 +86,10 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
   async function launch(): Promise<Running> {
     const executablePath = options.executablePath ?? findChromium()
     if (executablePath === null || !existsSync(executablePath)) {
-      throw new FailureError(
-        failure(
-          'browser.missing',
-          'No Chrome or Chromium was found.',
-          'Install one (Debian, Ubuntu: sudo apt-get install chromium), or set BOILERSCOPE_CHROMIUM to the path of its program.',
-        ),
+      throw failed(
+        'browser.missing',
+        'No Chrome or Chromium was found.',
+        'Install one (Debian, Ubuntu: sudo apt-get install chromium), or set BOILERSCOPE_CHROMIUM to the path of its program.',
       )
     }
     const folder = await makeBrowserFolder()
@@ -124,8 +122,10 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
       return { browser, memory }
     } catch (thrown) {
       const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
-      throw new FailureError(
-        failure('browser.not-started', `Chromium could not be started (${first}).`, `Start ${executablePath} by hand to see what it says.`),
+      throw failed(
+        'browser.not-started',
+        `Chromium could not be started (${first}).`,
+        `Start ${executablePath} by hand to see what it says.`,
       )
     }
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, normalize, sep } from 'node:path'
 import { z } from 'zod'
+import { isAlive } from './process-alive'
 
 /** A file of the documentation, or a page that says why there is none. */
 export type DocumentationAnswer = { readonly file: string } | { readonly status: number; readonly page: string }
@@ -83,18 +84,10 @@ function insteadOf(marker: string): string {
 function readMaking(marker: string): (z.output<typeof Making> & { isRunning: boolean }) | null {
   try {
     const making = Making.parse(JSON.parse(readFileSync(marker, 'utf8')))
-    return { ...making, isRunning: isRunning(making.pid) }
+    return { ...making, isRunning: isAlive(making.pid) }
   } catch {
     // There is none, or it is being written.
     return null
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }
 

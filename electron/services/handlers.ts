@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import { failure, FailureError, toFailure } from '../../shared/base/failure'
+import { failed, toFailure } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import type { HostInfo } from '../../shared/contract/contract'
 import { CaptureOptions, type Source } from '../../shared/contract/source'
@@ -26,7 +26,7 @@ import type { PageViews } from './view/page-views'
 function archivePlace(source: Source): ArchivePlace {
   if (source.kind === 'bytes') return source
   if (source.kind === 'file' && isAbsolute(source.path)) return source
-  throw new FailureError(failure('archive.no-page', 'This is no web archive.', 'Choose a WARC or WACZ file.'))
+  throw failed('archive.no-page', 'This is no web archive.', 'Choose a WARC or WACZ file.')
 }
 
 /** What a corpus keeps of a page; where its file is damaged, the page is shown without, and says so. */

@@ -1,28 +1,19 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Source } from '../../shared/contract/source'
 import { FIRST_SAMPLE } from './sample-list'
+import { pathOfAddress } from './file-address'
 
 /** Turns a command line argument into a source: a URL, a file path or `file:` address, or the first sample where there is none. */
 export function sourceOfArgument(argument: string | undefined, folder: string): Source {
   if (argument === undefined || argument === '') return { kind: 'sample', id: FIRST_SAMPLE }
   if (/^https?:\/\//i.test(argument)) return { kind: 'url', url: argument }
   // File managers hand files over as addresses (`Exec=… %U`).
-  const named = /^file:/i.test(argument) ? pathOfAddress(argument) : null
+  const named = pathOfAddress(argument)
   if (named !== null) return { kind: 'file', path: named }
   const path = resolve(folder, argument)
   if (existsSync(path) || /[\\/]|\.(?:x?html?|mht(?:ml)?|warc|wacz)(\.gz)?$/i.test(argument)) return { kind: 'file', path }
   return { kind: 'url', url: `https://${argument}` }
-}
-
-/** The path of a `file:` address; null where it names a file of another machine, or none. */
-function pathOfAddress(address: string): string | null {
-  try {
-    return fileURLToPath(address)
-  } catch {
-    return null
-  }
 }
 
 /** What a command line of the Electron application asks for. */

@@ -1,4 +1,4 @@
-import { failure, FailureError, valueOf, type Result } from '../../shared/base/failure'
+import { failed, valueOf, type Result } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
@@ -157,7 +157,7 @@ export function createPageService(
   function pageOf(page: string): OpenPage {
     const open = pages.get(page)
     if (open) return open
-    throw new FailureError(failure('page.unknown', 'This page is no longer in memory.', 'Open it again.'))
+    throw failed('page.unknown', 'This page is no longer in memory.', 'Open it again.')
   }
 
   function parts(page: string): string[] {
@@ -257,12 +257,10 @@ export function createPageService(
       const open = pageOf(page)
       const { html, url } = open.document
       if (!open.isOfTheWeb || url === null)
-        throw new FailureError(
-          failure(
-            'page.local',
-            'This page is not from the web: nothing is fetched for it.',
-            'Open it by its address to see it with its images.',
-          ),
+        throw failed(
+          'page.local',
+          'This page is not from the web: nothing is fetched for it.',
+          'Open it by its address to see it with its images.',
         )
       const source: Source = { kind: 'html', html, url }
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failure, FailureError } from '../../shared/base/failure'
+import { failed } from '../../shared/base/failure'
 import type { Source } from '../../shared/contract/source'
 
 /** The page that is opened when none is named. */
@@ -33,10 +33,7 @@ export function samplesOf(read: (path: string) => Promise<string>): Samples {
     async source(id) {
       const samples = await list()
       const sample = samples.find((s) => s.id === id)
-      if (!sample)
-        throw new FailureError(
-          failure('sample.unknown', `There is no sample "${id}".`, `The samples are: ${samples.map((s) => s.id).join(', ')}.`),
-        )
+      if (!sample) throw failed('sample.unknown', `There is no sample "${id}".`, `The samples are: ${samples.map((s) => s.id).join(', ')}.`)
       return { kind: 'html', html: await read(`pages/${sample.file}`), name: sample.title, url: sample.url }
     },
     async gold(id) {

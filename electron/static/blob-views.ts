@@ -9,9 +9,10 @@ import { sheetAddresses } from '../../shared/page/named-addresses'
 import { decodeCssWith, decodeWith } from '../services/capture/html-bytes'
 import type { WrittenView } from '../services/extraction/tasks'
 import type { PageService } from '../services/page-service'
-import { headerOf, shownType } from '../services/view/find-kept'
+import { shownType } from '../services/view/find-kept'
 import { lackedResource, summaryOf } from '../services/view/resource-summary'
 import { decode } from './decode'
+import { headerIn } from '../services/sources/header-fields'
 
 /** Where the browser keeps what has an address of its own. */
 export interface Blobs {
@@ -103,7 +104,7 @@ export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'p
       const found = parts.get(url)
       const kept = place()
       if (!found || !kept || found.kind !== 'document' || above.includes(url) || isFull(above)) return false
-      const { html } = decodeWith(decode, found.body, headerOf(found, 'content-type'))
+      const { html } = decodeWith(decode, found.body, headerIn(found.headers, 'content-type'))
       const ask = (): Promise<WrittenView> => pages.run(page, { kind: 'frame', html, url: found.url, kept: place() ?? kept })
       frames.set(url, keep(made, await whole(ask, [...above, url]), HTML))
       return true
@@ -166,7 +167,7 @@ function keepResources(
   }
   const bySheet = new Map(sheets)
   const write = (address: string, part: KeptResponse, above: readonly string[]): void => {
-    const css = decodeCssWith(decode, part.body, MIMEType.parse(headerOf(part, 'content-type'))?.parameters.get('charset') ?? null)
+    const css = decodeCssWith(decode, part.body, MIMEType.parse(headerIn(part.headers, 'content-type'))?.parameters.get('charset') ?? null)
     if (above.length < DEEPEST)
       for (const inner of sheetAddresses(css, part.url)) {
         const imported = resources.has(inner) || above.includes(inner) ? undefined : bySheet.get(inner)

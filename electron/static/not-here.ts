@@ -1,5 +1,5 @@
 /** What a web site without a server cannot do: it has no disk, no other programs, and reaches no other site. */
-import { failure, FailureError } from '../../shared/base/failure'
+import { failed, type FailureError } from '../../shared/base/failure'
 import { contract, type Method } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 
@@ -28,7 +28,7 @@ const WORK: Readonly<Record<string, string>> = {
 const NEXT = 'Install Boilerscope: it does all of this on your own machine.'
 
 function refusal(method: Method): FailureError {
-  return new FailureError(failure('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a web site.', NEXT))
+  return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a web site.', NEXT)
 }
 
 /** Handlers for every method, of which the host replaces those that it can do. */

@@ -1,12 +1,13 @@
 /** Pages as far as a web site without a server reads them: pasted HTML, samples, and files that were dropped. */
-import { failure, FailureError } from '../../shared/base/failure'
+import { failed, FailureError } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
-import { checkHtmlBytes, decodeWith, isGzip, refuse, tooLarge, type DecodedHtml } from '../services/capture/html-bytes'
+import { checkHtmlBytes, decodeWith, isGzip, tooLarge, type DecodedHtml } from '../services/capture/html-bytes'
 import type { PageLoader } from '../services/page-service'
 import { isMhtml, MOST_MHTML, readMhtml } from '../services/saves/mhtml'
 import { partsIn } from '../services/view/find-kept'
 import { decode } from './decode'
+import { webAddress } from '../../shared/base/url'
 
 const NO_LAYOUT = 'There are no boxes and no visibility: a web site cannot have the browser lay out a page of another.'
 
@@ -49,7 +50,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     case 'html': {
       const label = source.name ?? 'pasted HTML'
       if (source.html.length > maxBytes) throw tooLarge(label, maxBytes)
-      return { label, url: webAddress(source.url), html: source.html, charset: null, notes: [] }
+      return { label, url: webAddress(source.url)?.href ?? null, html: source.html, charset: null, notes: [] }
     }
     case 'bytes': {
       const { name } = source
@@ -72,7 +73,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
         'Save the page in your browser and drop the file here, paste its HTML, or open the address in the installed Boilerscope.',
       )
     case 'sample':
-      throw new FailureError(failure('sample.unknown', `There is no sample "${source.id}".`, 'Choose one from the list of samples.'))
+      throw failed('sample.unknown', `There is no sample "${source.id}".`, 'Choose one from the list of samples.')
   }
 }
 
@@ -83,17 +84,11 @@ function readMessage(bytes: Uint8Array, name: string): Read {
 }
 
 function refuseHere(what: 'capture' | 'scripts' | 'archive', message: string, next: string): FailureError {
-  return refuse(`static.no-${what}`, message, next)
+  return failed(`static.no-${what}`, message, next)
 }
 
 function startOf(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes.subarray(0, 16))
-}
-
-function webAddress(address: string | undefined): string | null {
-  if (address === undefined || !URL.canParse(address)) return null
-  const { protocol, href } = new URL(address)
-  return protocol === 'http:' || protocol === 'https:' ? href : null
 }
 
 async function unpacked(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
@@ -115,7 +110,7 @@ async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promis
     }
   } catch (thrown) {
     if (thrown instanceof FailureError) throw thrown
-    throw refuse('input.bad-gzip', `${name} is damaged: it cannot be unpacked.`, 'Copy or download it again.')
+    throw failed('input.bad-gzip', `${name} is damaged: it cannot be unpacked.`, 'Copy or download it again.')
   }
   const whole = new Uint8Array(length)
   let at = 0

@@ -1,7 +1,7 @@
 /** One thread of the browser that does the tasks of open pages, one after the other. */
-import { failure, type Failure, type Result } from '../../shared/base/failure'
+import { CANCELLED, failure, type Failure, type Result } from '../../shared/base/failure'
 import type { ExtractionPool } from '../services/extraction/extraction-pool'
-import type { PageReply, PageRequest } from '../services/extraction/tasks'
+import { doneOf, type PageReply, type PageRequest } from '../services/extraction/tasks'
 
 export interface TaskMessage {
   readonly id: number
@@ -31,12 +31,6 @@ export interface ThreadOptions {
 /** A cancelled task that ends by itself within these milliseconds spares its thread, and with it the pages that it keeps parsed. */
 const GRACE = 300
 
-const CANCELLED = failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')
-const LOST = failure(
-  'extraction.lost',
-  'The thread does not hold the page it was sent.',
-  'Try again; if it happens again, please report it with the page.',
-)
 const ENDED = failure('extraction.crashed', 'The extraction ended its thread.', 'Try again, or open a smaller part of the page.')
 
 interface Waiting {
@@ -107,10 +101,7 @@ export function createTaskThread({ start, timeout: longest }: ThreadOptions): Pi
     async run(page, document, task, { signal, timeout = longest } = {}) {
       let reply = await ask({ page, task, document: null }, signal, timeout)
       if (reply.ok && reply.value === 'miss') reply = await ask({ page, task, document }, signal, timeout)
-      if (!reply.ok) return reply
-      if (reply.value === 'miss') return { ok: false, failure: LOST }
-      // The thread answers each kind of task with that kind's result.
-      return { ok: true, value: reply.value.done as never }
+      return doneOf(reply)
     },
   }
 }

@@ -1,12 +1,12 @@
 /** The worker thread of evaluations: one page in, the scores of all configurations out. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { failure, FailureError, toFailure } from '../../shared/base/failure'
+import { toFailure } from '../../shared/base/failure'
 import { evaluatePage, failedPage, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
 import { completeParams, type Configuration } from '../../shared/evaluation/run-spec'
 import { textOfLabels } from '../../shared/gold/text-of-labels'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import type { Registry } from '../../shared/extractors/core/registry'
+import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
 import { registry } from '../peers/registry'
 import { registryOfThread, withOwn } from '../services/own/own-extractors'
 import { parsePage } from '../../shared/page/parse-page'
@@ -20,9 +20,7 @@ const registered = registryOfThread(registry)
 registered.catch(() => undefined)
 
 function ready(configuration: Configuration, known: Registry<Extractor>): ReadyConfiguration {
-  const extractor = known.get(configuration.extractor)
-  if (!extractor)
-    throw new FailureError(failure('extractor.unknown', `There is no extractor "${configuration.extractor}".`, 'Choose another.'))
+  const extractor = extractorNamed(known, configuration.extractor)
   return { extractor, params: completeParams(extractor, configuration) }
 }
 

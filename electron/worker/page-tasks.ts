@@ -1,7 +1,7 @@
 /** What a thread does with open pages: parses them, keeps the last few, runs extractors on them. Every host's threads do it. */
-import { FailureError, failure } from '../../shared/base/failure'
+import { failed } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
-import type { Registry } from '../../shared/extractors/core/registry'
+import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
 import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
@@ -13,20 +13,14 @@ import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout } from '../../shared/page/place-layout'
 import { keptStyle } from '../../shared/page/view-attributes'
 import { viewHtml, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
-import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, RunOptions, WrittenView } from '../services/extraction/tasks'
+import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
+import { keepLatest } from '../../shared/base/latest'
 
 /** Pages kept parsed, most recently used last. */
 const KEPT_PAGES = 6
 const pages = new Map<string, PageModel>()
 
-function remember(id: string, page: PageModel): void {
-  pages.delete(id)
-  pages.set(id, page)
-  for (const oldest of pages.keys()) {
-    if (pages.size <= KEPT_PAGES) break
-    pages.delete(oldest)
-  }
-}
+const remember = (id: string, page: PageModel): void => keepLatest(pages, id, page, KEPT_PAGES)
 
 function parseDocument(document: PageDocument): PageModel {
   return parsePage(document.html, {
@@ -37,21 +31,6 @@ function parseDocument(document: PageDocument): PageModel {
     url: document.url,
     layout: document.layout,
   })
-}
-
-function extractorOf(options: RunOptions, known: Registry<Extractor>): Extractor {
-  const extractor = known.get(options.extractor)
-  if (extractor) return extractor
-  throw new FailureError(
-    failure(
-      'extractor.unknown',
-      `There is no extractor "${options.extractor}".`,
-      `Choose one of: ${known
-        .list()
-        .map((x) => x.id)
-        .join(', ')}.`,
-    ),
-  )
 }
 
 const variants = new WeakMap<PageModel, PageModel>()
@@ -86,7 +65,7 @@ function perform(
     case 'sheet':
       return keptStyle(task.css, { kept: task.kept, base: task.url })
     case 'run': {
-      const extractor = extractorOf(task, known)
+      const extractor = extractorNamed(known, task.extractor)
       const params = resolveParams(extractor, task.preset, task.params)
       const start = performance.now()
       const { extraction, trace } = task.trace
@@ -96,7 +75,7 @@ function perform(
       return { ...withoutKnown(extraction, task.known ?? {}), trace, timings: { parse, extract } } satisfies ExtractionResult
     }
     case 'export': {
-      const extractor = extractorOf(task, known)
+      const extractor = extractorNamed(known, task.extractor)
       const extraction = runExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
       if (task.format === 'markdown') return outputMarkdown(page, extraction.selected)
       return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
@@ -106,7 +85,7 @@ function perform(
 
 function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<PageTask, { kind: 'view' }>): WrittenView {
   if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))
-    throw new FailureError(failure('page.no-frame', 'The page has no such frame.', 'Open the page again.'))
+    throw failed('page.no-frame', 'The page has no such frame.', 'Open the page again.')
   return written(page, { kept, styles, documents, root: root ?? undefined })
 }
 

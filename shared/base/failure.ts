@@ -26,6 +26,14 @@ export class FailureError extends Error {
   }
 }
 
+/** The error that carries a new failure: what is thrown where nothing else is to be done with it. */
+export function failed(code: string, message: string, next: string): FailureError {
+  return new FailureError(failure(code, message, next))
+}
+
+/** What a person stopped. */
+export const CANCELLED = failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')
+
 /** The value of a result. @throws FailureError what stands in its place. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new FailureError(result.failure)

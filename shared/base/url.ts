@@ -1,13 +1,4 @@
 /**
- * Resolves a reference against an absolute http(s) address, as browsers do. Null where it is no address, or where it needs a
- * base and there is none of http(s).
- */
-export function resolveUrl(reference: string, base: string | null): string | null {
-  if (base !== null && isWebAddress(base) && URL.canParse(reference, base)) return new URL(reference, base).href
-  return URL.canParse(reference) ? new URL(reference).href : null
-}
-
-/**
  * The site an http(s) address belongs to: its host in small letters, without port and without `www.`. Addresses without a
  * scheme (`//example.org/a`) count. Null for all others.
  */
@@ -15,6 +6,12 @@ export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference
   return isWebAddress(address) && URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
+}
+
+/** An address of the web; null for any other, and for what is none. */
+export function webAddress(address: string | undefined): URL | null {
+  const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
 function isWebAddress(address: string): boolean {

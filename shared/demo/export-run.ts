@@ -218,15 +218,6 @@ function elementFates(page: PageModel, selected: Uint8Array): Uint8Array {
   return fates
 }
 
-/** Turns a run into the exported player's data, at once. See `exportParts`. */
-export function exportRun(run: DemoRun, title: string, most = MOST_MOMENTS, extras: FilmExtras = {}): ExportedRun {
-  const parts = exportParts(run, title, most, extras)
-  for (;;) {
-    const part = parts.next()
-    if (part.done === true) return part.value
-  }
-}
-
 /** Moments between two reports of `exportParts`. */
 const PART = 25
 

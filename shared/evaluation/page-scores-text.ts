@@ -1,5 +1,5 @@
 /** Scores page by page, as a table for other programs. */
-import { csvField } from '../base/csv'
+import { csvText } from '../base/csv'
 import type { MetricId, PageResult } from './evaluation-row'
 
 /** RFC 4180 with a header line: one line a page and extractor. Empty where a page's gold does not allow a metric. */
@@ -8,19 +8,16 @@ export function pageScoresCsv(results: readonly PageResult[], names: readonly st
   const lines = results.flatMap(({ facts, rows }) =>
     rows.map((row) => [
       facts.page,
-      facts.url ?? '',
+      facts.url,
       facts.pageType,
       facts.language,
-      String(facts.goldWords),
-      names[row.configuration] ?? '',
-      ...metrics.map((metric) => {
-        const value = row.metrics[metric]
-        return value === null || value === undefined ? '' : String(value)
-      }),
+      facts.goldWords,
+      names[row.configuration],
+      ...metrics.map((metric) => row.metrics[metric]),
       row.empty ? 'yes' : '',
-      row.failure?.message ?? '',
+      row.failure?.message,
       row.errors.join('; '),
     ]),
   )
-  return [header, ...lines].map((line) => line.map(csvField).join(',')).join('\n') + '\n'
+  return csvText([header, ...lines])
 }

@@ -1,4 +1,4 @@
-import { csvField } from '../base/csv'
+import { csvText } from '../base/csv'
 import type { Reproduction, ReproducedCell, ReproducedTable } from './reproduction'
 import { escapeLatex, plainTable, type TableFormat } from './table-text'
 
@@ -87,8 +87,7 @@ function records({ paper, tables }: Reproduction): Record<string, string | numbe
 
 function csv(reproduction: Reproduction): string {
   const all = records(reproduction)
-  const lines = all.map((record) => Object.values(record).map((value) => csvField(value === null ? '' : String(value))))
-  return `${[Object.keys(all[0] ?? {}), ...lines].map((line) => line.join(',')).join('\n')}\n`
+  return csvText([Object.keys(all[0] ?? {}), ...all.map((record) => Object.values(record))])
 }
 
 /** Writes a paper's figures beside ours. */

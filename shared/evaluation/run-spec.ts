@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { failure, FailureError } from '../base/failure'
+import { failed } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { ParamValue } from '../extractors/core/params'
 import { resolveParams } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './evaluation-row'
+import { extractorNamed } from '../extractors/core/registry'
 
 /** Where the pages of an evaluation come from; formats as in the import table. */
 export const CollectionSource = z.object({
@@ -80,9 +81,7 @@ export function parseSweep(text: string): Sweep {
   const sweep = found ? { param: found[1] as string, from: Number(found[2]), to: Number(found[3]), step: Number(found[4]) } : null
   const valid = sweep !== null && [sweep.from, sweep.to, sweep.step].every(Number.isFinite) && sweep.step > 0 && sweep.to >= sweep.from
   if (!valid || (sweep.to - sweep.from) / sweep.step > 200) {
-    throw new FailureError(
-      failure('sweep.invalid', `"${text}" is not a sweep of at most 200 values.`, 'Write name=from:to:step, e.g. lambda=0.5:2:0.1.'),
-    )
+    throw failed('sweep.invalid', `"${text}" is not a sweep of at most 200 values.`, 'Write name=from:to:step, e.g. lambda=0.5:2:0.1.')
   }
   return sweep
 }
@@ -118,13 +117,9 @@ export function parseConfigurations(text: string, extractors: readonly Extractor
     .filter((part) => part !== '')
     .map((part) => {
       const [id = '', preset = 'default'] = part.split(':')
-      const known = extractors.find((extractor) => extractor.id === id)
-      if (!known)
-        throw new FailureError(
-          failure('extractor.unknown', `There is no extractor "${id}".`, `Choose from: ${extractors.map((x) => x.id).join(', ')}.`),
-        )
+      extractorNamed(extractors, id)
       if (preset !== 'default' && preset !== 'as-printed')
-        throw new FailureError(failure('preset.unknown', `There is no preset "${preset}".`, 'Presets are default and as-printed.'))
+        throw failed('preset.unknown', `There is no preset "${preset}".`, 'Presets are default and as-printed.')
       return { extractor: id, preset, params: {} }
     })
 }

@@ -1,6 +1,6 @@
 /** Scores of one page as a line of JSON, which says enough to make tables of the lines of many programs. */
 import { z } from 'zod'
-import { failure, FailureError } from '../base/failure'
+import { failed, type FailureError } from '../base/failure'
 import { metricOfName, type EvaluationRow, type MetricId, type PageResult } from './evaluation-row'
 
 /** What lines must share to make one table. */
@@ -83,9 +83,7 @@ const Line = z.object({
  */
 export function readScoreLine(text: string, place: string): ScoredPage {
   const refuse = (why: string): FailureError =>
-    new FailureError(
-      failure('merge.not-scores', `${place} is no line of scores: ${why}.`, 'Give files that evaluate --stdin or --lines wrote, whole.'),
-    )
+    failed('merge.not-scores', `${place} is no line of scores: ${why}.`, 'Give files that evaluate --stdin or --lines wrote, whole.')
   let value: unknown
   try {
     value = JSON.parse(text)

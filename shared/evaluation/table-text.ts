@@ -1,4 +1,4 @@
-import { csvField } from '../base/csv'
+import { csvText, type CsvCell } from '../base/csv'
 import type { PublishedRow } from './published/leaderboards'
 import { SIGNIFICANCE, type Cell, type ResultTable } from './result-table'
 
@@ -41,27 +41,25 @@ export function tableCsv(table: ResultTable, named = false): string {
     ...COUNTS,
     ...(published.length > 0 ? ['published'] : []),
   ]
-  const number = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
-  const lines = table.rows.map((row) => [
+  const lines: CsvCell[][] = table.rows.map((row) => [
     row.name,
     ...row.cells.flatMap(({ value, interval, test }, c) => [
-      number(value),
-      number(interval?.low),
-      number(interval?.high),
-      ...(tested[c] ? [number(test?.p), number(test?.corrected), number(test?.effect)] : []),
+      value,
+      interval?.low,
+      interval?.high,
+      ...(tested[c] ? [test?.p, test?.corrected, test?.effect] : []),
     ]),
-    ...COUNTS.map((name) => String(row[name])),
+    ...COUNTS.map((name) => row[name]),
     ...(published.length > 0 ? [''] : []),
   ])
   for (const { name, values, pages, source } of published)
     lines.push([
       name,
-      ...values.flatMap((value, c) => [number(value), '', '', ...(tested[c] ? ['', '', ''] : [])]),
-      ...COUNTS.map((count) => (count === 'pages' ? String(pages) : '')),
+      ...values.flatMap((value, c) => [value, '', '', ...(tested[c] ? ['', '', ''] : [])]),
+      ...COUNTS.map((count) => (count === 'pages' ? pages : '')),
       source,
     ])
-  const whole = named ? [['table', ...header], ...lines.map((line) => [table.title, ...line])] : [header, ...lines]
-  return whole.map((line) => line.map(csvField).join(',')).join('\n') + '\n'
+  return csvText(named ? [['table', ...header], ...lines.map((line) => [table.title, ...line])] : [header, ...lines])
 }
 
 /** One JSON object a row. `p` says for each column against whom, the difference, p, and p corrected by Holm. */

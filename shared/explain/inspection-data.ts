@@ -1,5 +1,5 @@
 /** One inspection as data: every node with its measures, and every decision of the run. */
-import { csvField } from '../base/csv'
+import { csvText, type CsvCell } from '../base/csv'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { ParamValue, Preset } from '../extractors/core/params'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
@@ -27,19 +27,8 @@ function nodeMeasures({ info, extraction }: Pick<InspectionInput, 'info' | 'extr
   return info.measures.filter(({ id, per }) => per === 'node' && extraction.measures[id]).map(({ id }) => id)
 }
 
-type Cell = string | number | null
-
-/** Text is made safe for spreadsheets; numbers stand as they are, nothing where there is none. */
-function cell(value: Cell): string {
-  // A relation by itself is no formula.
-  if (typeof value === 'string') return value === '=' ? value : csvField(value)
-  return value === null || Number.isNaN(value) ? '' : String(value)
-}
-
-function table(head: readonly string[], rows: Iterable<readonly Cell[]>): string {
-  const lines = [head.map(cell).join(',')]
-  for (const row of rows) lines.push(row.map(cell).join(','))
-  return `${lines.join('\r\n')}\r\n`
+function table(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
+  return csvText([head], '\r\n') + csvText(rows, '\r\n')
 }
 
 /**
@@ -50,7 +39,7 @@ export function measuresCsv(input: Pick<InspectionInput, 'page' | 'info' | 'extr
   const { page, extraction } = input
   const ids = nodeMeasures(input)
   const pathOf = nodePaths(page)
-  function* rows(): Generator<readonly Cell[]> {
+  function* rows(): Generator<readonly CsvCell[]> {
     for (let n = 0; n < page.count; n++) {
       const isText = page.kind[n] === TEXT
       yield [
@@ -108,7 +97,7 @@ function* decisionsOf(info: ExtractorInfo, trace: Trace): Generator<Decision> {
 /** Every decision of the run, in its order, as a line of CSV; of a node with its path. Linear in decisions, besides the paths. */
 export function decisionsCsv({ page, info, trace }: Pick<InspectionInput, 'page' | 'info'> & { readonly trace: Trace }): string {
   const pathOf = nodePaths(page)
-  function* rows(): Generator<readonly Cell[]> {
+  function* rows(): Generator<readonly CsvCell[]> {
     for (const { step, node, line, rule, outcome, value, relation, limit, slack } of decisionsOf(info, trace)) {
       const subject = node === null ? '' : pathOf(node)
       yield [step, node, line, subject, rule, outcome, value, relation, limit, slack]

@@ -1,7 +1,7 @@
 /** A labelling campaign: who labels which pages, how often each page is labelled, and what is told to whom. Pure. */
 import { z } from 'zod'
 import { seededRandom, shuffle } from '../base/random'
-import { failure, FailureError } from '../base/failure'
+import { failed } from '../base/failure'
 import { stretchesOf } from './adjudication'
 import type { LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
@@ -57,12 +57,10 @@ export function planAssignment(
 ): Map<string, string[]> {
   const names = [...new Set(annotators)]
   if (names.length < overlap || overlap < 1) {
-    throw new FailureError(
-      failure(
-        'campaign.overlap',
-        `Each page is to be labelled by ${overlap}, but there ${names.length === 1 ? 'is one annotator' : `are ${names.length} annotators`}.`,
-        'Name more annotators, or lower the overlap.',
-      ),
+    throw failed(
+      'campaign.overlap',
+      `Each page is to be labelled by ${overlap}, but there ${names.length === 1 ? 'is one annotator' : `are ${names.length} annotators`}.`,
+      'Name more annotators, or lower the overlap.',
     )
   }
   const random = seededRandom(seed)

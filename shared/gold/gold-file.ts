@@ -1,6 +1,6 @@
 /** Gold labels of one annotator on one page: the file `gold/<annotator>.json`. */
 import { z } from 'zod'
-import { failure, FailureError } from '../base/failure'
+import { failed } from '../base/failure'
 import { PageType } from './page-type'
 import { readJson, writeJson } from './read-json'
 
@@ -88,6 +88,7 @@ const GoldAdjudication = z.looseObject({
 })
 export type GoldAdjudication = z.infer<typeof GoldAdjudication>
 
+/** Its keys are written in this order: the labels come last. */
 export const GoldFile = z.looseObject({
   format: z.literal(GOLD_FORMAT),
   version: z.number().int().min(1),
@@ -98,39 +99,20 @@ export const GoldFile = z.looseObject({
   /** ISO 8601. */
   updatedAt: z.string().max(40),
   pageType: PageType.nullable(),
-  spans: z.array(GoldSpan).max(100_000),
-  /** Spans that could not be found again on a re-captured page; shown, never dropped. */
-  lost: z.array(GoldSpan).max(100_000).optional(),
-  /** Title, author and date, where they were given. */
-  fields: GoldFields.optional(),
-  /** Who decided what, and when, where these labels were decided among several annotators'. */
-  adjudication: GoldAdjudication.optional(),
-  notes: z.string().max(100_000).default(''),
   status: LabelStatus.default('in-progress'),
   flags: z.array(z.string().min(1).max(80)).max(100).optional(),
   /** Time spent on the page. */
   seconds: z.number().min(0).optional(),
+  notes: z.string().max(100_000).default(''),
+  /** Title, author and date, where they were given. */
+  fields: GoldFields.optional(),
+  spans: z.array(GoldSpan).max(100_000),
+  /** Spans that could not be found again on a re-captured page; shown, never dropped. */
+  lost: z.array(GoldSpan).max(100_000).optional(),
+  /** Who decided what, and when, where these labels were decided among several annotators'. */
+  adjudication: GoldAdjudication.optional(),
 })
 export type GoldFile = z.infer<typeof GoldFile>
-
-const FILE_KEYS = [
-  'format',
-  'version',
-  'page',
-  'pageSha256',
-  'annotator',
-  'updatedAt',
-  'pageType',
-  'status',
-  'flags',
-  'seconds',
-  'notes',
-  'fields',
-  'spans',
-  'lost',
-  'adjudication',
-]
-const SPAN_KEYS = ['label', 'start', 'end', 'quote', 'characters', 'text', 'prefix', 'suffix', 'origin']
 
 /**
  * Reads a gold file. Unknown keys stay.
@@ -143,22 +125,18 @@ export function readGoldFile(text: string, file: string): GoldFile {
 /** What the schema of a gold file does not say: its version, and that spans end after they start. @throws FailureError, see `readGoldFile`. */
 export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
-    throw new FailureError(
-      failure(
-        'gold.newer-version',
-        `${file} has version ${gold.version} of the gold format; this Boilerscope knows version ${GOLD_VERSION}.`,
-        'Update Boilerscope to read it; it was left as it is.',
-      ),
+    throw failed(
+      'gold.newer-version',
+      `${file} has version ${gold.version} of the gold format; this Boilerscope knows version ${GOLD_VERSION}.`,
+      'Update Boilerscope to read it; it was left as it is.',
     )
   }
   for (const [i, span] of gold.spans.entries()) {
     if (positionKey(span.start) < positionKey(span.end)) continue
-    throw new FailureError(
-      failure(
-        'gold.bad-value',
-        `${file} at spans.${i}: the span ends before it starts.`,
-        'Correct or remove the span; nothing was changed.',
-      ),
+    throw failed(
+      'gold.bad-value',
+      `${file} at spans.${i}: the span ends before it starts.`,
+      'Correct or remove the span; nothing was changed.',
     )
   }
   return gold
@@ -166,8 +144,8 @@ export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
 
 /** Writes a gold file: keys in a fixed order, one span a line. */
 export function writeGoldFile(gold: GoldFile): string {
-  const ordered = (spans: readonly GoldSpan[]): unknown[] => spans.map((span) => inOrder(span, SPAN_KEYS))
-  return writeJson({ ...gold, spans: ordered(gold.spans), ...(gold.lost ? { lost: ordered(gold.lost) } : {}) }, FILE_KEYS)
+  const ordered = (spans: readonly GoldSpan[]): unknown[] => spans.map((span) => inOrder(span, Object.keys(GoldSpan.shape)))
+  return writeJson({ ...gold, spans: ordered(gold.spans), ...(gold.lost ? { lost: ordered(gold.lost) } : {}) }, GoldFile)
 }
 
 function inOrder(value: Readonly<Record<string, unknown>>, order: readonly string[]): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser'
 import type { z } from 'zod'
-import { failure, FailureError } from '../base/failure'
+import { failed } from '../base/failure'
 
 /**
  * Reads JSON that somebody else wrote, against a schema.
@@ -14,12 +14,10 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string, pl
     value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch (thrown) {
     const where = place ?? syntaxPlace(text)
-    throw new FailureError(
-      failure(
-        'gold.bad-json',
-        `${file}, ${where}: this is not JSON (${short(thrown)}).`,
-        'Correct or remove the file; nothing was changed.',
-      ),
+    throw failed(
+      'gold.bad-json',
+      `${file}, ${where}: this is not JSON (${short(thrown)}).`,
+      'Correct or remove the file; nothing was changed.',
     )
   }
   return checkValue(value, schema, file, place)
@@ -31,12 +29,10 @@ export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const path = issue && issue.path.length > 0 ? ` at ${issue.path.map(String).join('.')}` : ''
-  throw new FailureError(
-    failure(
-      'gold.bad-value',
-      `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'not what was expected'}.`,
-      'Correct or remove the file; nothing was changed.',
-    ),
+  throw failed(
+    'gold.bad-value',
+    `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'not what was expected'}.`,
+    'Correct or remove the file; nothing was changed.',
   )
 }
 
@@ -59,10 +55,11 @@ function syntaxPlace(text: string): string {
 }
 
 /**
- * Writes JSON for people and git: known keys in the given order, unknown ones after them by name, one key a line,
+ * Writes JSON for people and git: known keys in the order of the schema, unknown ones after them by name, one key a line,
  * one member of a list a line.
  */
-export function writeJson(value: Readonly<Record<string, unknown>>, order: readonly string[]): string {
+export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: { readonly shape: object }): string {
+  const order = Object.keys(shape)
   const known = order.filter((key) => value[key] !== undefined)
   const unknown = Object.keys(value)
     .filter((key) => !order.includes(key) && value[key] !== undefined)

@@ -11,6 +11,11 @@ export interface GoldLabels {
   readonly contentLabels: readonly string[]
 }
 
+/** Whether a label is of the main content; without any named all are. */
+export function countsAsContent(contentLabels: readonly string[] = []): (label: string) => boolean {
+  return (label) => contentLabels.length === 0 || contentLabels.includes(label)
+}
+
 /** The text that gold labels stand for. */
 export function textOfLabels(page: PageModel, labels: GoldLabels): string {
   const axis = textAxis(page)
@@ -18,5 +23,5 @@ export function textOfLabels(page: PageModel, labels: GoldLabels): string {
     const range = rangeOfSpan(axis, span)
     return range ? [{ ...range, label: span.label }] : []
   })
-  return goldText(axis, spans, (label) => labels.contentLabels.length === 0 || labels.contentLabels.includes(label)).text
+  return goldText(axis, spans, countsAsContent(labels.contentLabels)).text
 }

@@ -15,11 +15,6 @@ export function createShingleCounter(gold: string, size = 4): (extracted: string
   return (extracted) => overlapCounts(shingles(extracted, size), truth)
 }
 
-/** Compares two texts as multisets of shingles. */
-export function shingleCounts(extracted: string, gold: string, size = 4): OverlapCounts {
-  return createShingleCounter(gold, size)(extracted)
-}
-
 /** What pages add up to: the sum of their precisions and over how many pages, the same for recall. */
 export interface ShingleSums {
   readonly precision: number
@@ -45,17 +40,4 @@ export function shingleScoreOf({ precision, withOutput, recall, withGold }: Shin
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold
   return { precision: p, recall: r, f1: f1Of(p, r) }
-}
-
-/** The score of pages, see `shingleScoreOf`. */
-export function shingleScore(pages: readonly OverlapCounts[]): PrecisionRecall {
-  const sums = { precision: 0, withOutput: 0, recall: 0, withGold: 0 }
-  for (const page of pages) {
-    const part = shinglePart(page)
-    sums.precision += part.precision
-    sums.withOutput += part.withOutput
-    sums.recall += part.recall
-    sums.withGold += part.withGold
-  }
-  return shingleScoreOf(sums)
 }

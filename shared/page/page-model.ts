@@ -14,10 +14,6 @@ type Flavoured<Name extends string> = number & { readonly [flavour]?: Name }
 
 /** Preorder index of an element or text node. */
 export type NodeId = Flavoured<'NodeId'>
-/** Offset in UTF-16 code units into `PageModel.html`. */
-export type SourceOffset = Flavoured<'SourceOffset'>
-/** Line number of the source, counted from 1. */
-export type LineNumber = Flavoured<'LineNumber'>
 
 export const ELEMENT = 1
 export const TEXT = 2

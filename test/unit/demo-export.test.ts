@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exportHtml } from '../../shared/demo/export-html'
-import { exportRun, filmMoments, MOST_MOMENTS } from '../../shared/demo/export-run'
+import { filmMoments, MOST_MOMENTS } from '../../shared/demo/export-run'
 import { narrate } from '../../shared/demo/narration'
 import { pictureMoments, videoMoments } from '../../shared/demo/picture-moments'
 import { KEPT } from '../../shared/page/selection'
@@ -11,7 +11,7 @@ import { registry } from '../../electron/peers/registry'
 import { ELEMENT } from '../../shared/page/page-model'
 import { syntheticPage } from '../bench/pages'
 import { buildFilm } from '../../scripts/film-plugin.mjs'
-import { play } from './demo-fixture'
+import { exportRun, play } from './demo-fixture'
 
 const player = await buildFilm()
 

@@ -1,8 +1,8 @@
 /** The exported film's state: what its player shows at any moment is what the run shows there. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DemoRun } from '../../shared/demo/demo-run'
-import { exportRun } from '../../shared/demo/export-run'
+import { DemoRun, lineTopic, nodeTopic, shownNode, type Frame } from '../../shared/demo/demo-run'
+import { exportRun } from './demo-fixture'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
@@ -33,7 +33,6 @@ import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-tree'
 import { ELEMENT } from '../../shared/page/page-model'
 import { cardLines } from '../../renderer/features/demo/out/card-lines'
 import { filmCard } from '../../renderer/features/demo/out/film-card'
-import { lineTopic, nodeTopic, shownNode, type Frame } from '../../shared/demo/demo-run'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 
 function play(sample: string, id: string): DemoRun {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { bootstrapMean, comparePaired } from '../../shared/metrics/bootstrap'
 import { f1OfMeans, mean, microScore } from '../../shared/metrics/corpus-scores'
 import { holm } from '../../shared/metrics/holm'
-import { markTexts, marksOnNodes } from '../../shared/metrics/marks'
 import { sample, seededRandom } from '../../shared/base/random'
 import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
 import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
@@ -167,32 +166,6 @@ describe('space savings', () => {
         { html: 9000, text: 0 },
       ]),
     ).toBeCloseTo(0.9, 12)
-  })
-})
-
-describe('marks', () => {
-  it('colour hits, wrongly kept and missed words, joined over the space between', () => {
-    expect(markTexts('menu the main text end', 'title the main text')).toEqual({
-      extracted: [
-        { kind: 'false-positive', start: 0, end: 4 },
-        { kind: 'true-positive', start: 5, end: 18 },
-        { kind: 'false-positive', start: 19, end: 22 },
-      ],
-      gold: [
-        { kind: 'false-negative', start: 0, end: 5 },
-        { kind: 'true-positive', start: 6, end: 19 },
-      ],
-      common: 3,
-    })
-  })
-
-  it('are cut at the borders of text nodes', () => {
-    const marks = [{ kind: 'true-positive' as const, start: 2, end: 9 }]
-    expect(marksOnNodes(marks, Int32Array.from([0, 4, 7, 5, 8, 9, 8, 12, 11]))).toEqual([
-      { kind: 'true-positive', start: 2, end: 4, node: 7 },
-      { kind: 'true-positive', start: 5, end: 8, node: 9 },
-      { kind: 'true-positive', start: 8, end: 9, node: 11 },
-    ])
   })
 })
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { resolveUrl } from '../../shared/base/url'
 import { viewHtml } from '../../shared/page/view-html'
 
 const HIDDEN = new Set(['script', 'template', 'noembed', 'noframes', 'noscript', 'iframe'])
@@ -344,22 +343,5 @@ describe('the page view is harmless', () => {
   it('endless runs of CSS addresses end (a quadratic search would run into the time limit)', () => {
     const out = view(`<style>${'url("'.repeat(200_000)}</style><p style="${'url( '.repeat(100_000)}">x`, true)
     expect(out).toContain('<p')
-  })
-})
-
-describe('references are resolved against a base', () => {
-  it.each([
-    ['c.png', 'https://a.example/x/y.html', 'https://a.example/x/c.png'],
-    ['../c.png', 'https://a.example/x/z/y.html', 'https://a.example/x/c.png'],
-    ['./../../../c.png', 'https://a.example/x/y', 'https://a.example/c.png'],
-    ['/c.png?a=../b', 'https://a.example/x/y', 'https://a.example/c.png?a=../b'],
-    ['//b.example/c', 'http://a.example/', 'http://b.example/c'],
-    ['?q=1', 'https://a.example/x?p', 'https://a.example/x?q=1'],
-    ['c', 'https://a.example', 'https://a.example/c'],
-    [' \n data:image/png,x ', null, 'data:image/png,x'],
-    ['c', null, null],
-    ['c', 'file:///etc/passwd', null],
-  ])('%s against %s is %s', (reference, base, expected) => {
-    expect(resolveUrl(reference, base)).toBe(expected)
   })
 })

@@ -6,7 +6,7 @@ import { checkExtractor, type PageCheck } from '../../services/own/check-extract
 import { checkPages } from '../../services/own/check-pages'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
-import { EXIT, positive, write, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT, positive, untilInterrupted, write, type CliIo, type ExitCode } from '../cli-io'
 import { namedExtractors } from '../own-names'
 
 interface CheckOptions {
@@ -35,19 +35,16 @@ export function addCheckCommand(program: Command, io: CliIo): void {
     .addOption(new Option('--format <format>', 'how to print the result').choices(['text', 'json']).default('text'))
     .option('--timeout <seconds>', 'longest time for a page', positive, 20)
     .addHelpText('after', DETAILS)
-    .action(async (name: string, options: CheckOptions) => io.exit(await check(name, options, io)))
+    .action(async (name: string, options: CheckOptions) => io.exit(await untilInterrupted((signal) => check(name, options, io, signal))))
 }
 
-async function check(name: string, { format, timeout }: CheckOptions, io: CliIo): Promise<ExitCode> {
+async function check(name: string, { format, timeout }: CheckOptions, io: CliIo, signal: AbortSignal): Promise<ExitCode> {
   const { registry, list, own } = await namedExtractors(name, {}, io)
   const extractor = extractorNamed(registry, list)
   const folder = join(io.root, 'electron', 'samples', 'pages')
   const samples = new Map(await Promise.all(SAMPLES.map(async (id) => [id, await readFile(join(folder, `${id}.html`), 'utf8')] as const)))
   const budget = { threads: 1, limits: THREAD_LIMITS }
   const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000, ...(own && { own }) })
-  const stop = new AbortController()
-  const interrupt = (): void => stop.abort()
-  process.once('SIGINT', interrupt)
   try {
     const pages = checkPages(samples)
     const width = Math.max(...pages.map((page) => page.name.length))
@@ -56,7 +53,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo)
     const print = (one: PageCheck): void => {
       if (format === 'text') printed = printed.then(() => write(io.stdout, line(one, width)))
     }
-    const checks = await checkExtractor(extractor, pages, pool, { signal: stop.signal, progress: print })
+    const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print })
     await printed
     const wrong = checks.filter((one) => one.wrong.length > 0).length
     if (format === 'json')
@@ -70,7 +67,6 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo)
       )
     return wrong > 0 || checks.length < pages.length ? EXIT.someFailed : EXIT.done
   } finally {
-    process.off('SIGINT', interrupt)
     await pool.close()
   }
 }

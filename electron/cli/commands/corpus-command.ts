@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import type { AgreementReport, ExchangeFormat } from '../../../shared/contract/corpus-contract'
-import { EXCHANGE_FORMATS } from '../../../shared/contract/corpus-contract'
-import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import { EXCHANGE_FORMATS, type AgreementReport, type ExchangeFormat } from '../../../shared/contract/corpus-contract'
+import { failed, toFailure } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../../shared/contract/source'
 import { checkCorpus } from '../../services/corpus/store/corpus-check'
 import { corpusStats, type CorpusStats } from '../../services/corpus/analysis/corpus-stats'
@@ -17,6 +16,7 @@ import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptio
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { contextOf, described, milliseconds, reportBatch, withAnalyst, withService } from '../pages/corpus-session'
 import { withLoader } from '../pages/with-loader'
+import { isThere } from '../../services/corpus/store/corpus-files'
 
 const FORMATS_HELP = `
 Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
@@ -169,10 +169,9 @@ async function openOrCreate(root: string): Promise<string> {
 
 async function formatOf(path: string): Promise<ExchangeFormat> {
   const entry = await stat(path).catch(() => null)
-  if (!entry) throw new FailureError(failure('corpus.missing', `${path} does not exist.`, 'Check the name.'))
+  if (!entry) throw failed('corpus.missing', `${path} does not exist.`, 'Check the name.')
   if (!entry.isDirectory()) return formatOfName(path)
-  const there = async (name: string): Promise<boolean> => (await stat(join(path, name)).catch(() => null)) !== null
-  return (await there('ground-truth.json')) ? 'benchmark' : 'folder'
+  return (await isThere(join(path, 'ground-truth.json'))) ? 'benchmark' : 'folder'
 }
 
 function formatOfName(path: string): ExchangeFormat {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { CorpusFilter, type CorpusPageEntry } from '../../../shared/contract/corpus-contract'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed } from '../../../shared/base/failure'
 import { write, type CliIo } from '../cli-io'
 import { contextOf, milliseconds, reportBatch, reportProblems, withService } from '../pages/corpus-session'
 import { withLoader } from '../pages/with-loader'
@@ -10,6 +10,7 @@ import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { CorpusService } from '../../services/corpus/corpus-service'
 import { namedExtractors } from '../own-names'
 import { readNames } from '../../services/sources/read-lines'
+import { firstIssue } from '../../../shared/base/json'
 
 const SCORES_HELP = `
 Scores are measured when they are asked for: "disagreement" is the share of the text kept by any extractor that not all keep, "f1"
@@ -141,14 +142,7 @@ function filterOf({ search, status, type, annotator, flag, assigned, unassigned,
   }
   const parsed = CorpusFilter.safeParse(wanted)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new FailureError(
-    failure(
-      'corpus.bad-filter',
-      `The filter cannot be used: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`,
-      'See corpus list --help.',
-    ),
-  )
+  throw failed('corpus.bad-filter', `The filter cannot be used: ${firstIssue(parsed.error, 'it')}.`, 'See corpus list --help.')
 }
 
 function score(text: string): NonNullable<CorpusFilter['score']> {
@@ -168,11 +162,9 @@ async function pagesOf(named: readonly string[], from: string | undefined, io: C
   }
   if (from !== undefined) {
     const path = resolve(io.cwd, from)
-    if (!(await stat(path).catch(() => null))?.isFile())
-      throw new FailureError(failure('corpus.missing', `${path} is not a file.`, 'Check the name.'))
+    if (!(await stat(path).catch(() => null))?.isFile()) throw failed('corpus.missing', `${path} is not a file.`, 'Check the name.')
     for await (const id of readNames(path)) pages.add(id)
   }
-  if (pages.size === 0)
-    throw new FailureError(failure('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.'))
+  if (pages.size === 0) throw failed('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.')
   return [...pages]
 }

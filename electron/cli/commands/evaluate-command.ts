@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { EXIT, positive, usage, write, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT, positive, untilInterrupted, usage, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
 import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId, type PageResult } from '../../../shared/evaluation/evaluation-row'
@@ -23,11 +23,12 @@ import { TABLE_FORMATS, type TableFormat } from '../../../shared/evaluation/tabl
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { watchRounds, type WatchRound } from '../evaluate/evaluate-watch'
 import { PageReport } from '../evaluate/evaluation-notes'
-import { endProgress, showProgress } from '../evaluate/evaluation-progress'
+import { endProgress, showProgress } from '../progress-line'
 import { parseGroupings, parseReference, PUBLISHED_CHOICES, tablesOf } from '../evaluate/evaluation-tables'
 import { mergeScores, type MergeOptions } from '../evaluate/merge-scores'
 import type { Registry } from '../../../shared/extractors/core/registry'
 import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
+import { progressSentence } from '../../services/evaluation/evaluation-service'
 import { scoredRun } from '../../services/evaluation/score-lines'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import type { OwnData } from '../../services/own/own-data'
@@ -201,16 +202,15 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       spec: { ...spec, configurations: chosen.flatMap((i) => spec.configurations[i] ?? []) },
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries: openSource(io, spec),
-      done: new Set(),
       signal,
       append: async ({ index, result }) => {
         const rows = [...(before?.results[index]?.rows ?? [])]
         result.rows.forEach((row, i) => (rows[chosen[i] ?? 0] = { ...row, configuration: chosen[i] ?? 0 }))
         results[index] = { ...result, rows }
       },
-      progress: showProgress(options.quiet ?? false),
+      progress: showProgress(options.quiet, progressSentence),
     })
-    endProgress(options.quiet ?? false)
+    endProgress(options.quiet)
     const sums = new ScoreSums(names.length, metricsOf(spec), groupings)
     for (const result of results) sums.add(result)
     return { names, metrics: metricsOf(spec), results, table: tablesOf(sums, names, metricsOf(spec), options) }
@@ -219,13 +219,8 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
   }
 }
 
-async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> {
-  const stop = new AbortController()
-  const interrupt = (): void => stop.abort()
-  process.once('SIGINT', interrupt)
-  if (options.merge) {
-    return mergeScores(io, mergeOptions(options, options.merge), stop.signal).finally(() => process.off('SIGINT', interrupt))
-  }
+async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
+  if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
   if ((options.corpus === undefined) === !options.stdin)
     throw usage(
       'Say where the pages come from: --corpus PATH or --stdin; or --merge lines that were scored before.',
@@ -238,9 +233,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
     if (!own)
       throw usage('There is nothing to watch: no file of your own is among the extractors.', 'Name one: --extractors lqf,./my-method.ts')
     const files = own.files.map(({ path }) => path)
-    await watchRounds(io, files, stop.signal, (before) => watchedRound(io, options, before, stop.signal)).finally(() =>
-      process.off('SIGINT', interrupt),
-    )
+    await watchRounds(io, files, signal, (before) => watchedRound(io, options, before, signal))
     return EXIT.done
   }
   if (options.scores !== undefined && (options.stdin || options.lines))
@@ -273,8 +266,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       maxNodes,
       entries: noting(entries, unnamed),
       once: true,
-      done: new Set(),
-      signal: stop.signal,
+      signal,
       progress: () => undefined,
       append: async ({ index, result }) => {
         waiting.set(index, result)
@@ -319,13 +311,13 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
           maxNodes,
           entries,
           done: new Set(done.map(({ index }) => index)),
-          signal: stop.signal,
+          signal,
           append: (entry) => journal.append(entry),
-          progress: showProgress(options.quiet ?? false),
+          progress: showProgress(options.quiet, progressSentence),
         })
       } finally {
         await journal.close()
-        endProgress(options.quiet ?? false)
+        endProgress(options.quiet)
       }
       if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
       const sums = new ScoreSums(names.length, metricsOf(spec), groupings)
@@ -338,9 +330,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions): Promise<ExitCode> 
       if (options.scores !== undefined)
         await writeFileAtomic(resolve(io.cwd, options.scores), pageScoresCsv(results, names, metricsOf(spec)))
       await report.write(io, names)
-      const text = tablesOf(sums, names, metricsOf(spec), options)
-      if (out === null) await write(io.stdout, text)
-      else await writeFileAtomic(out, text)
+      await writeOut(io, tablesOf(sums, names, metricsOf(spec), options), options.out)
       return report.someFailed ? EXIT.someFailed : EXIT.done
     } finally {
       if (out === null) await rm(folder, { recursive: true, force: true })
@@ -413,5 +403,5 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--strip-punctuation', 'compare words without punctuation')
     .option('--quiet', 'no progress')
     .addHelpText('after', METRICS_HELP)
-    .action(async (options: EvaluateOptions) => io.exit(await evaluate(io, options)))
+    .action(async (options: EvaluateOptions) => io.exit(await untilInterrupted((signal) => evaluate(io, options, signal))))
 }

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { failure, FailureError, valueOf } from '../../../shared/base/failure'
+import { failed, FailureError, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
-import { PRESETS, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
+import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { resolveParams, runExtractor, type Extraction } from '../../../shared/extractors/core/run'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { extractorNamed } from '../../../shared/extractors/core/registry'
@@ -19,7 +19,7 @@ import { openCollection } from '../../services/sources/open-collection'
 import { noPages, type PageRecord } from '../../services/sources/page-record'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
 import { runBatch } from '../pages/batch-run'
-import { collect, EXIT, EXIT_HELP, positive, write, type CliIo } from '../cli-io'
+import { collect, EXIT, EXIT_HELP, positive, presetOption, write, type CliIo } from '../cli-io'
 import { FORMATS, formatted, printedPage, type Format } from '../pages/printed-page'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../param-settings'
@@ -68,9 +68,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
       '--extractor <id|file>',
       `which extractor (default: ${io.registry.list()[0]?.id ?? ''}; see "list"), or a file of your own: .ts, .js, .json`,
     )
-    .addOption(
-      new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default'),
-    )
+    .addOption(presetOption())
     .option('--set <name=value>', 'a parameter; again for each', collect, [])
     .addOption(new Option('--format <format>', 'how to print the result (default: text)').choices([...FORMATS]))
     .option('--nodes', 'with JSON: what was measured on each element')
@@ -205,5 +203,5 @@ async function extractBatch(
 }
 
 function usage(message: string): FailureError {
-  return new FailureError(failure('usage', message, 'See "boilerscope extract --help".'))
+  return failed('usage', message, 'See "boilerscope extract --help".')
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import writeFileAtomic from 'write-file-atomic'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
-import { PRESETS, type Preset } from '../../../shared/extractors/core/params'
+import type { Preset } from '../../../shared/extractors/core/params'
 import { extractorNamed } from '../../../shared/extractors/core/registry'
 import { resolveParams } from '../../../shared/extractors/core/run'
 import type { ReductionProgress, ReductionStep } from '../../../shared/reduce/reduce-page'
@@ -11,10 +11,11 @@ import { reproducerReport } from '../../../shared/reduce/report'
 import { ownOrigin } from '../../services/own/own-file'
 import { reduceToReproducer } from '../../services/reduce/reducer'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
-import { collect, EXIT, EXIT_HELP, positive, usage, write, type CliIo, type ExitCode } from '../cli-io'
+import { collect, EXIT, EXIT_HELP, positive, presetOption, untilInterrupted, usage, write, type CliIo, type ExitCode } from '../cli-io'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../param-settings'
 import { readPage } from '../pages/read-page'
+import { endProgress, showProgress } from '../progress-line'
 import { versionOf } from '../version'
 
 const REDUCE_FORMATS = ['report', 'html', 'json'] as const
@@ -64,9 +65,7 @@ export function addReduceCommand(program: Command, io: CliIo): void {
     .option('--no-witness', 'nothing else need be kept')
     .option('--contrast <text>', 'text that must go on being dropped (default, with --keeps: the beginning of the longest dropped text)')
     .option('--no-contrast', 'nothing else need be dropped')
-    .addOption(
-      new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default'),
-    )
+    .addOption(presetOption())
     .option('--set <name=value>', 'a parameter; again for each', collect, [])
     .addOption(new Option('--format <format>', 'what to print').choices([...REDUCE_FORMATS]).default('report'))
     .option('--out <file>', 'write the page here, too')
@@ -92,12 +91,9 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const page = await readPage(name, capture, io)
   const url = options.url ?? page.url
   const steps = options.steps === undefined ? null : await stepFiles(resolve(io.cwd, options.steps))
-  const stop = new AbortController()
-  const interrupt = (): void => stop.abort()
-  process.once('SIGINT', interrupt)
-  try {
-    const kind = keeps === undefined ? 'drops' : 'keeps'
-    const outcome = await reduceToReproducer(
+  const kind = keeps === undefined ? 'drops' : 'keeps'
+  const outcome = await untilInterrupted((signal) =>
+    reduceToReproducer(
       {
         html: page.html,
         url,
@@ -108,36 +104,28 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
         complaint: { kind, text, witness: witness === false ? null : witness, contrast: contrast === false ? null : contrast },
       },
       { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000, own },
-      { signal: stop.signal, progress: showProgress(options.quiet ?? false), ...(steps && { step: steps.add }) },
-    )
-    await steps?.written()
-    if (process.stderr.isTTY && !options.quiet) await write(io.stderr, '\r\x1b[K')
-    if (options.out !== undefined) await writeFileAtomic(resolve(io.cwd, options.out), outcome.html)
-    const facts = {
-      ...outcome,
-      ...{ extractor: { id: extractor.id, title: extractor.title }, params, url: url ?? (name === '-' ? null : name) },
-      hadLayout: page.layout !== null,
-      origin: own?.files.flatMap(ownOrigin) ?? [],
-      versions: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
-    }
-    const shown = { html: () => outcome.html, json: () => JSON.stringify(facts), report: () => reproducerReport(facts).trimEnd() }
-    await write(io.stdout, `${shown[options.format]()}\n`)
-    if (outcome.minimal) return EXIT.done
-    await write(io.stderr, 'boilerscope: stopped; this is the smallest page until then, and more may go.\n')
-    return EXIT.failed
-  } finally {
-    process.off('SIGINT', interrupt)
+      { signal, progress: showProgress(options.quiet, progressSentence), ...(steps && { step: steps.add }) },
+    ),
+  )
+  await steps?.written()
+  endProgress(options.quiet)
+  if (options.out !== undefined) await writeFileAtomic(resolve(io.cwd, options.out), outcome.html)
+  const facts = {
+    ...outcome,
+    ...{ extractor: { id: extractor.id, title: extractor.title }, params, url: url ?? (name === '-' ? null : name) },
+    hadLayout: page.layout !== null,
+    origin: own?.files.flatMap(ownOrigin) ?? [],
+    versions: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
   }
+  const shown = { html: () => outcome.html, json: () => JSON.stringify(facts), report: () => reproducerReport(facts).trimEnd() }
+  await write(io.stdout, `${shown[options.format]()}\n`)
+  if (outcome.minimal) return EXIT.done
+  await write(io.stderr, 'boilerscope: stopped; this is the smallest page until then, and more may go.\n')
+  return EXIT.failed
 }
 
-/** A line on a terminal, at most four times a second. */
-function showProgress(quiet: boolean): (progress: ReductionProgress) => void {
-  let last = 0
-  return ({ round, kind, nodes, bytes, trials }) => {
-    if (quiet || !process.stderr.isTTY || Date.now() - last < 250) return
-    last = Date.now()
-    process.stderr.write(`\r\x1b[KRound ${round}, ${kind}: ${nodes} nodes, ${bytes} bytes left after ${trials} pages tried`)
-  }
+function progressSentence({ round, kind, nodes, bytes, trials }: ReductionProgress): string {
+  return `Round ${round}, ${kind}: ${nodes} nodes, ${bytes} bytes left after ${trials} pages tried`
 }
 
 /** Writes the pages on the way, one after the other, numbered. */

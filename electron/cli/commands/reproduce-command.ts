@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Argument, Option, type Command } from 'commander'
-import writeFileAtomic from 'write-file-atomic'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { PAPERS, type PrintedPaper } from '../../../shared/evaluation/published/paper-tables'
@@ -10,14 +9,15 @@ import { configurationsOf, REPRODUCED_METRICS, reproduce, reproducedFigures } fr
 import { reproductionText } from '../../../shared/evaluation/reproduction-text'
 import { configurationName, RunSpec } from '../../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, type TableFormat } from '../../../shared/evaluation/table-text'
-import { PRESETS, type Preset } from '../../../shared/extractors/core/params'
+import type { Preset } from '../../../shared/extractors/core/params'
 import { createEvaluationPool, evaluatePages } from '../../services/evaluation/evaluation-runner'
+import { progressSentence } from '../../services/evaluation/evaluation-service'
 import { openCollection } from '../../services/sources/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-budget'
-import { EXIT, positive, usage, write, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT, positive, presetOption, untilInterrupted, usage, writeOut, type CliIo, type ExitCode } from '../cli-io'
 import { PageReport } from '../evaluate/evaluation-notes'
-import { endProgress, showProgress } from '../evaluate/evaluation-progress'
+import { endProgress, showProgress } from '../progress-line'
 import { collectionSourceOf } from '../pages/collection-source'
 
 interface ReproduceOptions {
@@ -64,7 +64,7 @@ function paperOf(id: string): PrintedPaper {
   return paper
 }
 
-async function reproducePaper(io: CliIo, id: string, folder: string, options: ReproduceOptions): Promise<ExitCode> {
+async function reproducePaper(io: CliIo, id: string, folder: string, options: ReproduceOptions, signal: AbortSignal): Promise<ExitCode> {
   const paper = paperOf(id)
   if (options.cleaneval !== undefined && id !== 'cetd') throw usage('--cleaneval goes with cetd alone.', 'Leave it out.')
   const configurations = configurationsOf(paper, options.preset)
@@ -72,9 +72,6 @@ async function reproducePaper(io: CliIo, id: string, folder: string, options: Re
   const pages = openCollection(spec.source)
   const entries =
     options.cleaneval === undefined ? pages : withCleanEval(pages, openCollection(collectionSourceOf(options.cleaneval, io.cwd)))
-  const stop = new AbortController()
-  const interrupt = (): void => stop.abort()
-  process.once('SIGINT', interrupt)
   const pool = createEvaluationPool(
     join(io.workers, 'evaluation-worker.js'),
     threadBudget('evaluation', options.jobs, false),
@@ -87,29 +84,27 @@ async function reproducePaper(io: CliIo, id: string, folder: string, options: Re
       spec,
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries,
-      done: new Set(),
-      signal: stop.signal,
-      progress: showProgress(options.quiet ?? false),
+      signal,
+      progress: showProgress(options.quiet, progressSentence),
       append({ index, result }) {
         results[index] = result
         return Promise.resolve()
       },
     })
   } finally {
-    process.off('SIGINT', interrupt)
-    endProgress(options.quiet ?? false)
+    endProgress(options.quiet)
     await pool.close()
   }
   for (const result of results) report.add(result)
   await report.write(io, configurations.map(configurationName))
   const reproduction = reproduce(paper, configurations, results)
   if (reproducedFigures(reproduction) === 0)
-    throw new FailureError(
-      failure('reproduce.other-pages', `None of the pages in ${folder} is one that ${id}’s tables are of.`, `They are of ${paper.corpus}.`),
+    throw failed(
+      'reproduce.other-pages',
+      `None of the pages in ${folder} is one that ${id}’s tables are of.`,
+      `They are of ${paper.corpus}.`,
     )
-  const text = reproductionText(reproduction, options.format)
-  if (options.out === undefined) await write(io.stdout, text)
-  else await writeFileAtomic(resolve(io.cwd, options.out), text)
+  await writeOut(io, reproductionText(reproduction, options.format), options.out)
   return report.someFailed ? EXIT.someFailed : EXIT.done
 }
 
@@ -121,12 +116,14 @@ export function addReproduceCommand(program: Command, io: CliIo): void {
     .addArgument(new Argument('<paper>', 'which paper').argParser((id: string) => paperOf(id).id))
     .argument('<folder>', 'its pages, or other pages with gold texts where they were never published')
     .option('--cleaneval <folder>', 'CleanEval’s English pages, for the first column of cetd’s tables')
-    .addOption(new Option('--preset <preset>', 'parameters of the extractors').choices([...PRESETS]).default('default'))
+    .addOption(presetOption())
     .addOption(new Option('--format <format>', 'how the tables are written').choices([...TABLE_FORMATS]).default('table'))
     .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the tables here')
     .option('--quiet', 'no progress')
     .addHelpText('after', HELP)
-    .action(async (paper: string, folder: string, options: ReproduceOptions) => io.exit(await reproducePaper(io, paper, folder, options)))
+    .action(async (paper: string, folder: string, options: ReproduceOptions) =>
+      io.exit(await untilInterrupted((signal) => reproducePaper(io, paper, folder, options, signal))),
+    )
 }

@@ -1,7 +1,7 @@
-import { failure, FailureError } from '../../../shared/base/failure'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/row-failures'
 import { write, type CliIo } from '../cli-io'
+import { failed } from '../../../shared/base/failure'
 
 /** Pages that are named one by one at most. */
 const MOST_NAMED = 20
@@ -26,7 +26,7 @@ export class PageReport {
   /** Whether a page failed, or an extractor on one. */
   someFailed = false
   private pages = 0
-  private readonly failed = new FirstFew()
+  private readonly unread = new FirstFew()
   private readonly waiting = new FirstFew()
   private readonly ofRows = new RowFailures()
 
@@ -34,7 +34,7 @@ export class PageReport {
     const { facts, failure: reason, rows } = result
     this.pages++
     this.ofRows.add(result)
-    if (reason) this.failed.add(`${facts.page}: ${reason.message} [${reason.code}]`)
+    if (reason) this.unread.add(`${facts.page}: ${reason.message} [${reason.code}]`)
     if (facts.leftOut !== undefined) this.waiting.add(`${facts.page} (${facts.leftOut})`)
     if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
   }
@@ -44,20 +44,18 @@ export class PageReport {
    * @throws FailureError `evaluation.nothing-read` where no page could be read: there is nothing to make a table of.
    */
   async write(io: CliIo, names: readonly string[]): Promise<void> {
-    const { pages, failed, waiting } = this
-    for (const line of failed.lines()) await write(io.stderr, `boilerscope: ${line}\n`)
+    const { pages, unread, waiting } = this
+    for (const line of unread.lines()) await write(io.stderr, `boilerscope: ${line}\n`)
     for (const row of this.ofRows.list())
       await write(
         io.stderr,
         `boilerscope: ${names[row.configuration] ?? ''} failed on ${pagesSentence(row)}: ${row.message} [${row.code}]\n`,
       )
-    if (failed.count === pages && pages > 0)
-      throw new FailureError(
-        failure(
-          'evaluation.nothing-read',
-          pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
-          'Correct what is said above, then run it again.',
-        ),
+    if (unread.count === pages && pages > 0)
+      throw failed(
+        'evaluation.nothing-read',
+        pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
+        'Correct what is said above, then run it again.',
       )
     if (waiting.count === 0) return
     const named = waiting.lines().join(', ')

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
-import { EXIT, write, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT, writeOut, type CliIo, type ExitCode } from '../cli-io'
 import { PageReport } from './evaluation-notes'
 import { parseGroupings, parseReference, tablesOf, type TableChoice } from './evaluation-tables'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
@@ -30,8 +29,6 @@ export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOpt
   }
   if (!merged) return EXIT.failed
   await report.write(io, merged.run.extractors)
-  const text = tablesOf(merged.sums, merged.run.extractors, merged.run.metrics, choice)
-  if (out === undefined) await write(io.stdout, text)
-  else await writeFileAtomic(resolve(io.cwd, out), text)
+  await writeOut(io, tablesOf(merged.sums, merged.run.extractors, merged.run.metrics, choice), out)
   return report.someFailed ? EXIT.someFailed : EXIT.done
 }

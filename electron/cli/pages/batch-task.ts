@@ -1,4 +1,4 @@
-import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
+import { failed, toFailure, type FailureError, type Failure } from '../../../shared/base/failure'
 import { runExtractor } from '../../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
@@ -69,7 +69,5 @@ export function performRecord({ page: { id, html, ...options }, settings }: Batc
 }
 
 function tooLarge(limit: number): FailureError {
-  return new FailureError(
-    failure('input.too-large', `The page has more than ${limit.toLocaleString('en')} characters of HTML.`, 'Raise --max-bytes.'),
-  )
+  return failed('input.too-large', `The page has more than ${limit.toLocaleString('en')} characters of HTML.`, 'Raise --max-bytes.')
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import type { BatchOutcome } from '../../../shared/contract/corpus-contract'
-import { failure, FailureError, type Failure } from '../../../shared/base/failure'
+import { failed, type Failure } from '../../../shared/base/failure'
 import { createAnalysisPool } from '../../services/corpus/analysis/analysis-pool'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { BatchContext } from '../../services/corpus/batch-context'
@@ -15,7 +15,7 @@ import { threadBudget } from '../../services/threads/thread-budget'
 import { EXIT, write, type CliIo } from '../cli-io'
 
 const NO_LOADER: PageLoader = {
-  load: () => Promise.reject(new FailureError(failure('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.'))),
+  load: () => Promise.reject(failed('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.')),
 }
 
 /** Parsing is done on threads, which end with the command. */

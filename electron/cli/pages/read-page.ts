@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
 import type { CliIo } from '../cli-io'
 import { withLoader } from './with-loader'
+import { pathOfAddress } from '../../services/file-address'
 
 /** A page that is ready to be parsed. */
 export interface ReadPage {
@@ -31,13 +31,9 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo)
   return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
 }
 
-function pathOf(name: string, io: CliIo): string {
-  return /^file:\/\//i.test(name) && URL.canParse(name) ? fileURLToPath(name) : resolve(io.cwd, name)
-}
-
 async function sourceOf(name: string, isAddress: boolean, options: CaptureOptions, io: CliIo): Promise<Source> {
   if (isAddress) return { kind: 'url', url: name }
-  if (name !== '-') return { kind: 'file', path: pathOf(name, io) }
+  if (name !== '-') return { kind: 'file', path: pathOfAddress(name) ?? resolve(io.cwd, name) }
   return { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes) }
 }
 

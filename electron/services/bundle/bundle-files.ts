@@ -2,18 +2,19 @@
  * A page's bundle in a corpus: `pages/<id>/resources.warc.gz` with its index, and bodies in `resources/` of the corpus, where each
  * different one lies once, as a WARC file of one record.
  */
-import { mkdir, stat, utimes } from 'node:fs/promises'
+import { stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { toFailure } from '../../../shared/base/failure'
 import type { KeptRedirect, KeptResponse, MissingResource, PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
-import { CORPUS_LIMITS, fileFailure, pathInside, writeWhole } from '../corpus/store/corpus-files'
+import { CORPUS_LIMITS, isThere, makeFolder, pathInside, writeWhole } from '../corpus/store/corpus-files'
 import { warcAnswers, type WarcAnswer } from '../sources/warc-pages'
 import { warcRecords } from '../sources/warc-records'
 import {
   indexLine,
   infoRecord,
+  mimeOf,
   payloadDigest,
   redirectRecord,
   resourceRecord,
@@ -22,6 +23,7 @@ import {
   sortedIndex,
   type WrittenRecord,
 } from './warc-writer'
+import { jsonOf } from '../../../shared/base/json'
 
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
@@ -90,7 +92,7 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
     records.push(bytes)
     offset += bytes.length
     // Whoever looks an address up is led to where the body is.
-    if (index) lines.push(indexLine({ ...index, mime: mimeOf(one) }, `../../${sharedName(one.body)}`, 0, length))
+    if (index) lines.push(indexLine({ ...index, mime: mimeOf(one.headers) }, `../../${sharedName(one.body)}`, 0, length))
   }
   const { screenshot } = bundle
   if (screenshot) add(await resourceRecord(`urn:fullPage:${pageUrl}`, screenshot.type, screenshot.bytes, date))
@@ -118,7 +120,7 @@ async function share(root: string, response: KeptResponse, date: string): Promis
     return there.size
   }
   const { bytes } = await responseRecord(response, date)
-  await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+  await makeFolder(dirname(path))
   await writeWhole(path, Buffer.from(bytes))
   return bytes.length
 }
@@ -131,16 +133,6 @@ function sharedName(body: Uint8Array): string {
 export function nameOfDigest(digest: string): string {
   const hash = digest.replace(/^sha256:/, '')
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
-}
-
-function mimeOf({ headers }: KeptResponse): string {
-  return (
-    headers
-      .find(({ name }) => name.toLowerCase() === 'content-type')
-      ?.value.split(';', 1)[0]
-      ?.trim()
-      .toLowerCase() ?? 'unk'
-  )
 }
 
 export interface ReadOptions {
@@ -161,7 +153,7 @@ export async function readBundle(
   { limit = CORPUS_LIMITS.resources, picture: withPicture = true }: ReadOptions = {},
 ): Promise<PageBundle | null> {
   const path = await pathInside(root, 'pages', id, BUNDLE_FILE)
-  if (!(await stat(path).catch(() => null))) return null
+  if (!(await isThere(path))) return null
   const answers: WarcAnswer[] = []
   let info: z.infer<typeof PageInfo> | null = null
   let picture: Uint8Array | null = null
@@ -171,7 +163,7 @@ export async function readBundle(
   for await (const answer of warcAnswers(warcRecords(path), { limit: CORPUS_LIMITS.resources, wants })) {
     const bytes = answer.content && 'bytes' in answer.content ? answer.content.bytes : null
     total += bytes?.length ?? 0
-    if (answer.url.startsWith('urn:pageinfo:') && bytes) info = readInfo(bytes)
+    if (answer.url.startsWith('urn:pageinfo:') && bytes) info = jsonOf(Buffer.from(bytes).toString('utf8'), PageInfo)
     else if (answer.url.startsWith('urn:fullPage:')) picture = bytes
     else if (answers.length < MOST_ANSWERS) answers.push(answer)
   }
@@ -219,14 +211,6 @@ const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
   reason: `over the limit of ${Math.round(limit / 1024 / 1024)} MB that is read of a page`,
   isFinal: true,
 })
-
-function readInfo(bytes: Uint8Array): z.infer<typeof PageInfo> | null {
-  try {
-    return PageInfo.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
-  } catch {
-    return null
-  }
-}
 
 /** A body of the corpus, where it is there and is what its name says. `over`: it is larger than the limit. */
 async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | 'over' | null> {

@@ -5,8 +5,8 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
 import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
-import { fileFailure } from '../corpus/store/corpus-files'
 import {
+  documentResponse,
   indexLine,
   infoRecord,
   payloadDigest,
@@ -17,6 +17,8 @@ import {
   sortedIndex,
   type WrittenRecord,
 } from './warc-writer'
+import { openGrowing } from './growing-file'
+import { failAbout } from '../corpus/store/corpus-files'
 
 interface WaczPage {
   readonly url: string
@@ -39,12 +41,10 @@ const ARCHIVE = 'data.warc.gz'
 
 /** Begins a WACZ file; records go to a file beside it, since the length of an entry has to be known before it is packed. */
 export async function createWacz(path: string, software: string): Promise<WaczWriter> {
-  const data = `${path}.data.part`
+  const data = `${path}.data`
   const packed = `${path}.part`
   const created = new Date().toISOString()
-  const stream = createWriteStream(data, { flush: true })
-  const failed = new Promise<never>((_, reject) => stream.on('error', (thrown) => reject(fileFailure(thrown, path) as Error)))
-  failed.catch(() => undefined)
+  const file = await openGrowing(data)
   const hash = createHash('sha256')
   const lines: string[] = []
   const pages: string[] = ['{"format":"json-pages-1.0","id":"pages","title":"All pages"}']
@@ -55,8 +55,7 @@ export async function createWacz(path: string, software: string): Promise<WaczWr
   async function append(bytes: Uint8Array): Promise<void> {
     hash.update(bytes)
     offset += bytes.length
-    const written = new Promise<void>((resolve) => stream.write(bytes, () => resolve()))
-    await Promise.race([written, failed])
+    await file.append(bytes)
   }
   async function record({ bytes, index }: WrittenRecord): Promise<void> {
     if (index) lines.push(indexLine(index, ARCHIVE, offset, bytes.length))
@@ -79,18 +78,7 @@ export async function createWacz(path: string, software: string): Promise<WaczWr
       const served = bundle?.document ?? null
       // After its scripts a page is what it became: whoever plays the archive has none of its scripts to make it again.
       const isServed = mode === 'source' && served !== null
-      const shown: KeptResponse = isServed
-        ? served
-        : {
-            url,
-            kind: 'document',
-            status: 200,
-            headers: [
-              { name: 'Content-Type', value: 'text/html; charset=utf-8' },
-              { name: 'X-Boilerscope-Mode', value: mode },
-            ],
-            body: Buffer.from(html),
-          }
+      const shown = isServed ? served : documentResponse(url, html, mode)
       await response(shown, capturedAt)
       if (served && !isServed) await record(await resourceRecord(`urn:served:${url}`, 'text/html', served.body, capturedAt))
       for (const one of bundle?.resources ?? []) await response(one, capturedAt)
@@ -99,7 +87,7 @@ export async function createWacz(path: string, software: string): Promise<WaczWr
       pages.push(JSON.stringify({ id: randomUUID(), url: shown.url, ts: capturedAt, title }))
     },
     async finish() {
-      await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed])
+      await file.finish()
       const zip = new yazl.ZipFile()
       const listed: { name: string; path: string; hash: string; bytes: number }[] = []
       const list = (at: string, digest: string, bytes: number): void => {
@@ -121,14 +109,12 @@ export async function createWacz(path: string, software: string): Promise<WaczWr
       const digest = put('datapackage.json', JSON.stringify(manifest, null, 2))
       put('datapackage-digest.json', JSON.stringify({ path: 'datapackage.json', hash: `sha256:${digest}` }, null, 2))
       zip.end()
-      await pipeline(zip.outputStream, createWriteStream(packed, { flush: true })).catch((thrown: unknown) =>
-        Promise.reject(fileFailure(thrown, path) as Error),
-      )
+      await pipeline(zip.outputStream, createWriteStream(packed, { flush: true })).catch(failAbout(path))
       await rename(packed, path)
       await rm(data, { force: true })
     },
     async discard() {
-      stream.destroy()
+      await file.discard()
       await Promise.all([data, packed].map((file) => rm(file, { force: true })))
     },
   }

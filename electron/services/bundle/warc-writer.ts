@@ -1,8 +1,9 @@
 /** Answers of servers as WARC 1.1 records (ISO 28500), and their index as CDXJ. */
-import { createHash } from 'node:crypto'
 import { getSurt, WARCRecord, WARCSerializer, type WARCRecordOpts } from 'warcio'
 import type { Header, KeptResponse } from '../../../shared/contract/bundle'
 import { mediaType } from '../capture/html-bytes'
+import { sha256 } from '../corpus/store/corpus-files'
+import { headerIn } from '../sources/header-fields'
 
 /** A record as it stands in a file, and what an index says of it. */
 export interface WrittenRecord {
@@ -24,11 +25,11 @@ const REVISIT = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-diges
 
 /** The digest of a body as WARC and CDXJ write it. */
 export function payloadDigest(body: Uint8Array): string {
-  return `sha256:${createHash('sha256').update(body).digest('hex')}`
+  return `sha256:${sha256(body)}`
 }
 
 /** A `response`: the answer, its body after transfer and content encoding. */
-export async function responseRecord(response: KeptResponse, date: string): Promise<WrittenRecord> {
+export async function responseRecord(response: KeptResponse, date: string, packed = true): Promise<WrittenRecord> {
   const { url, status, headers, body } = response
   const bytes = await serialize(
     {
@@ -39,8 +40,18 @@ export async function responseRecord(response: KeptResponse, date: string): Prom
       httpHeaders: httpHeaders(headers, body.length),
     },
     body,
+    packed,
   )
   return { bytes, index: { url, date, mime: mimeOf(headers), status, digest: payloadDigest(body) } }
+}
+
+/** A page as it became after its scripts, or of which nothing else was kept, as a server would answer it. */
+export function documentResponse(url: string, html: string, mode: 'source' | 'rendered'): KeptResponse {
+  const headers = [
+    { name: 'Content-Type', value: 'text/html; charset=utf-8' },
+    { name: 'X-Boilerscope-Mode', value: mode },
+  ]
+  return { url, kind: 'document', status: 200, headers, body: Buffer.from(html) }
 }
 
 /** A `revisit`: the answer's header, whose body is another record's. @param first where the body is; default the same address elsewhere */
@@ -104,9 +115,9 @@ function surtOf(url: string): string {
   return /^urn:/.test(url) ? url : getSurt(url)
 }
 
-function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array()): Promise<Uint8Array> {
+function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(), packed = true): Promise<Uint8Array> {
   const record = WARCRecord.create({ ...options, warcVersion: 'WARC/1.1' }, [body])
-  return WARCSerializer.serialize(record, { gzip: true, digest: { algo: 'sha-256', prefix: 'sha256:' } })
+  return WARCSerializer.serialize(record, { gzip: packed, digest: { algo: 'sha-256', prefix: 'sha256:' } })
 }
 
 /** Headers that speak of bytes which are undone here are kept under another name, as browser-based crawlers do. */
@@ -126,6 +137,7 @@ function httpHeaders(headers: readonly Header[], length: number): [string, strin
   return [...kept, ['Content-Length', String(length)]]
 }
 
-function mimeOf(headers: readonly Header[]): string {
-  return mediaType(headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '') || 'unk'
+/** The media type of an answer as an index writes it. */
+export function mimeOf(headers: readonly Header[]): string {
+  return mediaType(headerIn(headers, 'content-type')) || 'unk'
 }

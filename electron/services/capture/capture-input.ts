@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { pathToFileURL } from 'node:url'
+import { failed, FailureError } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/source'
 import type { LoadContext } from '../page-service'
 import { besideFile } from '../saves/beside-file'
@@ -10,6 +10,8 @@ import { readAtMost } from '../sources/read-file'
 import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from './decode-html'
 import type { LocalInput } from './local-input'
 import { tooLargeFailure } from './load-failures'
+import { webAddress } from '../../../shared/base/url'
+import { pathOfAddress } from '../file-address'
 
 /** A page that the browser must ask for. */
 export interface NetworkInput {
@@ -44,36 +46,24 @@ export async function readInput(source: Source, maxBytes: number, archives?: Loa
       return { kind: 'local', label, url: webAddress(source.url)?.href ?? null, html: source.html, charset: null, notes: [] }
     }
     case 'sample':
-      throw new FailureError(failure('sample.unknown', `There is no sample "${source.id}".`, 'Choose one from the list of samples.'))
+      throw failed('sample.unknown', `There is no sample "${source.id}".`, 'Choose one from the list of samples.')
   }
 }
 
 async function addressInput(address: string, maxBytes: number): Promise<LocalInput | NetworkInput> {
-  const path = filePath(address)
+  const path = pathOfAddress(address)
   if (path !== null) return fileInput(path, maxBytes, null)
   const url = webAddress(address)
   if (url) return { kind: 'network', label: address, url: url.href }
-  throw new FailureError(
-    failure(
-      'load.bad-address',
-      `"${address.slice(0, 200)}" is not the address of a page.`,
-      'Give an address that begins with http:// or https://, or the path of a file.',
-    ),
+  throw failed(
+    'load.bad-address',
+    `"${address.slice(0, 200)}" is not the address of a page.`,
+    'Give an address that begins with http:// or https://, or the path of a file.',
   )
 }
 
-/** The path that a `file:` address names; null where it names none, such as one on another host. */
-function filePath(address: string): string | null {
-  if (!/^file:/i.test(address) || !URL.canParse(address)) return null
-  try {
-    return fileURLToPath(address)
-  } catch {
-    return null
-  }
-}
-
 async function fileInput(path: string, maxBytes: number, entry: string | null): Promise<LocalInput> {
-  if (!isAbsolute(path)) throw new FailureError(failure('input.not-found', `${path} is not a full path.`, 'Give the path from the root.'))
+  if (!isAbsolute(path)) throw failed('input.not-found', `${path} is not a full path.`, 'Give the path from the root.')
   const kind = await kindOfSave({ path }).catch(() => 'html' as const)
   if (kind === 'archive') return archivedInput({ path }, entry, maxBytes)
   if (kind === 'mhtml') return mhtmlInput(await plainBytes(await readWhole(path), path), basename(path), path)
@@ -90,10 +80,4 @@ async function readWhole(path: string): Promise<Uint8Array> {
 /** A message is text, also where its parts are not. */
 async function plainBytes(bytes: Uint8Array, name: string): Promise<Uint8Array> {
   return unpackHtmlBytes(bytes, name, MOST_MHTML)
-}
-
-function webAddress(address: string | undefined): URL | null {
-  if (address === undefined || !URL.canParse(address)) return null
-  const url = new URL(address)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url : null
 }

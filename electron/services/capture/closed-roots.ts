@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import type { CdpTarget } from './cdp-target'
-
-const Count = z.object({ result: z.object({ value: z.number() }) })
+import { evaluate } from './isolated-world'
 
 /** Closed shadow roots that scripts made and that are still in the page; `attachShadow` is as the page sees it, but for this. */
 export const CLOSED_ROOTS = `{
@@ -20,10 +18,7 @@ export const CLOSED_ROOTS = `{
 /** Says how many shadow roots nobody can look into: made closed by scripts, or declared so in what was served. */
 export async function closedRoots(send: CdpTarget['send'], served: string): Promise<string[]> {
   const expression = `Number(globalThis[Symbol.for('closed shadow roots')]) || 0`
-  const made = await send('Runtime.evaluate', { expression, returnByValue: true }).then(
-    (answer) => Count.safeParse(answer).data?.result.value ?? 0,
-    () => 0,
-  )
+  const made = Number(await evaluate(send, expression).catch(() => 0))
   const declared = served.match(/<template\b[^<>]*\sshadowrootmode\s*=\s*["']?closed/gi)?.length ?? 0
   const count = made + declared
   if (count === 0) return []

@@ -1,5 +1,4 @@
-import { FailureError, type Failure } from '../../../shared/base/failure'
-import { cancelledFailure } from './load-failures'
+import { CANCELLED, FailureError, type Failure } from '../../../shared/base/failure'
 
 /** Whatever ends a load early: its deadline, a cancellation, a failure noticed elsewhere. The first one wins. */
 export interface Deadline {
@@ -25,7 +24,7 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
     reason = given
     reject(new FailureError(given))
   }
-  const cancel = (): void => fail(cancelledFailure())
+  const cancel = (): void => fail(CANCELLED)
   const timer = setTimeout(() => fail(expired()), milliseconds)
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel, { once: true })

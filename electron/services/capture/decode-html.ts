@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip, type ZlibOptions } from 'node:zlib'
 import iconv from 'iconv-lite'
-import { FailureError } from '../../../shared/base/failure'
+import { failed, FailureError } from '../../../shared/base/failure'
 import { gzipFailure, readAtMost } from '../sources/read-file'
-import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, refuse, tooLarge, type DecodedHtml } from './html-bytes'
+import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, tooLarge, type DecodedHtml } from './html-bytes'
 
 export { binaryKind, type DecodedHtml } from './html-bytes'
 
@@ -56,8 +56,8 @@ async function readBytes(path: string, limit: number): Promise<Uint8Array> {
   } catch (thrown) {
     if (thrown instanceof FailureError) throw thrown
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown error'
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw refuse('input.not-found', `There is no file ${path}.`, 'Check the path.')
-    throw refuse('input.unreadable', `${path} could not be read (${code}).`, 'Check its permissions and that the disk is there.')
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw failed('input.not-found', `There is no file ${path}.`, 'Check the path.')
+    throw failed('input.unreadable', `${path} could not be read (${code}).`, 'Check its permissions and that the disk is there.')
   }
 }
 

@@ -1,11 +1,21 @@
 /** The bytes of an HTML page by themselves: which encoding, what kind of file. Needs nothing of a machine, so that a browser reads them in the same way. */
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { MIMEType } from 'whatwg-mimetype'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, type FailureError } from '../../../shared/base/failure'
+import type { ResourceKind } from '../../../shared/contract/bundle'
 
 /** The media type of a `Content-Type` header, in lower case and without its parameters; empty where it is none (MIME Sniffing Standard). */
 export function mediaType(contentType: string): string {
   return MIMEType.parse(contentType)?.essence ?? ''
+}
+
+/** What a part of a page is, by its type. */
+export function kindOf(contentType: string): ResourceKind {
+  const type = mediaType(contentType)
+  if (type === 'text/css') return 'stylesheet'
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'document'
+  if (type.startsWith('image/')) return 'image'
+  return /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/.test(type) ? 'font' : 'other'
 }
 
 export interface DecodedHtml {
@@ -155,23 +165,18 @@ export function isGzip(bytes: Uint8Array): boolean {
 
 /** The bytes of a page, unpacked. @throws FailureError `input.empty`, `input.binary`. */
 export function checkHtmlBytes(plain: Uint8Array, name: string): Uint8Array {
-  if (plain.length === 0) throw refuse('input.empty', `${name} is empty.`, 'Choose a file that holds a page.')
+  if (plain.length === 0) throw failed('input.empty', `${name} is empty.`, 'Choose a file that holds a page.')
   const kind = binaryKind(plain)
-  if (kind) throw refuse('input.binary', `${name} is ${kind}, not a page.`, 'Choose an .html, .htm or .xhtml file, plain or gzipped.')
+  if (kind) throw failed('input.binary', `${name} is ${kind}, not a page.`, 'Choose an .html, .htm or .xhtml file, plain or gzipped.')
   return plain
 }
 
 /** What is said of a file that is larger than may be. */
 export function tooLarge(name: string, limit: number): FailureError {
   const megabytes = Math.round((limit / 1024 / 1024) * 100) / 100
-  return refuse(
+  return failed(
     'input.too-large',
     `${name} has more than ${megabytes} MiB of HTML.`,
     'Raise the size limit (or --max-bytes on the command line), or open a part of the page.',
   )
-}
-
-/** What is said of a file that is no page. */
-export function refuse(code: string, message: string, next: string): FailureError {
-  return new FailureError(failure(code, message, next))
 }

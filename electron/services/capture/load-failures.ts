@@ -79,10 +79,6 @@ export function damagedFailure(url: string): Failure {
   return networkFailure('ERR_CONTENT_DECODING_FAILED', url)
 }
 
-export function cancelledFailure(): Failure {
-  return failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')
-}
-
 export function tooLargeFailure(name: string, limit: number): Failure {
   return failure(
     'load.too-large',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed } from '../../../shared/base/failure'
 import type { CaptureOptions } from '../../../shared/contract/source'
 import { DISMISS_BANNERS } from './banners'
 import { evaluateIn, type Send } from './isolated-world'
@@ -86,8 +86,10 @@ async function waitForSelector(evaluate: (expression: string) => Promise<unknown
   const quoted = JSON.stringify(selector)
   const isSelector = await evaluate(`(() => { try { document.querySelector(${quoted}); return true } catch { return false } })()`)
   if (isSelector !== true)
-    throw new FailureError(
-      failure('load.bad-selector', `“${selector}” is not a CSS selector.`, 'Correct what the page is to wait for, such as “main article”.'),
+    throw failed(
+      'load.bad-selector',
+      `“${selector}” is not a CSS selector.`,
+      'Correct what the page is to wait for, such as “main article”.',
     )
   const end = performance.now() + cap
   for (;;) {

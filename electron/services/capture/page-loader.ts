@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import { CANCELLED, failed, FailureError, toFailure } from '../../../shared/base/failure'
 import type { PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
 import type { Capture } from '../../../shared/contract/capture'
 import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../../shared/contract/source'
@@ -13,7 +13,7 @@ import { evaluateIn } from './isolated-world'
 import type { LocalInput } from './local-input'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
-import { cancelledFailure, goneFailure, hostOf, networkFailure, timeoutFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
+import { goneFailure, hostOf, networkFailure, timeoutFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
 import { closedRoots, CLOSED_ROOTS } from './closed-roots'
 import { walkPage, type PageWalk } from './frame-walk'
 import { watchActivity, type PageActivity } from './page-activity'
@@ -64,7 +64,7 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
   return {
     load: (source, options, context) =>
       new Promise((resolve, reject) => {
-        const cancel = (): void => reject(new FailureError(cancelledFailure()))
+        const cancel = (): void => reject(new FailureError(CANCELLED))
         context.signal.addEventListener('abort', cancel, { once: true })
         if (places.activeCount >= AT_ONCE) context.progress({ done: 0, message: 'Waiting for other pages to load …' })
         // Its time begins when its turn does. Whoever waits is answered at the end of it; the place is free when the browser's
@@ -455,7 +455,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new FailureError(failure('load.not-measured', 'The browser was too busy with the page to measure it.', 'Try again.'))),
+      () => reject(failed('load.not-measured', 'The browser was too busy with the page to measure it.', 'Try again.')),
       milliseconds,
     )
   })
@@ -483,9 +483,7 @@ async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolea
         await new Promise((resolve) => setTimeout(resolve, 100))
         continue
       }
-      throw new FailureError(
-        failure('load.not-measured', 'The browser could not measure the page.', 'Try again; source mode asks less of the browser.'),
-      )
+      throw failed('load.not-measured', 'The browser could not measure the page.', 'Try again; source mode asks less of the browser.')
     }
   }
 }

@@ -22,6 +22,7 @@ import { stayNote } from './page-walk'
 import type { RequestPolicy } from './request-policy'
 import { readServed, refuseType } from './served-document'
 import { archivedHeaders, type ArchiveRoute } from './web-archive'
+import { headerIn } from '../sources/header-fields'
 
 const HeaderEntry = z.object({ name: z.string(), value: z.string() })
 const Paused = z.object({
@@ -184,7 +185,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     }
     const url = asking.get(networkId) ?? request.url
     const own = archivedHeaders(headers)
-    const location = headers.find(({ name }) => name.toLowerCase() === 'location')?.value ?? ''
+    const location = headerIn(headers, 'location')
     const to = status !== undefined && status >= 300 && status < 400 && location !== '' ? route.follow(url, location) : undefined
     if (to === undefined) {
       const here = { ...paused, request: { ...request, url }, responseHeaders: own }
@@ -248,7 +249,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     const { url } = paused.request
     const status = paused.responseStatusCode ?? 0
     const headers = paused.responseHeaders ?? []
-    const header = (name: string): string => headers.find((h) => h.name.toLowerCase() === name)?.value ?? ''
+    const header = (name: string): string => headerIn(headers, name)
     if (paused.responseErrorReason !== undefined) {
       await target.send('Fetch.continueRequest', { requestId: paused.requestId })
       return
@@ -293,7 +294,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
 
   async function frameResponse(paused: Paused): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders: headers = [], responseErrorReason, requestId } = paused
-    const header = (name: string): string => headers.find((h) => h.name.toLowerCase() === name)?.value ?? ''
+    const header = (name: string): string => headerIn(headers, name)
     const isPassedOn = responseErrorReason !== undefined || (status >= 300 && status < 400 && header('location') !== '')
     if (!isPassedOn && (await isRebound(paused))) {
       refused++

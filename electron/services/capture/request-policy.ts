@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { webAddress } from '../../../shared/base/url'
 
 /** Loopback, private, link-local, shared, multicast and reserved addresses: nothing a page on the web has business with. */
 const PRIVATE = new BlockList()
@@ -116,12 +117,12 @@ export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy
   return {
     async allows(address) {
       if (isInline(address)) return true
-      const url = httpUrl(address)
+      const url = webAddress(address)
       if (!url) return false
       return url.origin === page?.origin || isPublic(url)
     },
     async moves(address) {
-      const url = httpUrl(address)
+      const url = webAddress(address)
       if (!url) return false
       // The first address is the person's own choice.
       const allowed = page === null || url.hostname === page.hostname || (await isPublic(url))
@@ -129,7 +130,7 @@ export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy
       return allowed
     },
     async isUnknown(address) {
-      const url = httpUrl(address)
+      const url = webAddress(address)
       return url !== null && (await place(url)) === 'unknown'
     },
     isInside: async () => page !== null && !(await isPublic(page)),
@@ -138,10 +139,4 @@ export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy
 
 function isInline(url: string): boolean {
   return /^(?:data|blob|about):/i.test(url)
-}
-
-function httpUrl(address: string): URL | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url : null
 }

@@ -1,5 +1,5 @@
 /** Open corpora of this host: their lists of pages, what to label next, agreement, and batches. */
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, type FailureError } from '../../../shared/base/failure'
 import type {
   AgreementReport,
   BatchOutcome,
@@ -292,9 +292,7 @@ export function createCorpusService(ports: CorpusServicePorts) {
       const { store } = await opened(path)
       const campaign = await campaignOf(store.root)
       if (campaign.bundle && !blind)
-        throw new FailureError(
-          failure('campaign.blind', 'A bundle stays blind: it holds nobody else’s labels.', 'End blindness in the corpus it came from.'),
-        )
+        throw failed('campaign.blind', 'A bundle stays blind: it holds nobody else’s labels.', 'End blindness in the corpus it came from.')
       await writeCampaign(store.root, { ...campaign, blind })
       return report(path, context)
     },
@@ -322,12 +320,10 @@ export function createCorpusService(ports: CorpusServicePorts) {
       const { store, list } = await opened(path)
       const campaign = await readCampaign(store.root)
       if (campaign?.blind)
-        throw new FailureError(
-          failure(
-            'campaign.blind',
-            'This campaign is blind: labels are not compared before it ends.',
-            'When all have finished, end blindness in the view of the campaign, or by boilerscope corpus campaign open.',
-          ),
+        throw failed(
+          'campaign.blind',
+          'This campaign is blind: labels are not compared before it ends.',
+          'When all have finished, end blindness in the view of the campaign, or by boilerscope corpus campaign open.',
         )
       return agreementReport(store, await list.all(), pages, ports.analyst, context)
     },
@@ -361,12 +357,10 @@ function kindOf({ gold }: CorpusPageEntry): string {
 
 function noPages(ids: readonly string[]): FailureError {
   const shown = ids.slice(0, 10).map((id) => `"${id}"`)
-  return new FailureError(
-    failure(
-      'corpus.no-page',
-      `There ${ids.length === 1 ? 'is no page' : `are ${ids.length} pages that do not exist:`} ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
-      'Look at the ids in the list of pages.',
-    ),
+  return failed(
+    'corpus.no-page',
+    `There ${ids.length === 1 ? 'is no page' : `are ${ids.length} pages that do not exist:`} ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
+    'Look at the ids in the list of pages.',
   )
 }
 
@@ -379,11 +373,9 @@ function byDisagreement(pages: readonly string[], list: PageList): string[] {
 /** A corpus path as the window gives it. @throws FailureError `corpus.relative-path`. */
 export function checkCorpusPath(path: string, isAbsolute: (path: string) => boolean): string {
   if (isAbsolute(path) && !path.includes('\0')) return path
-  throw new FailureError(
-    failure(
-      'corpus.relative-path',
-      `"${path.slice(0, 200)}" is not an absolute path.`,
-      'Choose the folder in the dialog, or give its whole path.',
-    ),
+  throw failed(
+    'corpus.relative-path',
+    `"${path.slice(0, 200)}" is not an absolute path.`,
+    'Choose the folder in the dialog, or give its whole path.',
   )
 }

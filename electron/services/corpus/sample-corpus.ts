@@ -1,8 +1,8 @@
 /** A small corpus to try labelling on: the samples, kept in the program's data folder. */
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Samples } from '../samples'
 import { createCorpus } from './store/corpus-store'
+import { isThere } from './store/corpus-files'
 
 const GUIDELINES = `# What is content?
 
@@ -21,7 +21,7 @@ const PAGES = ['news-article', 'overview', 'forum-thread', 'docs-page', 'table-l
 /** Makes the corpus where it is not there yet; what was labelled in it stays. @returns its path. */
 export async function sampleCorpus(samples: Samples, folder: string, now: string): Promise<string> {
   const path = join(folder, 'sample-corpus')
-  if (await stat(join(path, 'corpus.json')).catch(() => null)) return path
+  if (await isThere(join(path, 'corpus.json'))) return path
   const list = await samples.list()
   const store = await createCorpus(path, 'Sample corpus', now)
   for (const id of PAGES) {

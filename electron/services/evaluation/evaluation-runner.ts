@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
-import { failure, FailureError, toFailure, valueOf } from '../../../shared/base/failure'
+import { failed, toFailure, valueOf, type FailureError } from '../../../shared/base/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { ownWorkerData, type OwnData } from '../own/own-data'
@@ -10,6 +9,7 @@ import { choosePages, countPages } from './choose-pages'
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
 import type { JournalEntry } from './run-files'
+import { sha256 } from '../corpus/store/corpus-files'
 
 export interface EvaluationProgress {
   readonly pages: number
@@ -49,8 +49,8 @@ export interface RunInput {
   readonly entries: PageCollection
   /** The source can be read only once, so its pages are not counted first. */
   readonly once?: boolean
-  /** Pages already done, by index; they are not read again. */
-  readonly done: ReadonlySet<number>
+  /** Pages already done, by index, which are not read again; default none. */
+  readonly done?: ReadonlySet<number>
   readonly signal: AbortSignal
   /** Resolves when the run may go on; awaited before each page. */
   readonly resumed?: () => Promise<void>
@@ -82,7 +82,7 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, { spec, maxNod
     if (reason.code === 'cancelled') throw cancelled()
     const gold = { text: null, with: [], without: [], pageType: entry.pageType }
     return {
-      hash: createHash('sha256').update(entry.id).digest('hex'),
+      hash: sha256(entry.id),
       result: failedPage(entry.id, entry.url, gold, spec.configurations.length, reason),
       timings: [0, ...spec.configurations.map(() => 0)],
     }
@@ -90,12 +90,12 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, { spec, maxNod
 }
 
 function cancelled(): FailureError {
-  return new FailureError(failure('cancelled', 'Cancelled.', 'Resume it whenever you like.'))
+  return failed('cancelled', 'Cancelled.', 'Resume it whenever you like.')
 }
 
 /** Evaluates every page that is not done. A page that fails is an entry with its failure. @throws FailureError `cancelled`. */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
-  const { signal, done } = input
+  const { signal, done = new Set<number>() } = input
   const turn = pLimit(Math.min(input.jobs ?? Infinity, pool.threads * AHEAD))
   let total: number | null = null
   const counting = (async () => {
@@ -136,12 +136,10 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
   if (signal.aborted) throw cancelled()
   if (errors[0]) throw errors[0]
   if (index < 0 && !input.once)
-    throw new FailureError(
-      failure(
-        'input.no-pages',
-        `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`,
-        'Name a corpus, a folder of pages or a list of records, and look at the filters.',
-      ),
+    throw failed(
+      'input.no-pages',
+      `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`,
+      'Name a corpus, a folder of pages or a list of records, and look at the filters.',
     )
   return { pages: finished }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import { failed, toFailure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { evaluationContract, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, type CollectionSource, type RunSpec } from '../../../shared/evaluation/run-spec'
@@ -60,12 +60,10 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     return spec.configurations.map((configuration) => {
       const extractor = known.find(({ id }) => id === configuration.extractor)
       if (!extractor)
-        throw new FailureError(
-          failure(
-            'extractor.unknown',
-            `There is no extractor "${configuration.extractor}".`,
-            'Choose one from the list; if it is one of your own, add its file with “Add extractor …”.',
-          ),
+        throw failed(
+          'extractor.unknown',
+          `There is no extractor "${configuration.extractor}".`,
+          'Choose one from the list; if it is one of your own, add its file with “Add extractor …”.',
         )
       completeParams(extractor, configuration)
       return configurationName(configuration)
@@ -83,18 +81,16 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     try {
       return TriageFile.parse(JSON.parse(text))
     } catch {
-      throw new FailureError(
-        failure(
-          'run.damaged',
-          `${join(files.folder, 'triage.json')} is damaged.`,
-          'Repair or delete the file; the scores are not affected.',
-        ),
+      throw failed(
+        'run.damaged',
+        `${join(files.folder, 'triage.json')} is damaged.`,
+        'Repair or delete the file; the scores are not affected.',
       )
     }
   }
 
   const run: EvaluationHandlers['evaluation.run'] = async ({ run: id, jobs, limits: { maxNodes } }, context) => {
-    if (active.has(id)) throw new FailureError(failure('run.active', 'This run is already going.', 'Wait for it, or cancel it first.'))
+    if (active.has(id)) throw failed('run.active', 'This run is already going.', 'Wait for it, or cancel it first.')
     const files = store.open(id)
     let record = await files.readRecord()
     if (record.status === 'finished') return record
@@ -102,12 +98,10 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     const own = await options.own(record.spec.configurations.map(({ extractor }) => extractor))
     const differs = differingFile(record.own, ownRecords(own))
     if (differs !== null)
-      throw new FailureError(
-        failure(
-          'run.own-changed',
-          `${differs} is not what it was when this run began.`,
-          'Begin a new run: half a table of the one state and half of the other would be of neither.',
-        ),
+      throw failed(
+        'run.own-changed',
+        `${differs} is not what it was when this run began.`,
+        'Begin a new run: half a table of the one state and half of the other would be of neither.',
       )
     const state: { paused: Promise<void> | null; go: () => void } = { paused: null, go: () => undefined }
     active.set(id, state)
@@ -216,7 +210,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       return seen(record)
     },
     async 'evaluation.remove'({ run: id }) {
-      if (active.has(id)) throw new FailureError(failure('run.active', 'This run is going.', 'Cancel it before removing it.'))
+      if (active.has(id)) throw failed('run.active', 'This run is going.', 'Cancel it before removing it.')
       await store.remove(id)
       return null
     },
@@ -240,12 +234,10 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         const { html, gold } = await entry.read()
         return { html, url: entry.url, gold: gold.text }
       }
-      throw new FailureError(
-        failure(
-          'evaluation.page-missing',
-          `The page "${page}" is no longer in the source.`,
-          'Check that the folder of the run is still where it was.',
-        ),
+      throw failed(
+        'evaluation.page-missing',
+        `The page "${page}" is no longer in the source.`,
+        'Check that the folder of the run is still where it was.',
       )
     },
   }

@@ -3,9 +3,11 @@ import { appendFile, mkdir, open, readdir, readFile, rename, rm, truncate, type 
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, type FailureError } from '../../../shared/base/failure'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import { hasCode } from '../corpus/store/corpus-files'
+import { firstIssue } from '../../../shared/base/json'
 
 /** What is written of a run besides its rows; enough to repeat it. */
 export const RunRecord = z.object({
@@ -91,23 +93,18 @@ export function runFiles(folder: string): RunFiles {
       try {
         parsed = RunRecord.safeParse(JSON.parse(await readFile(at(RECORD), 'utf8')))
       } catch (thrown) {
-        if (isMissing(thrown)) throw goneFailure()
-        throw new FailureError(
-          failure(
-            'run.unreadable',
-            `${at(RECORD)} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-            'Delete the run, or repair the file.',
-          ),
+        if (hasCode(thrown, 'ENOENT')) throw goneFailure()
+        throw failed(
+          'run.unreadable',
+          `${at(RECORD)} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+          'Delete the run, or repair the file.',
         )
       }
       if (parsed.success) return parsed.data
-      const issue = parsed.error.issues[0]
-      throw new FailureError(
-        failure(
-          'run.damaged',
-          `${at(RECORD)} is damaged at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-          'Delete the run, or repair the file.',
-        ),
+      throw failed(
+        'run.damaged',
+        `${at(RECORD)} is damaged at ${firstIssue(parsed.error, 'its whole')}`,
+        'Delete the run, or repair the file.',
       )
     },
     async writeRecord(record) {
@@ -120,7 +117,7 @@ export function runFiles(folder: string): RunFiles {
       try {
         for await (const chunk of createReadStream(at(JOURNAL)) as AsyncIterable<Buffer>) for (const byte of chunk) if (byte === 10) pages++
       } catch (thrown) {
-        if (!isMissing(thrown)) throw thrown
+        if (!hasCode(thrown, 'ENOENT')) throw thrown
       }
       return pages
     },
@@ -150,12 +147,8 @@ export function runFiles(folder: string): RunFiles {
   }
 }
 
-function isMissing(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
-}
-
 function goneFailure(): FailureError {
-  return new FailureError(failure('run.unknown', 'This run is not there any more.', 'Choose a run from the list.'))
+  return failed('run.unknown', 'This run is not there any more.', 'Choose a run from the list.')
 }
 
 export interface RunStore {
@@ -174,14 +167,14 @@ export function createRunStore(folder: string): RunStore {
   const check = (id: string): string => {
     // The trash is no run: removed, it would take everything that can still be restored with it.
     if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id) || id === 'trash')
-      throw new FailureError(failure('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.'))
+      throw failed('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.')
     return id
   }
   const move = async (from: string, to: string): Promise<void> => {
     try {
       await rename(from, to)
     } catch (thrown) {
-      throw isMissing(thrown) ? goneFailure() : thrown
+      throw hasCode(thrown, 'ENOENT') ? goneFailure() : thrown
     }
   }
   return {

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, FailureError } from '../../../shared/base/failure'
 import { completeParams, configurationName, metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { readScoreLine, type ScoredPage, type ScoredRun } from '../../../shared/evaluation/score-line'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/registry'
 import { readLines, type LineSource } from '../sources/read-lines'
 import { SeenIds } from './seen-ids'
+import { sha256 } from '../corpus/store/corpus-files'
 
 /**
  * What the lines of a run say of it.
@@ -21,9 +21,7 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
   })
   const metrics = metricsOf(spec)
   const { tokens, gold, labels } = spec
-  const id = createHash('sha256')
-    .update(JSON.stringify({ version, configurations, metrics, tokens, gold, labels, ...(files.length > 0 && { files }) }))
-    .digest('hex')
+  const id = sha256(JSON.stringify({ version, configurations, metrics, tokens, gold, labels, ...(files.length > 0 && { files }) }))
   return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), metrics }
 }
 
@@ -31,11 +29,7 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
 export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {
-    const isFolder = await stat(path).then(
-      (found) => found.isDirectory(),
-      () => false,
-    )
-    if (!isFolder) files.push(path)
+    if (!(await stat(path).catch(() => null))?.isDirectory()) files.push(path)
     else
       files.push(
         ...(await readdir(path))
@@ -65,23 +59,19 @@ export async function* mergedPages(sources: readonly LineSource[], signal: Abort
       first ??= { run: page.run, key, place }
       if (key !== first.key) throw otherRun(first, page.run, place)
       if (!page.unnamed && !seen.add(page.result.facts.page))
-        throw new FailureError(
-          failure(
-            'merge.duplicate',
-            `${place} scores the page "${page.result.facts.page}", which was scored before.`,
-            'Give each shard once; where a task ran twice, take the output of one try.',
-          ),
+        throw failed(
+          'merge.duplicate',
+          `${place} scores the page "${page.result.facts.page}", which was scored before.`,
+          'Give each shard once; where a task ran twice, take the output of one try.',
         )
       yield page
     }
   }
   if (!first)
-    throw new FailureError(
-      failure(
-        'input.no-pages',
-        `There is no line of scores in ${sources.map((source) => basename(typeof source === 'string' ? source : source.name)).join(', ') || 'nothing'}.`,
-        'Give the files that evaluate --stdin or --lines wrote.',
-      ),
+    throw failed(
+      'input.no-pages',
+      `There is no line of scores in ${sources.map((source) => basename(typeof source === 'string' ? source : source.name)).join(', ') || 'nothing'}.`,
+      'Give the files that evaluate --stdin or --lines wrote.',
     )
 }
 
@@ -92,11 +82,9 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
       : String(first.run.metrics) !== String(run.metrics)
         ? `the metrics ${run.metrics.join(', ')} instead of ${first.run.metrics.join(', ')}`
         : 'other parameters, words or gold, or another version of Boilerscope'
-  return new FailureError(
-    failure(
-      'merge.other-run',
-      `${place} is of another run than ${first.place}: ${differs}.`,
-      'Score all shards with the same options and version.',
-    ),
+  return failed(
+    'merge.other-run',
+    `${place} is of another run than ${first.place}: ${differs}.`,
+    'Score all shards with the same options and version.',
   )
 }

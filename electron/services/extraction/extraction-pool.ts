@@ -1,11 +1,11 @@
-import { failure, type Failure, type Result } from '../../../shared/base/failure'
+import type { Result } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { ownWorkerData, type OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
 import { createThreadPool, type TaskOptions } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
 import { createPageTurns } from './page-turns'
-import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults } from './tasks'
+import { doneOf, type PageDocument, type PageReply, type PageRequest, type PageTask, type PageTaskResults } from './tasks'
 
 export interface ExtractionPoolOptions {
   /** Path of the built program. */
@@ -31,12 +31,6 @@ export interface ExtractionPool {
   renew(): void
   close(): Promise<void>
 }
-
-const LOST: Failure = failure(
-  'extraction.lost',
-  'The thread does not hold the page it was sent.',
-  'Try again; if it happens again, please report it with the page.',
-)
 
 /** Makes the threads that parse open pages and run extractors on them. */
 export function createExtractionPool({ program, budget, timeout, own }: ExtractionPoolOptions): ExtractionPool {
@@ -73,18 +67,9 @@ export function createExtractionPool({ program, budget, timeout, own }: Extracti
 
   return {
     async run(page, document, task, options) {
-      const reply = await perform(page, document, task, options)
-      if (!reply.ok) return reply
-      if (reply.value === 'miss') return { ok: false, failure: LOST }
-      // The thread answers each kind of task with that kind's result.
-      return { ok: true, value: reply.value.done as never }
+      return doneOf(await perform(page, document, task, options))
     },
-    async describe(file, programs) {
-      const reply = await pool.run({ page: '', task: { kind: 'describe', file, programs }, document: null })
-      if (!reply.ok) return reply
-      if (reply.value === 'miss') return { ok: false, failure: LOST }
-      return { ok: true, value: reply.value.done as ExtractorInfo }
-    },
+    describe: async (file, programs) => doneOf(await pool.run({ page: '', task: { kind: 'describe', file, programs }, document: null })),
     renew: () => pool.renew(),
     close: () => pool.close(),
   }

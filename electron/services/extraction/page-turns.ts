@@ -1,3 +1,4 @@
+import { keepLatest } from '../../../shared/base/latest'
 /**
  * Which thread does a page's next task is the pool's choice, and a thread that does not hold the page must parse it. So a task waits
  * for the thread that does, as long as starting another and parsing again would take and no longer: opening a page asks for its view
@@ -10,7 +11,7 @@ export interface PageTurns {
   rename(from: string, to: string): void
 }
 
-export interface Turn {
+interface Turn {
   /** A thread that did not hold the page has parsed it. @param milliseconds that took */
   parsed(milliseconds: number): void
   /** Call it once, however the task ended. */
@@ -37,12 +38,7 @@ export function createPageTurns(): PageTurns {
 
   function heldOf(page: string): Held {
     const held = pages.get(page) ?? { threads: 0, running: 0, parsing: Infinity, waiting: new Set() }
-    pages.delete(page)
-    pages.set(page, held)
-    for (const oldest of pages.keys()) {
-      if (pages.size <= KNOWN_PAGES) break
-      pages.delete(oldest)
-    }
+    keepLatest(pages, page, held, KNOWN_PAGES)
     return held
   }
 

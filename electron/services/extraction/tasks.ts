@@ -7,6 +7,7 @@ import type { Fingerprints } from '../../../shared/extractors/core/known-measure
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
+import { failure, type Result } from '../../../shared/base/failure'
 
 /** What a worker needs to parse a page. */
 export interface PageDocument {
@@ -81,3 +82,11 @@ export interface PageRequest {
 
 /** A miss means: send the document along. */
 export type PageReply = 'miss' | { readonly done: PageTaskResults[PageTask['kind']] }
+
+/** What a thread has done with a page that came along. It answers each kind of task with that kind's result. */
+export function doneOf<Done extends PageTaskResults[PageTask['kind']]>(reply: Result<PageReply>): Result<Done> {
+  if (!reply.ok) return reply
+  if (reply.value !== 'miss') return { ok: true, value: reply.value.done as Done }
+  const message = 'The thread does not hold the page it was sent.'
+  return { ok: false, failure: failure('extraction.lost', message, 'Try again; if it happens again, please report it with the page.') }
+}

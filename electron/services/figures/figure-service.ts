@@ -1,12 +1,13 @@
 /** Figures as a browser makes them: a drawing as PDF, a page as a picture with its boxes. Nothing is asked of the network. */
 import { z } from 'zod'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, failure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { PagePicture } from '../../../shared/contract/figure-contract'
 import type { CdpTarget, OpenTarget } from '../capture/cdp-target'
 import { startDeadline } from '../capture/deadline'
 import type { PageViews, ViewAnswer } from '../view/page-views'
 import { MEASURE_BOXES, Measured } from './measure-boxes'
+import { evaluate } from '../capture/isolated-world'
 
 /** Where a view stands while it is drawn: a name no resolver knows. */
 const ORIGIN = 'https://view.invalid'
@@ -22,7 +23,6 @@ const SCALE = 2
 
 const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
-const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
 const Picture = z.object({ data: z.string() })
 
 type Send = CdpTarget['send']
@@ -36,7 +36,7 @@ export function createFigureHandlers(
 ): Pick<Handlers, 'figure.pdf' | 'figure.page'> {
   /** Gives work a blank page of a browser, whose requests are answered by `answer` or refused. */
   async function withTarget<T>(signal: AbortSignal, answer: Answer, work: (send: Send, target: CdpTarget) => Promise<T>): Promise<T> {
-    if (!openTarget) throw new FailureError(failure('browser.missing', 'No browser is there to draw with.', 'Save the figure as SVG.'))
+    if (!openTarget) throw failed('browser.missing', 'No browser is there to draw with.', 'Save the figure as SVG.')
     const deadline = startDeadline(TIME, signal, () =>
       failure('figure.late', `The figure was not drawn within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
     )
@@ -67,7 +67,7 @@ export function createFigureHandlers(
         async (send, target) => {
           const { frame } = FrameTree.parse(await send('Page.getFrameTree')).frameTree
           await send('Page.setDocumentContent', { frameId: frame.id, html: sheetOf(svg, width, height) })
-          await send('Runtime.evaluate', { expression: 'document.fonts.ready.then(() => 1)', awaitPromise: true })
+          await evaluate(send, 'document.fonts.ready.then(() => 1)')
           return target.pdf({ width, height })
         },
       ),
@@ -76,7 +76,7 @@ export function createFigureHandlers(
         url.origin === ORIGIN ? views.answer({ path: url.pathname, query: url.searchParams, origin: ORIGIN }) : Promise.resolve(null)
       const address = `${ORIGIN}/view/${encodeURIComponent(page)}${styled ? '' : '?bare=1'}`
       const view = await answer(new URL(address))
-      if (view?.status !== 200) throw new FailureError(failure('page.closed', 'This page is not open any more.', 'Open it again.'))
+      if (view?.status !== 200) throw failed('page.closed', 'This page is not open any more.', 'Open it again.')
       return withTarget(
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
@@ -91,10 +91,7 @@ export function createFigureHandlers(
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })
           await loaded
-          const { value } = Evaluated.parse(
-            await send('Runtime.evaluate', { expression: MEASURE_BOXES, awaitPromise: true, returnByValue: true }),
-          ).result
-          const measured = Measured.parse(value)
+          const measured = Measured.parse(await evaluate(send, MEASURE_BOXES))
           const high = Math.max(1, Math.min(height, measured.height))
           const { data } = Picture.parse(
             await send('Page.captureScreenshot', {

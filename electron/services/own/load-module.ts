@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, register } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, FailureError } from '../../../shared/base/failure'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Probe } from '../../../shared/extractors/core/probe'
 import { codeFrame } from './code-frame'
@@ -32,17 +32,13 @@ export async function loadModule(file: OwnFile & { readonly kind: 'module' }, pr
   const found = [...new Set([module.default, ...Object.values(module)])].filter(isExtractor)
   const [extractor] = found
   if (!extractor || found.length > 1)
-    throw new FailureError(
-      failure(
-        'module.no-extractor',
-        `${file.path} exports ${found.length === 0 ? 'no extractor' : `${found.length} extractors`}; it must be one.`,
-        'Import defineExtractor of boilerscope/extractor, and write: export default defineExtractor({ … }).',
-      ),
+    throw failed(
+      'module.no-extractor',
+      `${file.path} exports ${found.length === 0 ? 'no extractor' : `${found.length} extractors`}; it must be one.`,
+      'Import defineExtractor of boilerscope/extractor, and write: export default defineExtractor({ … }).',
     )
   if (!/^[a-z][a-z0-9-]{0,79}$/.test(extractor.id))
-    throw new FailureError(
-      failure('module.bad-id', `${file.path}: "${extractor.id}" is no id.`, 'Use lower-case letters, digits and dashes.'),
-    )
+    throw failed('module.bad-id', `${file.path}: "${extractor.id}" is no id.`, 'Use lower-case letters, digits and dashes.')
   return {
     ...extractor,
     run(page, params, probe) {
@@ -92,8 +88,7 @@ function moduleError(thrown: unknown, path: string): FailureError {
   if (thrown instanceof FailureError) return thrown
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   // Errors of types already name their place.
-  if (error.name === 'SyntaxError' && /:\d+:\d+: /.test(error.message))
-    return new FailureError(failure('module.error', error.message, next))
+  if (error.name === 'SyntaxError' && /:\d+:\d+: /.test(error.message)) return failed('module.error', error.message, next)
   const own = [...(error.stack ?? '').matchAll(/(file:\/\/[^\s)?]+)(?:\?[^\s:)]*)?:(\d+)(?::(\d+))?/g)].find(
     ([, url = '']) =>
       !url.includes('/node_modules/') &&
@@ -102,10 +97,10 @@ function moduleError(thrown: unknown, path: string): FailureError {
       !/\/(?:chunks|extractor\.js)/.test(url),
   )
   const said = `${error.name}: ${error.message}`
-  if (!own) return new FailureError(failure('module.error', `${path}: ${said}`, next))
+  if (!own) return failed('module.error', `${path}: ${said}`, next)
   const place = fileURLToPath(own[1] as string)
   const line = Number(own[2])
   const column = Number(own[3] ?? 1)
   const frame = codeFrame(readFileSync(place, 'utf8'), line, column)
-  return new FailureError(failure('module.error', `${place}:${line}:${column}: ${said}\n${frame}`, next))
+  return failed('module.error', `${place}:${line}:${column}: ${said}\n${frame}`, next)
 }

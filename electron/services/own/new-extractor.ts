@@ -46,7 +46,7 @@ export default defineExtractor({
   // Each is a column of the tree, and can be drawn as a chart.
   measures: {
     C: { label: 'characters', unit: 'characters', description: 'Characters of the block with all below it.' },
-    linkShare: { label: 'link share', unit: '', share: true, description: 'Share of them that stands in links.' },
+    linkShare: { label: 'link share', share: true, description: 'Share of them that stands in links.' },
   },
   // What Why says of a node.
   rules: {

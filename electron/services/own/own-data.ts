@@ -1,4 +1,4 @@
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed } from '../../../shared/base/failure'
 import type { OwnFile } from './own-file'
 
 /** What threads are told of the files a person named; a member of their `workerData`. */
@@ -18,9 +18,7 @@ export function checkIds(ids: readonly { readonly id: string; readonly path: str
   const seen = new Set<string>()
   for (const { id, path } of ids) {
     if (taken(id) || seen.has(id))
-      throw new FailureError(
-        failure('own.id-taken', `${path} calls itself "${id}", as another extractor does.`, 'Give it an id of its own.'),
-      )
+      throw failed('own.id-taken', `${path} calls itself "${id}", as another extractor does.`, 'Give it an id of its own.')
     seen.add(id)
   }
 }

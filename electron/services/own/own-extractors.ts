@@ -1,6 +1,6 @@
 /** Extractors of one's own, in the thread that runs them. */
 import { workerData } from 'node:worker_threads'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed } from '../../../shared/base/failure'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../../shared/extractors/core/registry'
 import { loadModule } from './load-module'
@@ -17,9 +17,7 @@ export async function loadOwn(file: OwnFile, programs: string): Promise<LoadedEx
 /** Loads a file as it was when its hash was taken. @throws FailureError `own.changed` where it is another by now. */
 async function loadAgreed(file: OwnFile, programs: string): Promise<LoadedExtractor> {
   if ((await readOwnFile(file.path, '')).hash !== file.hash)
-    throw new FailureError(
-      failure('own.changed', `${file.path} was changed since it was named.`, 'Run it again; a run over many pages is started anew.'),
-    )
+    throw failed('own.changed', `${file.path} was changed since it was named.`, 'Run it again; a run over many pages is started anew.')
   return loadOwn(file, programs)
 }
 

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, relative, resolve } from 'node:path'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, type FailureError } from '../../../shared/base/failure'
 import { ProgramDescription } from '../../../shared/extractors/own/program-protocol'
 import { importedFiles } from './imported-files'
 import { isProject } from './project-file'
+import { sha256 } from '../corpus/store/corpus-files'
+import { firstIssue } from '../../../shared/base/json'
 
 const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 
@@ -33,12 +34,10 @@ export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
   const extension = extname(path).toLowerCase()
   if (!MODULES.has(extension) && extension !== '.json')
-    throw new FailureError(
-      failure(
-        'own.not-an-extractor',
-        `${path} is no extractor.`,
-        'An extractor is a .ts, .mts, .js or .mjs module, or a .json that describes a program.',
-      ),
+    throw failed(
+      'own.not-an-extractor',
+      `${path} is no extractor.`,
+      'An extractor is a .ts, .mts, .js or .mjs module, or a .json that describes a program.',
     )
   const bytes = await readFile(path)
   if (extension === '.json') {
@@ -62,7 +61,6 @@ async function programFiles(path: string, description: Buffer, { command, args }
 }
 
 function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
-  const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
   if (contents.size === 1) return sha256(contents.get(path) ?? '')
   const lines = [...contents].map(([file, bytes]) => `${sha256(bytes)}  ${relative(dirname(path), file)}\n`)
   return sha256(lines.sort().join(''))
@@ -70,9 +68,7 @@ function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
 
 function descriptionIn(text: string, path: string): ProgramDescription {
   const wrong = (what: string): FailureError =>
-    new FailureError(
-      failure('program.bad-description', `${path} does not describe a program: ${what}`, 'See docs/own-extractor.md for what it may say.'),
-    )
+    failed('program.bad-description', `${path} does not describe a program: ${what}`, 'See docs/own-extractor.md for what it may say.')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -80,17 +76,14 @@ function descriptionIn(text: string, path: string): ProgramDescription {
     throw wrong(`it is not JSON (${thrown instanceof Error ? thrown.message : String(thrown)}).`)
   }
   if (isProject(value))
-    throw new FailureError(
-      failure(
-        'own.is-project',
-        `${path} lists extractors and is none itself.`,
-        'On the command line name it with --project; in the window with “Add extractor …”.',
-      ),
+    throw failed(
+      'own.is-project',
+      `${path} lists extractors and is none itself.`,
+      'On the command line name it with --project; in the window with “Add extractor …”.',
     )
   const parsed = ProgramDescription.safeParse(value)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw wrong(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`)
+  throw wrong(firstIssue(parsed.error, 'the file'))
 }
 
 /** What a report says of where an extractor of one's own comes from. */

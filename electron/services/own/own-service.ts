@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
+import { failed, failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
 import { TEMPLATE, type OwnExtractor, type OwnProposal } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { programInfo } from '../../../shared/extractors/own/program-extraction'
@@ -13,6 +13,7 @@ import { extractorTemplate } from './new-extractor'
 import { readOwnFile, type OwnFile } from './own-file'
 import { projectFiles } from './project-file'
 import { watchFiles, type FileWatch } from './watch-files'
+import { jsonOf } from '../../../shared/base/json'
 
 export interface OwnServiceOptions {
   /** Where it is kept what the person agreed to. */
@@ -87,10 +88,10 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
 
   async function start(): Promise<void> {
     const kept = await readFile(options.file, 'utf8').then(
-      (text) => AgreedFile.safeParse(parsedOrNull(text)),
+      (text) => jsonOf(text, AgreedFile),
       () => null,
     )
-    const agreed = new Map((kept?.success ? kept.data.agreed : []).map(({ path, hash }) => [path, hash]))
+    const agreed = new Map((kept?.agreed ?? []).map(({ path, hash }) => [path, hash]))
     const named = new Set(options.named.map(resolved))
     await Promise.all(
       [...new Set([...agreed.keys(), ...named])].map(async (path) => {
@@ -241,11 +242,10 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
     },
     async copy(id, path) {
       const target = resolved(path)
-      if (extname(target) !== '.ts')
-        throw new FailureError(failure('own.not-a-module', `${target} does not end in ".ts".`, 'Name a file like my-method.ts.'))
+      if (extname(target) !== '.ts') throw failed('own.not-a-module', `${target} does not end in ".ts".`, 'Name a file like my-method.ts.')
       const name = basename(target, '.ts')
       const copy = id === TEMPLATE ? new Map([[`${name}.ts`, extractorTemplate(name)]]) : (await import('./copy-source')).copyOf(id, name)
-      if (!copy) throw new FailureError(failure('own.no-source', `"${id}" cannot be copied.`, 'Choose another one.'))
+      if (!copy) throw failed('own.no-source', `"${id}" cannot be copied.`, 'Choose another one.')
       for (const [file, text] of copy) {
         const place = join(dirname(target), file)
         await mkdir(dirname(place), { recursive: true })
@@ -293,12 +293,4 @@ function changed(path: string): Failure {
     `${path} is not what it was when you agreed to it.`,
     'Look at it, and agree to it again in “Extractors of your own”.',
   )
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

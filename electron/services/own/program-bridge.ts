@@ -1,13 +1,14 @@
 /** Asks a program from a thread that computes: it waits for the answer, another thread talks to the program. */
 import { basename, join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
-import { failure, FailureError, type Failure } from '../../../shared/base/failure'
+import { failed, FailureError, type Failure } from '../../../shared/base/failure'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { programExtraction, programInfo } from '../../../shared/extractors/own/program-extraction'
 import { PROTOCOL_VERSION, ProgramAnswer, type ProgramRequest } from '../../../shared/extractors/own/program-protocol'
 import type { PageModel } from '../../../shared/page/page-model'
 import type { OwnFile } from './own-file'
+import { firstIssue } from '../../../shared/base/json'
 
 type Params = Readonly<Record<string, ParamValue>>
 
@@ -83,7 +84,7 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
         early.delete(id)
         return known
       }
-      if (!talk) throw new FailureError(failure('program.timeout', `${program.title} was stopped.`, 'Run it again.'))
+      if (!talk) throw failed('program.timeout', `${program.title} was stopped.`, 'Run it again.')
       const before = Atomics.load(talk.answered, 0)
       const reply = receiveMessageOnPort(talk.port)?.message as ProgramReply | undefined
       if (reply) early.set(reply.id, reply)
@@ -91,9 +92,7 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
         void talk.worker.terminate()
         talk = null
         ahead = null
-        throw new FailureError(
-          failure('program.timeout', `${program.title} does not answer.`, `Raise "timeout" in ${basename(file.path)}.`),
-        )
+        throw failed('program.timeout', `${program.title} does not answer.`, `Raise "timeout" in ${basename(file.path)}.`)
       }
     }
   }
@@ -106,13 +105,10 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
     if ('failure' in reply) throw new FailureError(reply.failure)
     const parsed = ProgramAnswer.safeParse(reply.answer)
     if (parsed.success) return parsed.data
-    const issue = parsed.error.issues[0]
-    throw new FailureError(
-      failure(
-        'program.bad-answer',
-        `${program.title} gives an answer that is not as agreed: ${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`,
-        'See docs/own-extractor.md for what an answer may hold.',
-      ),
+    throw failed(
+      'program.bad-answer',
+      `${program.title} gives an answer that is not as agreed: ${firstIssue(parsed.error, 'the answer')}`,
+      'See docs/own-extractor.md for what an answer may hold.',
     )
   }
 

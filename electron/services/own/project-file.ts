@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, type FailureError } from '../../../shared/base/failure'
+import { firstIssue } from '../../../shared/base/json'
 
 /** A file that lists the extractors of one's own that belong together: of a paper, of a course. Nothing runs because it is there. */
 const ProjectFile = z.strictObject({
@@ -18,7 +19,7 @@ export function isProject(value: unknown): boolean {
 export async function projectFiles(name: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, name)
   const wrong = (what: string): FailureError =>
-    new FailureError(failure('project.bad-file', `${path} is no project: ${what}`, 'Write {"extractors": ["./my-method.ts"]}.'))
+    failed('project.bad-file', `${path} is no project: ${what}`, 'Write {"extractors": ["./my-method.ts"]}.')
   let value: unknown
   try {
     value = JSON.parse(await readFile(path, 'utf8'))
@@ -28,8 +29,7 @@ export async function projectFiles(name: string, cwd: string): Promise<readonly 
   }
   const parsed = ProjectFile.safeParse(value)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw wrong(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`)
+    throw wrong(firstIssue(parsed.error, 'the file'))
   }
   return [...new Set(parsed.data.extractors.map((file) => resolve(dirname(path), file)))]
 }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed } from '../../../shared/base/failure'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramDescription } from '../../../shared/extractors/own/program-protocol'
 import { dataFolder } from '../data-folder'
@@ -80,7 +80,7 @@ export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Pr
 export async function installedPeer(id: string, places: PeerPlaces): Promise<OwnFile> {
   const [status] = await findPeers(places, [id])
   if (status?.file) return status.file
-  throw new FailureError(failure('peer.not-installed', `${status?.peer.title ?? id} is not installed.`, `Run: ${status?.install ?? ''}`))
+  throw failed('peer.not-installed', `${status?.peer.title ?? id} is not installed.`, `Run: ${status?.install ?? ''}`)
 }
 
 /** The one command that installs a library where it is found. */

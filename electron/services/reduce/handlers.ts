@@ -1,4 +1,3 @@
-import { failure, FailureError } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { resolveParams } from '../../../shared/extractors/core/run'
@@ -9,6 +8,7 @@ import { ownOrigin } from '../own/own-file'
 import type { PageService } from '../page-service'
 import type { HeapLimits } from '../threads/thread-budget'
 import { reduceToReproducer } from './reducer'
+import { extractorNamed } from '../../../shared/extractors/core/registry'
 
 export interface ReducePorts {
   readonly pages: PageService
@@ -31,8 +31,7 @@ const STEPS = 40
 export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'> {
   return {
     async 'reduce.run'({ page, extractor: id, preset, params: given, kind, text }, context) {
-      const extractor = (await ports.extractors()).find((info) => info.id === id)
-      if (!extractor) throw new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, 'Choose another.'))
+      const extractor = extractorNamed(await ports.extractors(), id)
       const { html, url, layout, scriptingEnabled, maxNodes } = ports.pages.document(page)
       const own = await ports.own([id])
       const params = resolveParams(extractor, preset, given)

@@ -1,4 +1,4 @@
-import { failure, FailureError, valueOf } from '../../../shared/base/failure'
+import { failed, valueOf } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { utf8Length } from '../../../shared/page/text'
@@ -62,12 +62,10 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish } = request
   const { signal, progress, step } = watch
   if (extractor.needsLayout)
-    throw new FailureError(
-      failure(
-        'reduce.needs-layout',
-        `${extractor.title} looks at where elements stand, and a page that is sent as a file does not tell: a reproducer has no layout.`,
-        'Choose an extractor that reads the markup alone, or send the capture itself.',
-      ),
+    throw failed(
+      'reduce.needs-layout',
+      `${extractor.title} looks at where elements stand, and a page that is sent as a file does not tell: a reproducer has no layout.`,
+      'Choose an extractor that reads the markup alone, or send the capture itself.',
     )
   const pool = createThreadPool<ReduceTask, ReduceReply>({
     program: options.program,

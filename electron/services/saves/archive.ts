@@ -2,14 +2,16 @@
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { z } from 'zod'
-import { failure, FailureError } from '../../../shared/base/failure'
-import type { KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
+import { failed, failure, FailureError } from '../../../shared/base/failure'
+import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { ArchivedPage, ArchivedPages } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { mediaType } from '../capture/html-bytes'
 import { openRegular, unpacked, type StreamOptions } from '../sources/read-file'
 import { isHtmlPage, warcAnswers, type WarcAnswer } from '../sources/warc-pages'
 import { recordsOf, warcRecords, type WarcRecord } from '../sources/warc-records'
+import { headerIn } from '../sources/header-fields'
+import { kindOf } from '../capture/html-bytes'
+import { jsonOf } from '../../../shared/base/json'
 
 /** An archive on disk, or one whose bytes are here. */
 export type ArchivePlace = { readonly path: string } | { readonly name: string; readonly bytes: Uint8Array }
@@ -69,11 +71,10 @@ export async function openArchived(
 ): Promise<OpenedArchive> {
   const { pages } = await listArchive(place, limit, options)
   const [first, second] = pages
-  if (!first) throw new FailureError(failure('archive.no-page', `${nameOf(place)} holds no HTML page.`, 'Choose an archive of web pages.'))
+  if (!first) throw failed('archive.no-page', `${nameOf(place)} holds no HTML page.`, 'Choose an archive of web pages.')
   if (entry === null && second) throw new FailureError(chooseFailure(nameOf(place), pages.length))
   const wanted = pages.find((one) => one.entry === (entry ?? first.entry))
-  if (!wanted)
-    throw new FailureError(failure('archive.no-page', `${nameOf(place)} has no page number ${entry ?? ''}.`, 'Open the archive again.'))
+  if (!wanted) throw failed('archive.no-page', `${nameOf(place)} has no page number ${entry ?? ''}.`, 'Open the archive again.')
 
   const held = new Map<string, KeptResponse>()
   const byDigest = new Map<string, KeptResponse>()
@@ -92,8 +93,8 @@ export async function openArchived(
     if (++records > MOST_RECORDS) break
     const { url: asked, status, headers, contentType, content, digest } = answer
     const url = withoutFragment(asked)
-    const location = headers.find(({ name }) => name.toLowerCase() === 'location')?.value
-    if (status >= 300 && status < 400 && location !== undefined) {
+    const location = headerIn(headers, 'location')
+    if (status >= 300 && status < 400 && location !== '') {
       if (redirects.size < MOST_LISTED && URL.canParse(location, url)) redirects.set(url, new URL(location, url).href)
       continue
     }
@@ -122,7 +123,7 @@ export async function openArchived(
       if (page !== null) break
     }
   }
-  if (page === null) throw new FailureError(failure('archive.no-page', `${nameOf(place)} changed while it was read.`, 'Open it again.'))
+  if (page === null) throw failed('archive.no-page', `${nameOf(place)} changed while it was read.`, 'Open it again.')
   for (const { url, digest, status, headers } of again) {
     const same = digest === null ? undefined : byDigest.get(digest)
     if (same && !held.has(url)) held.set(url, { ...same, url, status, headers: headers.length > 0 ? headers : same.headers })
@@ -137,15 +138,6 @@ function chooseFailure(name: string, count: number): ReturnType<typeof failure> 
 /** Whether an answer is a page of its archive. */
 export function isPage(answer: WarcAnswer): boolean {
   return answer.type === 'response' && /^https?:/i.test(answer.url) && isHtmlPage(answer)
-}
-
-/** What a part of a page is, by its type. */
-export function kindOf(contentType: string): ResourceKind {
-  const type = mediaType(contentType)
-  if (type === 'text/css') return 'stylesheet'
-  if (type === 'text/html' || type === 'application/xhtml+xml') return 'document'
-  if (type.startsWith('image/')) return 'image'
-  return /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/.test(type) ? 'font' : 'other'
 }
 
 /** The answers of an archive, of each WARC file in it. */
@@ -169,9 +161,7 @@ export async function* archiveRecords(place: ArchivePlace, options: StreamOption
   try {
     const archives = (await entriesOf(zip, nameOf(place))).filter(({ fileName }) => /^archive\/[^/]+\.warc(?:\.gz)?$/i.test(fileName))
     if (archives.length === 0)
-      throw new FailureError(
-        failure('archive.no-page', `${nameOf(place)} is a ZIP file without a web archive in it.`, 'Choose a WACZ file.'),
-      )
+      throw failed('archive.no-page', `${nameOf(place)} is a ZIP file without a web archive in it.`, 'Choose a WACZ file.')
     for (const one of archives) {
       const name = `${one.fileName} in ${nameOf(place)}`
       yield recordsOf(unpacked(await zipStream(zip, one, nameOf(place)), name, options), name)
@@ -198,20 +188,12 @@ async function titlesOf(place: ArchivePlace): Promise<Map<string, string | null>
     }
     for (const line of Buffer.concat(chunks).toString('utf8').split('\n')) {
       if (titles.size >= MOST_LISTED) break
-      const page = readLine(line)
+      const page = jsonOf(line, PageLine)
       if (page) titles.set(page.url, page.title?.slice(0, 1000) ?? null)
     }
     return titles
   } finally {
     zip.close()
-  }
-}
-
-function readLine(line: string): z.infer<typeof PageLine> | null {
-  try {
-    return PageLine.safeParse(JSON.parse(line)).data ?? null
-  } catch {
-    return null
   }
 }
 
@@ -232,36 +214,29 @@ async function firstBytes(path: string): Promise<Uint8Array> {
 
 function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
   // Names are checked (no way out, no absolute ones), sizes are held against what is said.
-  const options = { lazyEntries: true, autoClose: false, validateEntrySize: true, strictFileNames: true } as const
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null, zip: yauzl.ZipFile): void => (error ? reject(damaged(place, error)) : resolve(zip))
-    if ('path' in place) yauzl.open(place.path, options, done)
-    else yauzl.fromBuffer(Buffer.from(place.bytes), options, done)
-  })
+  const options = { autoClose: false, validateEntrySize: true, strictFileNames: true } as const
+  const opening = 'path' in place ? yauzl.openPromise(place.path, options) : yauzl.fromBufferPromise(Buffer.from(place.bytes), options)
+  return opening.catch(damaged(nameOf(place)))
 }
 
-function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[]> {
-  return new Promise((resolve, reject) => {
-    const entries: yauzl.Entry[] = []
-    zip.on('entry', (entry: yauzl.Entry) => {
-      entries.push(entry)
-      if (entries.length >= MOST_ENTRIES) resolve(entries)
-      else zip.readEntry()
-    })
-    zip.on('end', () => resolve(entries))
-    zip.on('error', (error: Error) => reject(damaged({ path: name }, error)))
-    zip.readEntry()
-  })
+async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[]> {
+  const entries: yauzl.Entry[] = []
+  try {
+    for await (const entry of zip.eachEntry()) if (entries.push(entry) >= MOST_ENTRIES) break
+  } catch (thrown) {
+    damaged(name)(thrown)
+  }
+  return entries
 }
 
 function zipStream(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => (error ? reject(damaged({ path: name }, error)) : resolve(stream)))
-  })
+  return zip.openReadStreamPromise(entry).catch(damaged(name))
 }
 
-function damaged(place: ArchivePlace, error: Error): FailureError {
-  return new FailureError(
-    failure('archive.damaged', `${nameOf(place)} is a damaged ZIP file (${error.message.slice(0, 200)}).`, 'Copy or download it again.'),
-  )
-}
+/** For `catch`: what an error of the ZIP reader means. */
+const damaged =
+  (name: string) =>
+  (thrown: unknown): never => {
+    const reason = thrown instanceof Error ? thrown.message.slice(0, 200) : ''
+    throw failed('archive.damaged', `${name} is a damaged ZIP file (${reason}).`, 'Copy or download it again.')
+  }

@@ -3,10 +3,10 @@
  * browser reads it in the same way.
  */
 import { MIMEType } from 'whatwg-mimetype'
-import { failure, FailureError } from '../../../shared/base/failure'
-import type { Header, KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
+import { failed } from '../../../shared/base/failure'
+import type { Header, KeptResponse } from '../../../shared/contract/bundle'
 import { cidAddress, withoutFragment } from '../../../shared/page/kept-address'
-import { singleBytes } from '../capture/html-bytes'
+import { kindOf, singleBytes } from '../capture/html-bytes'
 import { headerFields } from '../sources/header-fields'
 
 /** Bytes of an MHTML file, unpacked. */
@@ -47,12 +47,10 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   collect(bytes, 0, parts)
   const root = parts.find(({ type }) => type === 'text/html' || type === 'application/xhtml+xml')
   if (!root)
-    throw new FailureError(
-      failure(
-        'mhtml.invalid',
-        `${name} is an MHTML file without a page, or is cut off before it.`,
-        'Save the page again from the browser.',
-      ),
+    throw failed(
+      'mhtml.invalid',
+      `${name} is an MHTML file without a page, or is cut off before it.`,
+      'Save the page again from the browser.',
     )
   const url = root.location !== null && /^https?:/i.test(root.location) && URL.canParse(root.location) ? new URL(root.location).href : null
   const found = new Map<string, KeptResponse>()
@@ -68,13 +66,6 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
     else if (URL.canParse(part.location, url ?? undefined)) add(withoutFragment(new URL(part.location, url ?? undefined).href))
   }
   return { url, contentType: root.contentType, html: root.body, parts: found }
-}
-
-function kindOf(type: string): ResourceKind {
-  if (type === 'text/css') return 'stylesheet'
-  if (type === 'text/html' || type === 'application/xhtml+xml') return 'document'
-  if (type.startsWith('image/')) return 'image'
-  return /^(?:font\/|application\/(?:x-)?font)/.test(type) ? 'font' : 'other'
 }
 
 /** Adds the parts of a message; of a multipart those inside it. */

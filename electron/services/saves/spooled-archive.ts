@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { MIMEType } from 'whatwg-mimetype'
-import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
+import { failed, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
 import type { Header, KeptRedirect, KeptResponse, PageBundle, ResourceKind } from '../../../shared/contract/bundle'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { withoutFragment } from '../../../shared/page/kept-address'
@@ -13,9 +13,11 @@ import { pageAddresses, sheetAddresses } from '../../../shared/page/named-addres
 import { parsePage } from '../../../shared/page/parse-page'
 import type { LocalInput } from '../capture/local-input'
 import { decodeCss, decodeHtml } from '../capture/decode-html'
-import { findKept, headerOf } from '../view/find-kept'
+import { findKept } from '../view/find-kept'
 import type { StreamOptions } from '../sources/read-file'
-import { answersOf, isPage, kindOf, type ArchivePlace } from './archive'
+import { answersOf, isPage, type ArchivePlace } from './archive'
+import { headerIn } from '../sources/header-fields'
+import { kindOf } from '../capture/html-bytes'
 
 /** Bytes of all bodies; an archive above is one of a crawl, whose parts beyond it are left out. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
@@ -81,8 +83,8 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
     for await (const answer of answersOf(place, { limit, wants }, options)) {
       const { status, headers, contentType, content, digest } = answer
       const url = withoutFragment(answer.url)
-      const location = headers.find(({ name }) => name.toLowerCase() === 'location')?.value
-      if (status >= 300 && status < 400 && location !== undefined) {
+      const location = headerIn(headers, 'location')
+      if (status >= 300 && status < 400 && location !== '') {
         if (redirects.size < MOST_PARTS && URL.canParse(location, url)) redirects.set(url, new URL(location, url).href)
         continue
       }
@@ -135,7 +137,7 @@ class Spooled implements SpooledArchive {
 
   async input(entry: string): Promise<LocalInput> {
     const page = /^\d{1,9}$/.test(entry) ? this.#index.pages[Number(entry)] : undefined
-    if (!page) throw new FailureError(failure('archive.no-page', `${this.#path} has no page number ${entry}.`, 'Open the archive again.'))
+    if (!page) throw failed('archive.no-page', `${this.#path} has no page number ${entry}.`, 'Open the archive again.')
     if (!('offset' in page.place)) throw new FailureError(page.place)
     const { html, charset, notes } = decodeHtml(await this.#read(page.place), page.contentType)
     return {
@@ -214,7 +216,7 @@ class Spooled implements SpooledArchive {
 
 /** What a style sheet or the document of a frame names in its turn. */
 function innerAddresses(part: KeptResponse): Iterable<string> {
-  const type = headerOf(part, 'content-type')
+  const type = headerIn(part.headers, 'content-type')
   if (part.kind === 'stylesheet')
     return sheetAddresses(decodeCss(part.body, MIMEType.parse(type)?.parameters.get('charset') ?? null), part.url)
   if (part.kind === 'document') return pageAddresses(parsePage(decodeHtml(part.body, type).html, { url: part.url }))

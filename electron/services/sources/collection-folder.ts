@@ -1,8 +1,8 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
-import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import { failed, toFailure } from '../../../shared/base/failure'
 import { decodeHtml, readHtmlBytes } from '../capture/decode-html'
-import { CORPUS_LIMITS, fileFailure, pathInside, readText } from '../corpus/store/corpus-files'
+import { CORPUS_LIMITS, failAbout, isThere, pathInside, readText } from '../corpus/store/corpus-files'
 
 /** The folder of a collection. Names are relative to it; whatever they lead to lies inside, links resolved. */
 export class CollectionFolder {
@@ -15,14 +15,11 @@ export class CollectionFolder {
   /** Names in the folder, or in one inside it, in order. @throws FailureError where it cannot be read. */
   async names(inside = '.'): Promise<string[]> {
     const path = await this.pathOf(inside)
-    return (await readdir(path).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))).sort()
+    return (await readdir(path).catch(failAbout(path))).sort()
   }
 
   async has(name: string): Promise<boolean> {
-    return stat(join(this.path, name)).then(
-      () => true,
-      () => false,
-    )
+    return isThere(join(this.path, name))
   }
 
   /** The HTML of a page, plain or gzip; the name may lack `.gz`, or have it for a file that was unpacked. @throws FailureError. */
@@ -49,12 +46,10 @@ export class CollectionFolder {
       return await pathInside(this.path, isAbsolute(name) ? relative(this.path, name) : name)
     } catch (thrown) {
       if (toFailure(thrown).code !== 'corpus.outside') throw thrown
-      throw new FailureError(
-        failure(
-          'corpus.outside',
-          `"${name}" leads out of ${this.path}; it was not read.`,
-          'Use a path inside the folder of the list, and copy what a link points to.',
-        ),
+      throw failed(
+        'corpus.outside',
+        `"${name}" leads out of ${this.path}; it was not read.`,
+        'Use a path inside the folder of the list, and copy what a link points to.',
       )
     }
   }

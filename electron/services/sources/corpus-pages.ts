@@ -3,7 +3,7 @@ import { FailureError } from '../../../shared/base/failure'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { goldThatCounts } from '../corpus/exchange/choose-gold'
 import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
-import { NO_GOLD, type PageCollection, type PageContent, type PageRecord } from './page-record'
+import { NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from './page-record'
 
 /** Whose gold, and which labels of it count. */
 export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
@@ -29,11 +29,7 @@ async function barePage(store: CorpusStore, id: string): Promise<PageRecord> {
     ({ finalUrl, url: asked }) => finalUrl ?? asked,
     () => null,
   )
-  return { ...named(id), url, pageType: 'unknown', read: async () => ({ ...(await captured(store, id)), gold: NO_GOLD }) }
-}
-
-function named(id: string): Pick<PageRecord, 'id' | 'key' | 'place'> {
-  return { id, key: id, place: `pages/${id}` }
+  return recordNamed(id, `pages/${id}`, { url, read: async () => ({ ...(await captured(store, id)), gold: NO_GOLD }) })
 }
 
 async function captured(store: CorpusStore, id: string): Promise<Omit<PageContent, 'gold' | 'labels'>> {
@@ -57,14 +53,13 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice):
   const contentLabels = choice.labels.length > 0 ? choice.labels : (store.file.contentLabels ?? [])
   const name = choice.gold === '' ? undefined : choice.gold
   const gold = await store.gold(id).catch((thrown: unknown) => thrown)
-  if (!isGold(gold)) return { ...named(id), url: null, pageType: 'unknown', read: () => Promise.reject(gold) }
+  if (!isGold(gold)) return recordNamed(id, `pages/${id}`, { read: () => Promise.reject(gold) })
   const { entry, snippets } = gold
   const { gold: chosen, notCounted } = goldThatCounts(gold, entry.sha256, name)
   const pageType =
     chosen?.labels?.gold.pageType ?? gold.labels.find(({ gold: { pageType: type } }) => type !== null)?.gold.pageType ?? 'unknown'
   const pageKind = store.file.pageTypes?.[pageType]
-  return {
-    ...named(id),
+  return recordNamed(id, `pages/${id}`, {
     url: entry.url,
     pageType,
     async read() {
@@ -85,7 +80,7 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice):
         labels: chosen?.labels && chosen.text === null ? { spans: chosen.labels.gold.spans, contentLabels } : null,
       }
     },
-  }
+  })
 }
 
 type Gold = Awaited<ReturnType<CorpusStore['gold']>>

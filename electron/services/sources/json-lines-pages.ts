@@ -1,6 +1,6 @@
 /** The pages of JSON Lines, each as soon as its line is read. */
 import { basename, dirname } from 'node:path'
-import { failure, FailureError, toFailure } from '../../../shared/base/failure'
+import { failed, toFailure } from '../../../shared/base/failure'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { ExchangePage } from '../../../shared/gold/formats/exchange'
 import { jsonOfLine, pageOfRecord, writtenIdOf } from '../../../shared/gold/formats/json-lines'
@@ -50,12 +50,10 @@ export function recordOf(
 ): PageRecord {
   const { html, htmlPath, groups } = page
   if ((html === null) === (htmlPath === null))
-    throw new FailureError(
-      failure(
-        'record.invalid',
-        `The record has ${html === null ? 'no HTML' : 'both "html" and "htmlPath"'}.`,
-        'Give either "html", or "htmlPath" with the name of a file beside.',
-      ),
+    throw failed(
+      'record.invalid',
+      `The record has ${html === null ? 'no HTML' : 'both "html" and "htmlPath"'}.`,
+      'Give either "html", or "htmlPath" with the name of a file beside.',
     )
   const { [PAGE_LABELS_KEY]: labels, ...extra } = page.extra
   return {

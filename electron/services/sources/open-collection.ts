@@ -1,8 +1,7 @@
 /** One way into every collection of pages: import, evaluation and extraction all read through it. */
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, FailureError } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { decodeHtml } from '../capture/decode-html'
@@ -12,10 +11,11 @@ import { CollectionFolder } from './collection-folder'
 import { corpusPages, type GoldChoice } from './corpus-pages'
 import { jsonLinesPages } from './json-lines-pages'
 import { LAYOUTS, articleBenchmark } from './layouts'
-import { NO_GOLD, noPages, type PageCollection, type PageRecord } from './page-record'
+import { NO_GOLD, noPages, recordNamed, type PageCollection, type PageRecord } from './page-record'
 import { archiveRecords } from '../saves/archive'
 import { countLines } from './read-lines'
 import { warcPages, type WarcPage } from './warc-pages'
+import { isThere, sha256 } from '../corpus/store/corpus-files'
 
 export interface CollectionOptions {
   /** The shipped samples, where they may be asked for. */
@@ -70,14 +70,10 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)
-  if (!there) throw new FailureError(failure('source.missing', `There is nothing at ${source.path || 'an empty path'}.`, 'Check the path.'))
+  if (!there) throw failed('source.missing', `There is nothing at ${source.path || 'an empty path'}.`, 'Check the path.')
   if (source.kind === 'benchmark' && !there.isDirectory()) return { kind: 'benchmark', path: dirname(source.path) }
   if (source.kind !== 'folder') return source
-  const isCorpus = await stat(join(source.path, 'corpus.json')).then(
-    () => true,
-    () => false,
-  )
-  return isCorpus ? { kind: 'corpus', path: source.path } : source
+  return (await isThere(join(source.path, 'corpus.json'))) ? { kind: 'corpus', path: source.path } : source
 }
 
 async function* folderPages(folder: CollectionFolder, maxBytes: number, signal: AbortSignal | undefined): AsyncGenerator<PageRecord> {
@@ -98,27 +94,18 @@ async function* archivedPages(path: string, limit: number, signal: AbortSignal |
   const seen = new Map<string, number>()
   for await (const { url, contentType, content, status, capturedAt } of pagesOf(path, limit, signal)) {
     const html = 'bytes' in content ? decodeHtml(content.bytes, contentType).html : null
-    const made = pageIdOf(
-      url,
-      createHash('sha256')
-        .update(html ?? url)
-        .digest('hex'),
-    )
+    const made = pageIdOf(url, sha256(html ?? url))
     const count = (seen.get(made) ?? 0) + 1
     seen.set(made, count)
     const id = count === 1 ? made : `${made}-${count}`
-    yield {
-      id,
-      key: id,
-      place: `${basename(path)}, ${url}`,
+    yield recordNamed(id, `${basename(path)}, ${url}`, {
       url,
-      pageType: 'unknown',
       origin: { unnamed: true, status, capturedAt },
       read: () =>
         'failure' in content
           ? Promise.reject(new FailureError(content.failure))
           : Promise.resolve({ html: html ?? '', gold: NO_GOLD, scriptingEnabled: false }),
-    }
+    })
   }
 }
 
@@ -128,10 +115,7 @@ async function* pagesOf(path: string, limit: number, signal: AbortSignal | undef
 
 async function* samplePages({ list, folder }: NonNullable<CollectionOptions['samples']>): AsyncGenerator<PageRecord> {
   for (const { id, url, pageType, file, mode } of await list()) {
-    yield {
-      id,
-      key: id,
-      place: `samples, ${id}`,
+    yield recordNamed(id, `samples, ${id}`, {
       url,
       pageType,
       async read() {
@@ -142,6 +126,6 @@ async function* samplePages({ list, folder }: NonNullable<CollectionOptions['sam
           scriptingEnabled: mode === 'rendered',
         }
       },
-    }
+    })
   }
 }

@@ -1,4 +1,4 @@
-import { failure, FailureError, type Failure } from '../../../shared/base/failure'
+import { failed, FailureError, type Failure } from '../../../shared/base/failure'
 import type { PageGold, PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { ExchangePage } from '../../../shared/gold/formats/exchange'
 import type { GoldLabels } from '../../../shared/gold/text-of-labels'
@@ -54,21 +54,19 @@ export interface PageCollection {
 
 export const NO_GOLD: PageGold = { text: null, with: [], without: [], pageType: 'unknown' }
 
+/** A page of which its collection says no more than what is given: no address and no type, and the id is written as it is. */
+export function recordNamed(id: string, place: string, known: Pick<PageRecord, 'read'> & Partial<PageRecord>): PageRecord {
+  return { id, key: id, place, url: null, pageType: 'unknown', ...known }
+}
+
 /** A record that is malformed is a page that fails when it is read, so that it is counted and the rest goes on. @param unnamed its id where it has none */
 export function brokenRecord(place: string, unnamed: string, reason: Failure, key: string | number | null = null): PageRecord {
-  return {
-    id: key === null ? unnamed : String(key),
-    key,
-    place,
-    url: null,
-    pageType: 'unknown',
-    read: () => Promise.reject(new FailureError(reason)),
-  }
+  return recordNamed(key === null ? unnamed : String(key), place, { key, read: () => Promise.reject(new FailureError(reason)) })
 }
 
 /** There is nothing to read at all. */
 export function noPages(what: string, next: string): FailureError {
-  return new FailureError(failure('input.no-pages', `${what} holds no page.`, next))
+  return failed('input.no-pages', `${what} holds no page.`, next)
 }
 
 type GoldParts = Pick<ExchangePage, 'text' | 'snippets' | 'pageType'> & {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { CANCELLED, failed, failure, FailureError } from '../../../shared/base/failure'
 
 /** Without waiting, so that a pipe nobody writes to is seen to be one instead of being waited for. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)
@@ -17,12 +17,10 @@ export async function openRegular(path: string): Promise<{ readonly file: FileHa
   try {
     const stat = await file.stat()
     if (stat.isFile()) return { file, size: stat.size }
-    throw new FailureError(
-      failure(
-        'input.not-a-file',
-        `${path} is ${stat.isDirectory() ? 'a folder' : stat.isFIFO() ? 'a pipe' : 'a device'}, not a file.`,
-        stat.isDirectory() ? 'Name a file in it.' : 'Copy what it gives into a file first.',
-      ),
+    throw failed(
+      'input.not-a-file',
+      `${path} is ${stat.isDirectory() ? 'a folder' : stat.isFIFO() ? 'a pipe' : 'a device'}, not a file.`,
+      stat.isDirectory() ? 'Name a file in it.' : 'Copy what it gives into a file first.',
     )
   } catch (thrown) {
     await file.close()
@@ -115,7 +113,7 @@ async function* bytesOf(stream: Readable, name: string, { signal, stalled }: Str
   const stop = (reason: FailureError) => (): void => {
     stream.destroy(reason)
   }
-  const cancel = stop(new FailureError(failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')))
+  const cancel = stop(new FailureError(CANCELLED))
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel, { once: true })
   const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>
@@ -126,13 +124,7 @@ async function* bytesOf(stream: Readable, name: string, { signal, stalled }: Str
           ? undefined
           : setTimeout(
               stop(
-                new FailureError(
-                  failure(
-                    'input.stalled',
-                    `${name} gave no byte for ${stalled / 1000} seconds.`,
-                    'Check the disk or the network it is on.',
-                  ),
-                ),
+                failed('input.stalled', `${name} gave no byte for ${stalled / 1000} seconds.`, 'Check the disk or the network it is on.'),
               ),
               stalled,
             )

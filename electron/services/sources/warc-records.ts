@@ -2,7 +2,7 @@
  * The records of a WARC file (ISO 28500), one in memory at a time. Read here and not by a library, since the one there is waits for
  * ever where a file ends inside a record, and takes what is there of it for the whole.
  */
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, FailureError } from '../../../shared/base/failure'
 import { headerFields } from './header-fields'
 import { streamFile, type StreamOptions } from './read-file'
 
@@ -35,9 +35,7 @@ export function warcRecords(path: string, options?: StreamOptions): AsyncGenerat
 export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): AsyncGenerator<WarcRecord> {
   let count = 0
   const damaged = (what: string): FailureError =>
-    new FailureError(
-      failure('warc.invalid', `${path} is damaged after ${count} records: ${what}`, 'Check that it is a complete WARC or WARC.gz file.'),
-    )
+    failed('warc.invalid', `${path} is damaged after ${count} records: ${what}`, 'Check that it is a complete WARC or WARC.gz file.')
   const bytes = new ByteReader(wholeGzip(stream, damaged))
   try {
     let version = await firstLine(bytes)
@@ -74,7 +72,7 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
   } finally {
     await bytes.close()
   }
-  if (count === 0) throw new FailureError(failure('warc.invalid', `${path} holds no WARC record.`, 'Choose a WARC or WARC.gz file.'))
+  if (count === 0) throw failed('warc.invalid', `${path} holds no WARC record.`, 'Choose a WARC or WARC.gz file.')
 }
 
 /** A packed archive that ends early is damaged like any other. */

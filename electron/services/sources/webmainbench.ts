@@ -8,7 +8,7 @@ import { checkValue } from '../../../shared/gold/read-json'
 import { rangeOfNode, textAxis } from '../../../shared/gold/text-axis'
 import { attribute, ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
-import { contentOf, type PageContent, type PageRecord } from './page-record'
+import { contentOf, recordNamed, type PageContent, type PageRecord } from './page-record'
 
 const Text = z.string().nullish()
 
@@ -49,18 +49,15 @@ export function webMainBenchPage(value: unknown, place: string): PageRecord {
     }).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
   )
   const markdown = record.groundtruth_content ?? record.groundtruth_llm_webkit_md ?? null
-  return {
-    id: String(key),
+  return recordNamed(String(key), place, {
     key,
-    place,
     url: record.url ?? null,
-    pageType: 'unknown',
     origin: {
       ...(record[PAGE_LABELS_KEY] === undefined ? {} : { labels: record[PAGE_LABELS_KEY] }),
       extra: { ...(markdown === null ? {} : { markdown }), ...(Object.keys(groups).length > 0 ? { groups } : {}) },
     },
     read: () => Promise.resolve(contentOfMarked(record.html, markdown, groups)),
-  }
+  })
 }
 
 const MARK = 'cc-select'

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import { failure, type Failure, type Result } from '../../../shared/base/failure'
+import { CANCELLED, failure, type Failure, type Result } from '../../../shared/base/failure'
 import type { ThreadBudget } from './thread-budget'
 
 /** What a thread is sent: a task with a number of its own. */
@@ -66,7 +66,7 @@ const LOADING = 5000
 /** Milliseconds after which a thread that has nothing to do ends. */
 const IDLE = 60_000
 
-const CANCELLED: Result<never> = { ok: false, failure: failure('cancelled', 'Cancelled.', 'Start it again whenever you like.') }
+const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
 /** Makes a pool of threads that run one program. They start when they are needed; one that ended or was stopped is replaced by the next task. */
 export function createThreadPool<Task, Value>(options: ThreadPoolOptions): ThreadPool<Task, Value> {
@@ -102,7 +102,7 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
   }
 
   async function perform(task: Task, timeout: number, stop: AbortController, begin: () => void): Promise<Result<Value>> {
-    if (closed || stop.signal.aborted) return CANCELLED
+    if (closed || stop.signal.aborted) return STOPPED
     const id = ++last
     let timer: NodeJS.Timeout | undefined
     let timedOut = false
@@ -119,7 +119,7 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
     try {
       return await threads.run({ id, task }, { signal: stop.signal })
     } catch (thrown) {
-      return closed ? CANCELLED : { ok: false, failure: howItEnded(thrown, timedOut, timeout, words) }
+      return closed ? STOPPED : { ok: false, failure: howItEnded(thrown, timedOut, timeout, words) }
     } finally {
       clearTimeout(timer)
       clocks.delete(id)
@@ -145,13 +145,13 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
   return {
     threads: budget.threads,
     run(task, { signal, timeout = options.timeout } = {}) {
-      if (closed || signal?.aborted) return Promise.resolve(CANCELLED)
+      if (closed || signal?.aborted) return Promise.resolve(STOPPED)
       return new Promise((resolve) => {
         const stop = new AbortController()
         let grace: NodeJS.Timeout | undefined
         let begun = false
         const cancel = (): void => {
-          resolve(CANCELLED)
+          resolve(STOPPED)
           if (begun) grace = setTimeout(() => stop.abort(), GRACE)
           else stop.abort()
         }

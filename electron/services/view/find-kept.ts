@@ -1,6 +1,7 @@
 import type { KeptRedirect, KeptResponse, PageBundle } from '../../../shared/contract/bundle'
 import type { PageParts } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
+import { headerIn } from '../sources/header-fields'
 import { sniffResource } from './sniff-resource'
 
 /** Redirects that are followed inside a bundle. */
@@ -35,14 +36,9 @@ export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: Rea
   }
 }
 
-/** The value of a header of an answer, '' where it has none. */
-export function headerOf({ headers }: KeptResponse, name: string): string {
-  return headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
-}
-
 /** The type that an answer is shown as, see `sniffResource`; null for one that shows nothing by itself. */
 export function shownType(response: KeptResponse): string | null {
-  return sniffResource(response.body, response.kind, headerOf(response, 'content-type'))
+  return sniffResource(response.body, response.kind, headerIn(response.headers, 'content-type'))
 }
 
 /** The addresses, redirects among them, under which there is something that a page can show. */

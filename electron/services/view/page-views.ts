@@ -8,8 +8,9 @@ import { decodeCss, decodeHtml } from '../capture/decode-html'
 import type { WrittenView } from '../extraction/tasks'
 import type { KeptAddresses, PageService } from '../page-service'
 import { resourceHeaders, viewHeaders } from '../view-policy'
-import { headerOf, shownType } from './find-kept'
+import { shownType } from './find-kept'
 import { lackedResource, summaryOf } from './resource-summary'
+import { headerIn } from '../sources/header-fields'
 
 interface ViewRequest {
   /** Path of the address, still encoded. */
@@ -71,7 +72,7 @@ export function createPageViews(pages: PageService): PageViews {
     }
     let sheet = known.get(found.url)
     if (!sheet) {
-      const css = decodeCss(found.body, MIMEType.parse(headerOf(found, 'content-type'))?.parameters.get('charset') ?? null)
+      const css = decodeCss(found.body, MIMEType.parse(headerIn(found.headers, 'content-type'))?.parameters.get('charset') ?? null)
       sheet = pages.run(page, { kind: 'sheet', css, url: found.url, kept: placeOf(page) })
       known.set(found.url, sheet)
       sheet.catch(() => known.delete(found.url))
@@ -94,7 +95,7 @@ export function createPageViews(pages: PageService): PageViews {
       return { status: 404, headers: asFrame ? viewHeaders(null) : resourceHeaders('text/plain'), body: '' }
     }
     if (asFrame) {
-      const { html } = decodeHtml(found.body, headerOf(found, 'content-type'))
+      const { html } = decodeHtml(found.body, headerIn(found.headers, 'content-type'))
       const view = await pages.run(page, { kind: 'frame', html, url: found.url, kept: placeOf(page) })
       return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: leaveOut(page, view) }
     }

@@ -1,7 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { ChartSpec } from '../../../shared/extractors/core/extractor'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { type ChartSpec, type ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatMeasure, formatNumber } from '../../components/number-format'
@@ -17,7 +16,7 @@ import { liveResult } from '../../window/window-state'
 import { chartAxis, reveal, type Window } from './binning'
 import { clusterColour, seriesColour } from './chart-colours'
 import { chartData, stackedData, type ChartData } from './chart-data'
-import { csvText } from './chart-export'
+import { chartCsv } from './chart-export'
 import { chartFigure, type ChartView } from './chart-figure'
 import { scaleOf, type Scale } from './chart-scale'
 import { kernelOf } from './kernel'
@@ -158,7 +157,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   }, [data, stack, axis, window, scale, rawScale, log, sorted, acrossScale, info, extraction, title])
   const saveValues = (): void => {
     if (!data) return
-    saveFile(fileName(title, 'csv'), csvText(data, axis), 'text/csv;charset=utf-8')
+    saveFile(fileName(title, 'csv'), chartCsv(data, axis), 'text/csv;charset=utf-8')
     setNotice(`Saved ${fileName(title, 'csv')}.`)
   }
 

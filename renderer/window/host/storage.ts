@@ -3,6 +3,7 @@
  * writing says that it failed; neither throws.
  */
 import type { z } from 'zod'
+import { jsonOf } from '../../../shared/base/json'
 
 /** `kept`: for all windows, beyond the end of the program. `window`: for this window, over its reloads. */
 export type Store = 'kept' | 'window'
@@ -39,14 +40,7 @@ export function writeText(key: string, text: string | null, store: Store = 'kept
 /** A stored value of a schema; null where there is none, or where it is not of the schema. */
 export function readValue<S extends z.ZodType>(key: string, schema: S, store: Store = 'kept'): z.output<S> | null {
   const text = readText(key, store)
-  if (text === null) return null
-  try {
-    const parsed = schema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    // Not even JSON.
-    return null
-  }
+  return text === null ? null : jsonOf(text, schema)
 }
 
 /** Stores a value as JSON. @returns false where the storage is full or closed */

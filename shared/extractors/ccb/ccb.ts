@@ -3,7 +3,7 @@
  * The token version that ignores links: words are 1, tags are 0, a Gaussian blurs the row, what stays bright is kept.
  */
 import { defineExtractor } from '../core/define'
-import { boolean, number } from '../core/params'
+import { boolean, number, proportion } from '../core/params'
 import { meanOverText } from '../kit/kept-text'
 import { HALF, majorityOfTexts } from '../kit/majority'
 import { gaussianSmooth } from '../kit/smoothing'
@@ -20,12 +20,9 @@ const params = {
     origin: 'paper',
     description: 'Width of the blur in tokens (standard deviation of the Gaussian).',
   }),
-  threshold: number({
+  threshold: proportion({
     label: 'Threshold',
     default: 0.75,
-    min: 0,
-    max: 1,
-    step: 0.01,
     origin: 'paper',
     description: 'Words whose blurred content code ratio is above this are kept.',
   }),
@@ -65,7 +62,6 @@ export const ccb = defineExtractor({
     ...countedMeasureTexts,
     ratio: {
       label: 'content code ratio',
-      unit: '',
       share: true,
       symbol: String.raw`\mathrm{CCR}`,
       tex: String.raw`\frac{\sum_j e^{-j^2/2\sigma^2}\,[t+j\text{ is a word}]}{\sum_j e^{-j^2/2\sigma^2}}`,

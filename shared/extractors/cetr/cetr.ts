@@ -3,13 +3,11 @@
  * Tag ratios of lines and their slope make a plane; what lies away from its origin is content.
  */
 import { defineExtractor } from '../core/define'
-import { meanOverText } from '../kit/kept-text'
-import { HALF, majorityOfTexts } from '../kit/majority'
 import { gaussianSmooth, standardDeviation } from '../kit/smoothing'
 import { sourceLines, textToTagRatios, unreadSource } from '../kit/source-lines'
-import { textOnLines } from '../kit/text-on-lines'
 import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { pinnedKMeans } from './pinned-k-means'
+import { keepOnLines } from '../kit/text-on-lines'
 
 /** The Gaussian that smooths an array: its own standard deviation σ, and half-width ⌈σ⌉, at most `limit`. */
 function gaussianOf(values: Float64Array, limit: number): { readonly sigma: number; readonly halfWidth: number } {
@@ -66,7 +64,8 @@ export const cetr = defineExtractor({
     caption: 'Scripts, comments, styles and empty lines are taken out; lines are wrapped to a common width.',
     lines: ['wrap'],
   },
-  run({ page, tree, p, active, step, decide, decideLine, warn }) {
+  run(teller) {
+    const { page, p, active, step, decideLine, warn } = teller
     const lines = sourceLines(page.html, { removeStyle: p.removeStyle, characters: 'all', wrap: p.width, skip: unreadSource(page) })
     const { count, x, y } = lines
     step('count lines', 'On each line the characters outside tags and the tags that begin on it are counted.', {
@@ -115,23 +114,8 @@ export const cetr = defineExtractor({
     }
 
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, slope, cluster: clusters.of }, content }
-    if (!tree.isText.includes(1))
-      return { kept: { texts: new Uint8Array(tree.size) }, measures: { share: [], nodeRatio: [] }, values, lines: lineData }
-    step('output', 'A piece of text is kept if most of its characters stand on content lines.', {
-      measures: ['share', 'nodeRatio'],
-      lines: ['return'],
-    })
-    const on = textOnLines(tree, lines, content, smoothed)
-    const texts = majorityOfTexts(tree, on.share, (e, isKept, share) =>
-      decide(e, isKept ? 'keepNode' : 'dropNode', 'majority', share, HALF),
-    )
-    if (!page.hasSource) warn('The page was read without source positions, which this method needs.')
+    const { texts, measures } = keepOnLines(teller, lines, content, smoothed, { lines: ['return'] })
     if (!texts.includes(1)) warn('Nothing was kept: no text of the page stands on lines away from the origin.')
-    return {
-      kept: { texts },
-      measures: { share: meanOverText(tree, on.share), nodeRatio: meanOverText(tree, on.mean) },
-      values,
-      lines: lineData,
-    }
+    return { kept: { texts }, measures, values, lines: lineData }
   },
 })

@@ -1,7 +1,7 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, number } from '../core/params'
-import { dropHiddenOfLines } from '../kit/text-on-lines'
+import { dropHiddenOfLines, majorityOfLines } from '../kit/text-on-lines'
 
 export const paper: Paper = {
   authors: 'Tim Weninger, William H. Hsu, Jiawei Han',
@@ -83,7 +83,6 @@ export const lineMeasures = {
   },
   cluster: {
     label: 'cluster',
-    unit: '',
     description: 'Cluster of the line; 0 is the one at the origin, which is left out.',
   },
 } satisfies Measures
@@ -91,7 +90,6 @@ export const lineMeasures = {
 export const measures = {
   share: {
     label: 'share on content lines',
-    unit: '',
     share: true,
     tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
     description: 'Share of the node’s characters that stand on content lines; a text is kept above one half.',
@@ -113,13 +111,7 @@ export const rules = {
     unit: 'characters per tag',
     sentence: 'The line lies {value} from the origin and {limit} from the nearest other centre; the nearer one takes it.',
   },
-  majority: {
-    label: 'majority of characters',
-    measure: 'share',
-    relation: '>',
-    quantity: 'share on content lines',
-    sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
-  },
+  majority: majorityOfLines,
 } satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>
 
 export const charts = [

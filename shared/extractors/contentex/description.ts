@@ -118,7 +118,6 @@ export const measures = {
   },
   score: {
     label: 'text-to-link score',
-    unit: '',
     tex: String.raw`\frac{@{textCnt}-@{linkCnt}}{@{textCnt}}`,
     share: true,
     description: 'Score: share of words that are not links; 1 where there are no words (Fig. 3, lines 17–18).',

@@ -19,8 +19,8 @@ import type {
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
 import type { Outcome, Probe, StepState } from './probe'
 
-/** A measure without its name, which is its key. No `tex`: a plain count. */
-export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex'> & { readonly tex?: string }
+/** A measure without its name, which is its key. No `tex`: a plain count; no `unit`: it has none. */
+export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & { readonly tex?: string; readonly unit?: string }
 /** A rule without its name, which is its key. `measure` names what it compares, where that is a measure; one that compares nothing says nothing of it. */
 export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> &
   Partial<Compared> & { readonly measure?: M }
@@ -279,7 +279,7 @@ function codeNotes(
 const CLEANED = 'Scripts, styles, comments and hidden elements are taken out: nobody reads them.'
 
 function measureSpecs(measures: Measures, per: MeasureSpec['per']): MeasureSpec[] {
-  return Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', ...measure }))
+  return Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))
 }
 
 /** Whether a run left out what the browser does not display: the parameter that every extractor has. */

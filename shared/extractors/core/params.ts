@@ -56,6 +56,11 @@ export function number(spec: Omit<NumberParam, 'kind'>): NumberParam {
   return { kind: 'number', ...spec }
 }
 
+/** A number from 0 to 1, in hundredths: a share, a threshold of one, a probability. */
+export function proportion(spec: Omit<NumberParam, 'kind' | 'min' | 'max' | 'step'>): NumberParam {
+  return number({ ...spec, min: 0, max: 1, step: 0.01 })
+}
+
 /** A switch; see `BooleanParam`. */
 export function boolean(spec: Omit<BooleanParam, 'kind'>): BooleanParam {
   return { kind: 'boolean', ...spec }

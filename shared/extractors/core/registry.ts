@@ -1,4 +1,4 @@
-import { failure, FailureError } from '../../base/failure'
+import { failed } from '../../base/failure'
 
 /** Extractors, or their descriptions, by id. */
 export interface Registry<E> {
@@ -23,9 +23,10 @@ export function createRegistry<E extends { readonly id: string }>(entries: reado
 }
 
 /** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
-export function extractorNamed<E extends { readonly id: string }>(registry: Registry<E>, id: string): E {
-  const extractor = registry.get(id)
+export function extractorNamed<E extends { readonly id: string }>(known: readonly E[] | Pick<Registry<E>, 'list'>, id: string): E {
+  const all = 'list' in known ? known.list() : known
+  const extractor = all.find((one) => one.id === id)
   if (extractor) return extractor
-  const ids = registry.list().map((known) => known.id)
-  throw new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, `Choose one of: ${ids.join(', ')}.`))
+  const ids = all.map((one) => one.id)
+  throw failed('extractor.unknown', `There is no extractor "${id}".`, `Choose one of: ${ids.join(', ')}.`)
 }

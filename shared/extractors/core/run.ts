@@ -1,4 +1,4 @@
-import { failure, FailureError } from '../../base/failure'
+import { failed } from '../../base/failure'
 import type { PageModel } from '../../page/page-model'
 import type { ExtractionCore, Extractor, ExtractorInfo } from './extractor'
 import { outputText } from '../../page/output'
@@ -32,12 +32,10 @@ export function resolveParams(
       : spec?.kind === 'choice'
         ? `one of ${spec.options.map((o) => o.value).join(', ')}`
         : 'true or false'
-  throw new FailureError(
-    failure(
-      'params.invalid',
-      unknown !== null ? `${extractor.id} has no parameter "${unknown}".` : `The parameter "${name}" of ${extractor.id} must be ${range}.`,
-      `Its parameters are: ${Object.keys(extractor.params).join(', ')}.`,
-    ),
+  throw failed(
+    'params.invalid',
+    unknown !== null ? `${extractor.id} has no parameter "${unknown}".` : `The parameter "${name}" of ${extractor.id} must be ${range}.`,
+    `Its parameters are: ${Object.keys(extractor.params).join(', ')}.`,
   )
 }
 

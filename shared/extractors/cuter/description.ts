@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, choice, number } from '../core/params'
+import { boolean, choice, number, proportion } from '../core/params'
 
 export const paper: Paper = {
   authors: 'George Adam, Christos Bouras, Vassilis Poulopoulos',
@@ -10,22 +10,16 @@ export const paper: Paper = {
 }
 
 export const params = {
-  maxLP: number({
+  maxLP: proportion({
     label: 'maxLP',
     default: 0.5,
-    min: 0,
-    max: 1,
-    step: 0.01,
     origin: 'paper',
     description: 'Largest link percentage of a useful node. The paper: "the limit of the LP should be placed at 50 %" (§IV).',
   }),
-  tpShare: number({
+  tpShare: proportion({
     label: 'minTP, share of the largest',
     default: 0.25,
     asPrinted: 0.33,
-    min: 0,
-    max: 1,
-    step: 0.01,
     origin: 'ours',
     description:
       'minTP as a share of the largest text percentage. The paper: "depending on each webpage"; its neighbour rule uses a third.',
@@ -88,7 +82,7 @@ export const params = {
 } as const
 
 export const measures = {
-  IX: { label: 'number', unit: '', description: 'IX: the node’s number in document order (Table 1).' },
+  IX: { label: 'number', description: 'IX: the node’s number in document order (Table 1).' },
   SL: { label: 'text size', unit: 'bytes', description: 'SL: bytes of the node’s text (Table 1).' },
   SA: {
     label: 'link text size',
@@ -97,21 +91,18 @@ export const measures = {
   },
   LP: {
     label: 'link percentage',
-    unit: '',
     tex: String.raw`\frac{@{SA}}{@{SL}}`,
     share: true,
     description: 'LP: how much of the node’s text are links (equation 1).',
   },
   TP: {
     label: 'text percentage',
-    unit: '',
     tex: String.raw`\frac{@{SL}}{@{SH}}`,
     share: true,
     description: 'TP: how much of the page’s text stands in this node (equation 2).',
   },
   group: {
     label: 'group',
-    unit: '',
     description: 'Number of the group of neighbouring valid nodes, from 1; 0 where the node is in none (§IV).',
   },
 } satisfies Measures

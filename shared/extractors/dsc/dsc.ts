@@ -123,7 +123,6 @@ const measures = {
   },
   share: {
     label: 'share in sections',
-    unit: '',
     share: true,
     tex: String.raw`\frac{\text{words in sections}}{\text{words}}`,
     description: 'Share of the node’s words that lie in a section of low slope.',

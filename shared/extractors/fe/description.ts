@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { number } from '../core/params'
+import { number, proportion } from '../core/params'
 
 export const paper: Paper = {
   authors: 'Sandip Debnath, Prasenjit Mitra, C. Lee Giles',
@@ -9,12 +9,9 @@ export const paper: Paper = {
   year: 2005,
 }
 
-export const dominance = number({
+export const dominance = proportion({
   label: 'Dominance',
   default: 0.5,
-  min: 0,
-  max: 1,
-  step: 0.01,
   origin: 'ours',
   description:
     'Text dominates a block where it is more than this share of the sum of its five features, each divided by the page’s largest.',
@@ -42,7 +39,6 @@ export const features = {
   },
   textFeature: {
     label: 'text feature',
-    unit: '',
     symbol: 't',
     tex: String.raw`\frac{@{text}}{@{maxText}}`,
     share: true,
@@ -54,7 +50,6 @@ export const feMeasures = {
   ...features,
   textShare: {
     label: 'share of text among the features',
-    unit: '',
     symbol: 's',
     tex: String.raw`\frac{t}{t+t_{images}+t_{links}+t_{scripts}+t_{lists}}`,
     share: true,
@@ -64,7 +59,7 @@ export const feMeasures = {
 
 export const kfeMeasures = {
   ...features,
-  cluster: { label: 'cluster', unit: '', description: 'Number of the block’s cluster, from 0.' },
+  cluster: { label: 'cluster', description: 'Number of the block’s cluster, from 0.' },
 } satisfies Measures
 
 export const feRules = {

@@ -3,6 +3,9 @@ import type { ContentTree } from '../../page/content-tree'
 import type { SourceLines } from './source-lines'
 import { lastAtOrBefore } from '../../base/search'
 import { boolean } from '../core/params'
+import { type Run, type StepNotes } from '../core/define'
+import { meanOverText } from './kept-text'
+import { HALF, majorityOfTexts } from './majority'
 
 /** The parameter `dropHidden` of the methods that read lines. */
 export const dropHiddenOfLines = boolean({
@@ -13,8 +16,58 @@ export const dropHiddenOfLines = boolean({
     'Leave text out of the result that the browser does not display; needs a capture with layout. Lines are counted all the same.',
 })
 
+/** The rule that keeps a text of a method that reads lines. */
+export const majorityOfLines = {
+  label: 'majority of characters',
+  measure: 'share',
+  relation: '>',
+  quantity: 'share on content lines',
+  sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
+} as const
+
+/** What each text of a page is by its lines, see `keepOnLines`. */
+export interface KeptOnLines {
+  /** 1 for each text entry that is kept. */
+  readonly texts: Uint8Array
+  /** For each text entry the mean of the line measure. */
+  readonly mean: Float64Array
+  readonly measures: { readonly share: Float64Array; readonly nodeRatio: Float64Array }
+}
+
+/**
+ * The shared end of the methods that read lines: a text is kept where most of its characters stand on content lines. Of a page without
+ * text nothing is told.
+ * @param content 1 for each content line
+ * @param measure a number a line, averaged over each node's characters
+ * @param notes what the step shows besides
+ */
+export function keepOnLines<L extends string>(
+  {
+    page,
+    tree,
+    step,
+    decide,
+    warn,
+  }: Pick<Run<unknown, 'share' | 'nodeRatio', 'majority', L>, 'page' | 'tree' | 'step' | 'decide' | 'warn'>,
+  lines: SourceLines,
+  content: Uint8Array,
+  measure: Float64Array,
+  notes: StepNotes<'share' | 'nodeRatio', L> = {},
+): KeptOnLines {
+  const { share, mean } = textOnLines(tree, lines, content, measure)
+  const measures = { share: meanOverText(tree, share), nodeRatio: meanOverText(tree, mean) }
+  if (!tree.isText.includes(1)) return { texts: new Uint8Array(tree.size), mean, measures }
+  step('output', 'A piece of text is kept if most of its characters stand on content lines.', {
+    measures: ['share', 'nodeRatio'],
+    ...notes,
+  })
+  const texts = majorityOfTexts(tree, share, (e, isKept, value) => decide(e, isKept ? 'keepNode' : 'dropNode', 'majority', value, HALF))
+  if (!page.hasSource) warn('The page was read without source positions, which this method needs.')
+  return { texts, mean, measures }
+}
+
 /** Where the text nodes of a page stand on its lines, for the majority of characters (extractors §2). */
-export interface TextOnLines {
+interface TextOnLines {
   /** For each text entry the share in [0,1] of its characters on content lines; 0 for elements and text without position. */
   readonly share: Float64Array
   /** For each text entry the mean of a line measure over its characters. */
@@ -29,7 +82,7 @@ export interface TextOnLines {
  * @param content 1 for each content line
  * @param measure a number a line, averaged over each node's characters
  */
-export function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
+function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree
   const { html, sourceStart, sourceEnd } = page
   const { count, start, end, x } = lines

@@ -14,12 +14,10 @@ const ABSENT = 'No value where the page has no layout. Shown only: the pages of 
 export const LAYOUT_MEASURES = {
   'layout-visible': {
     label: 'visible',
-    unit: '',
     description: `1 where the block's element is displayed and visible and has a box on the page, 0 where not. ${ABSENT}`,
   },
   'layout-width': {
     label: 'width by the window',
-    unit: '',
     description: `Width of the box of the block's element by the width of the window. ${ABSENT}`,
   },
   'layout-top': {
@@ -34,7 +32,6 @@ export const LAYOUT_MEASURES = {
   },
   'layout-font-size': {
     label: 'font size by the page’s',
-    unit: '',
     description: `Font size of the block's longest text by the size that most characters of the page have, both in CSS pixels. ${ABSENT} Nor where the capture kept no styles.`,
   },
 } satisfies Record<string, MeasureText>

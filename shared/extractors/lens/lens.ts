@@ -2,7 +2,7 @@
 import { BlockContext } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
 import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
-import { boolean, choice, number } from '../core/params'
+import { boolean, choice, proportion } from '../core/params'
 import { blocksOf, type Blocks } from './blocks'
 import { NOWHERE } from './marks'
 import { bestPrefix, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
@@ -78,12 +78,9 @@ export const lens = defineExtractor({
       description:
         'Automatic: the blocks of largest probability that promise the best F1 of this page. Fixed: every block from “least probability” on.',
     }),
-    leastProbability: number({
+    leastProbability: proportion({
       label: 'Least probability',
       default: 0.5,
-      min: 0,
-      max: 1,
-      step: 0.01,
       origin: 'ours',
       description: 'Where the cut is fixed: blocks of at least this probability are kept.',
     }),
@@ -119,7 +116,6 @@ export const lens = defineExtractor({
     },
     probability: {
       label: 'probability',
-      unit: '',
       tex: String.raw`\frac{1}{1 + e^{-@{score}}}`,
       symbol: 'p',
       share: true,

@@ -2,7 +2,7 @@
 import { sumUp } from '../../page/content-tree'
 import { tagTable } from '../../page/tags'
 import { defineExtractor } from '../core/define'
-import { number } from '../core/params'
+import { proportion } from '../core/params'
 
 const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 
@@ -19,12 +19,9 @@ export const lqf = defineExtractor({
   },
   summary: 'Link quota filter: deletes tables, lists, divisions and paragraphs that are mostly link text.',
   params: {
-    quota: number({
+    quota: proportion({
       label: 'Quota',
       default: 0.5,
-      min: 0,
-      max: 1,
-      step: 0.01,
       origin: 'ours',
       description: 'Largest share of link text of a structure element. CETD describes the filter without a number ("a high ratio").',
     }),
@@ -34,7 +31,6 @@ export const lqf = defineExtractor({
     LC: { label: 'link characters', unit: 'characters', description: 'Characters inside links in the subtree.' },
     linkQuota: {
       label: 'link quota',
-      unit: '',
       tex: String.raw`\frac{@{LC}}{@{C}}`,
       symbol: 'q',
       share: true,

@@ -17,7 +17,7 @@ export {
   type Teller,
 } from '../core/define'
 export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from '../core/extractor'
-export { boolean, choice, number, type ParamValue, type ParamValues } from '../core/params'
+export { boolean, choice, number, proportion, type ParamValue, type ParamValues } from '../core/params'
 export type { Outcome } from '../core/probe'
 export type { Extraction } from '../core/run'
 export { sumUp, type ContentTree } from '../../page/content-tree'

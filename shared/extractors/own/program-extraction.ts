@@ -1,5 +1,5 @@
 /** Turns what a program answered into a result like any extractor's. */
-import { failure, FailureError } from '../../base/failure'
+import { failed, type FailureError } from '../../base/failure'
 import { contentTree } from '../../page/content-tree'
 import { nodePaths } from '../../page/node-path'
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
@@ -61,12 +61,10 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)
   const answer = ask()
   if (answer.error !== undefined)
-    throw new FailureError(
-      failure(
-        'program.declined',
-        `${program.title} says: ${answer.error}`,
-        'Ask its author, or try another page; the next page is asked as usual.',
-      ),
+    throw failed(
+      'program.declined',
+      `${program.title} says: ${answer.error}`,
+      'Ask its author, or try another page; the next page is asked as usual.',
     )
   const find = nodeFinder(page, program)
   const measures = measuresOf(page, program, answer, find)
@@ -98,12 +96,10 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
 }
 
 function badAnswer(program: ProgramDescription, what: string): FailureError {
-  return new FailureError(
-    failure(
-      'program.bad-answer',
-      `${program.title} answers with something that ${what}.`,
-      'See docs/own-extractor.md for what an answer may hold.',
-    ),
+  return failed(
+    'program.bad-answer',
+    `${program.title} answers with something that ${what}.`,
+    'See docs/own-extractor.md for what an answer may hold.',
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, number } from '../core/params'
+import { boolean, number, proportion } from '../core/params'
 import { removedRule } from '../core/removals'
 
 export const paper: Paper = {
@@ -11,13 +11,10 @@ export const paper: Paper = {
 }
 
 export const params = {
-  tolerance: number({
+  tolerance: proportion({
     label: 'Tolerance',
     default: 0.7,
     asPrinted: 0.9,
-    min: 0,
-    max: 1,
-    step: 0.01,
     origin: 'ours',
     description: 'Nodes with more than this share of the best ratio are relevant. The paper’s 0.9 is "for example".',
   }),
@@ -30,12 +27,9 @@ export const params = {
     origin: 'ours',
     description: 'The cleanup deletes blocks with less net text, in characters. The paper: "predefined".',
   }),
-  maxLinkShare: number({
+  maxLinkShare: proportion({
     label: 'Largest share of links',
     default: 0.5,
-    min: 0,
-    max: 1,
-    step: 0.01,
     origin: 'ours',
     description: 'The cleanup deletes blocks with a larger share of link text. The paper: "which mainly contain links".',
   }),
@@ -152,7 +146,7 @@ export const measures = {
     unit: 'tags',
     description: 'Elements below the node, inline text tags ignored (equation 2).',
   },
-  nodeLevel: { label: 'level', unit: '', description: 'Depth of the node; body has level 1 (equation 2).' },
+  nodeLevel: { label: 'level', description: 'Depth of the node; body has level 1 (equation 2).' },
   ratio: {
     label: 'text-to-tag ratio',
     unit: 'weighted characters per tag',

@@ -1,7 +1,7 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, number } from '../core/params'
-import { dropHiddenOfLines } from '../kit/text-on-lines'
+import { dropHiddenOfLines, majorityOfLines } from '../kit/text-on-lines'
 
 export const paper: Paper = {
   authors: 'Tim Weninger, William H. Hsu',
@@ -122,7 +122,6 @@ export const lineMeasures = {
   },
   cluster: {
     label: 'cluster',
-    unit: '',
     description: 'Cluster of the line in ascending order of centres; 0 is left out (Methodology 2 to 4).',
   },
 } satisfies Measures
@@ -130,7 +129,6 @@ export const lineMeasures = {
 export const measures = {
   share: {
     label: 'share on content lines',
-    unit: '',
     share: true,
     tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
     description:
@@ -189,13 +187,7 @@ export const rules = {
     unit: 'tags',
     sentence: 'The page has {value} tags, fewer than one in 20 lines ({limit}): all of it is content.',
   },
-  majority: {
-    label: 'majority of characters',
-    measure: 'share',
-    relation: '>',
-    quantity: 'share on content lines',
-    sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
-  },
+  majority: majorityOfLines,
   'highest-ratio': {
     label: 'highest ratio',
     measure: 'nodeRatio',

@@ -8,9 +8,6 @@ import { defineExtractor, type Teller } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { movingAverage } from '../kit/smoothing'
 import { sourceLines, textToTagRatios, unreadSource, type SourceLines } from '../kit/source-lines'
-import { textOnLines } from '../kit/text-on-lines'
-import { meanOverText } from '../kit/kept-text'
-import { HALF, majorityOfTexts } from '../kit/majority'
 import {
   farthestFirstClusters,
   hasDistinct,
@@ -22,6 +19,7 @@ import {
 } from './clusterings'
 import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { emClusters } from './gaussian-mixture'
+import { keepOnLines } from '../kit/text-on-lines'
 
 type Settings = ParamValues<typeof params>
 type Telling = Teller<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
@@ -123,7 +121,7 @@ export const ttr = defineExtractor({
     lines: ['input', 'begin', 'remove'],
   },
   run(teller) {
-    const { page, tree, p, active, step, decide, decideLine, warn } = teller
+    const { page, tree, p, active, step, decideLine, warn } = teller
     const lines = readLines(page, p)
     const { count, x, y } = lines
     step('count lines', 'On each line the characters outside tags and the tags that begin on it are counted.', {
@@ -160,24 +158,11 @@ export const ttr = defineExtractor({
     }
 
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, cluster: of }, content }
-    if (!tree.isText.includes(1))
-      return { kept: { texts: new Uint8Array(tree.size) }, measures: { share: [], nodeRatio: [] }, values, lines: lineData }
-
-    step('output', 'A piece of text is kept if most of its characters stand on content lines.', { measures: ['share', 'nodeRatio'] })
-    const on = textOnLines(tree, lines, content, smoothed)
-    const texts = majorityOfTexts(tree, on.share, (e, isKept, share) =>
-      decide(e, isKept ? 'keepNode' : 'dropNode', 'majority', share, HALF),
-    )
-    if (!page.hasSource) warn('The page was read without source positions, which this method needs.')
+    const { texts, mean, measures } = keepOnLines(teller, lines, content, smoothed)
     if (!texts.includes(1)) {
       warn('No text of the page stood on content lines: the text with the highest ratio was kept.')
-      keepHighest(tree, on.mean, texts, teller)
+      keepHighest(tree, mean, texts, teller)
     }
-    return {
-      kept: { texts },
-      measures: { share: meanOverText(tree, on.share), nodeRatio: meanOverText(tree, on.mean) },
-      values,
-      lines: lineData,
-    }
+    return { kept: { texts }, measures, values, lines: lineData }
   },
 })

@@ -1,7 +1,7 @@
 /** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` a line; `with` and `without` for gold snippets. */
 import { z } from 'zod'
 import { pageTypeOf } from '../page-type'
-import { failure, FailureError } from '../../base/failure'
+import { failed, type FailureError } from '../../base/failure'
 import type { ExchangePage } from './exchange'
 
 const Id = z.union([z.string().min(1).max(1000), z.number()])
@@ -25,7 +25,7 @@ export function jsonOfLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw new FailureError(failure('record.not-json', 'This is not JSON.', 'Write one JSON object a line.'))
+    throw failed('record.not-json', 'This is not JSON.', 'Write one JSON object a line.')
   }
 }
 
@@ -63,7 +63,7 @@ export function pageOfRecord(value: unknown): ExchangePage {
 }
 
 function invalid(message: string): FailureError {
-  return new FailureError(failure('record.invalid', message, 'Write {"id", "html"} or {"id", "htmlPath"} a line.'))
+  return failed('record.invalid', message, 'Write {"id", "html"} or {"id", "htmlPath"} a line.')
 }
 
 /** Writes one line, without the line break. */

@@ -3,7 +3,7 @@
  * In records it is the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs overlook both.
  */
 import { z } from 'zod'
-import { failure, FailureError } from '../../base/failure'
+import { failed } from '../../base/failure'
 import { checkGoldFile, GoldFile, writeGoldFile } from '../gold-file'
 import { checkValue } from '../read-json'
 
@@ -35,8 +35,6 @@ export function pageLabelsValue({ mode, labels, texts }: PageLabels): Readonly<R
 export function readPageLabels(value: unknown, place: string): PageLabels {
   const { version, mode, labels, texts } = checkValue(value, Stored, place)
   if (version > VERSION)
-    throw new FailureError(
-      failure('gold.newer-version', `${place} was written by a newer Boilerscope.`, 'Update Boilerscope; the page was left out.'),
-    )
+    throw failed('gold.newer-version', `${place} was written by a newer Boilerscope.`, 'Update Boilerscope; the page was left out.')
   return { mode, texts, labels: labels.map((gold, i) => checkGoldFile(checkValue(gold, GoldFile, place, `labels.${i}`), place)) }
 }

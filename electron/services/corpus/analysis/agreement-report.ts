@@ -8,6 +8,8 @@ import type { RatingUnit } from '../../../../shared/metrics/reliability'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
 import type { PageAnalyst } from './page-analyst'
+import type { Problem } from '../batch-context'
+import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 
 /**
  * Compares the annotators on the pages that at least two have finished. Labels that one took over from the other, or both from
@@ -27,10 +29,10 @@ export async function agreementReport(
   const perPage: PageAgreement[] = []
   const ratings: PageRatings[] = []
   const types: RatingUnit[][] = []
-  const problems: AgreementReport['problems'][number][] = []
+  const problems: Problem[] = []
   const ids = pages ?? [...entries.keys()].sort()
   const labels = store.file.contentLabels ?? []
-  const counts = (label: string): boolean => labels.length === 0 || labels.includes(label)
+  const counts = countsAsContent(labels)
   const annotators = new Set<string>()
   const judges = new Set<string>()
   for (const [i, id] of ids.entries()) {

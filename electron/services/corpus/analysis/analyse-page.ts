@@ -17,6 +17,7 @@ import { tagName } from '../../../../shared/page/page-model'
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import type { OwnData } from '../../own/own-data'
+import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 
 /** A page as a corpus has it. */
 export interface CorpusHtml {
@@ -116,7 +117,7 @@ async function scores(page: CorpusHtml, { extractors, gold, layout, own }: Score
 }
 
 function textOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): ReturnType<typeof goldText> {
-  return goldText(axis, labelsOf(axis, page, gold), (label) => contentLabels.length === 0 || contentLabels.includes(label))
+  return goldText(axis, labelsOf(axis, page, gold), countsAsContent(contentLabels))
 }
 
 function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysis, ScoresAnalysis>): AnyAnalysisResult {
@@ -134,10 +135,10 @@ function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysi
       const placed = textAxis(
         parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, maxNodes: ADMITTED }),
       )
-      const { gold, contentLabels } = analysis
+      const counts = countsAsContent(analysis.contentLabels)
       return markElements(
         placed,
-        labelsOf(placed, page, gold).filter(({ label }) => contentLabels.length === 0 || contentLabels.includes(label)),
+        labelsOf(placed, page, analysis.gold).filter(({ label }) => counts(label)),
       )
     }
     case 'anchored': {

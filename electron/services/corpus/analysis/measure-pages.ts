@@ -5,7 +5,7 @@ import { toFailure } from '../../../../shared/base/failure'
 import type { PageGoldText } from './analyse-page'
 import { chooseGold } from '../exchange/choose-gold'
 import type { OwnData } from '../../own/own-data'
-import type { BatchContext } from '../batch-context'
+import { type BatchContext, type Problem } from '../batch-context'
 import type { OpenCorpus } from '../page-list'
 import type { CorpusStore } from '../store/corpus-store'
 import type { PageAnalyst } from './page-analyst'
@@ -42,7 +42,7 @@ export async function measurePages(
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? [])]
   const entries = await list.all()
   const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => entries.has(id))
-  const problems: MeasureOutcome['problems'][number][] = []
+  const problems: Problem[] = []
   let finished = 0
   let measured = 0
   const measure = async (id: string): Promise<void> => {

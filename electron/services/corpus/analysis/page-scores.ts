@@ -1,5 +1,5 @@
 /** How extractors fare on one page: how much they differ, and how well they meet the gold. */
-import { failure, FailureError } from '../../../../shared/base/failure'
+import { failed } from '../../../../shared/base/failure'
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { disagreementOf } from '../../../../shared/explain/difference/disagreement'
 import { presetValues } from '../../../../shared/extractors/core/params'
@@ -10,7 +10,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import { registry } from '../../../peers/registry'
 import type { OwnData } from '../../own/own-data'
 import { withOwn } from '../../own/own-extractors'
-import { unknownExtractor } from './voters'
+import { extractorNamed } from '../../../../shared/extractors/core/registry'
 
 /**
  * Runs the extractors with their default parameters. One that throws, or that the page lacks something for, does not vote.
@@ -22,8 +22,7 @@ export async function pageScores(page: PageModel, extractors: readonly string[],
   const extractions: Extraction[] = []
   const known = await withOwn(registry, own)
   for (const id of extractors) {
-    const extractor = known.get(id)
-    if (!extractor) throw unknownExtractor(id)
+    const extractor = extractorNamed(known, id)
     try {
       const extraction = runExtractor(page, extractor, presetValues(extractor.params, 'default'))
       if (!extraction.lacks) extractions.push(extraction)
@@ -31,8 +30,7 @@ export async function pageScores(page: PageModel, extractors: readonly string[],
       continue
     }
   }
-  if (extractions.length < 2)
-    throw new FailureError(failure('corpus.not-scored', 'Fewer than two extractors could do the page.', 'Choose others.'))
+  if (extractions.length < 2) throw failed('corpus.not-scored', 'Fewer than two extractors could do the page.', 'Choose others.')
   const { all, some } = disagreementOf(
     page,
     extractions.map(({ selected }) => selected),

@@ -1,6 +1,7 @@
 /** The extractors that are compared on the pages of a corpus. Chosen and checked here by name; run in page-scores.ts. */
-import { failure, FailureError } from '../../../../shared/base/failure'
+import { failed } from '../../../../shared/base/failure'
 import { descriptions } from '../../../../shared/extractors'
+import { extractorNamed } from '../../../../shared/extractors/core/registry'
 
 /** Selections that `disagreementOf` can compare. */
 const MOST = 31
@@ -20,11 +21,6 @@ export function defaultVoters(): string[] {
 /** @param own ids of the person's own. @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
 export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
   if (ids.length < 2 || ids.length > MOST)
-    throw new FailureError(failure('corpus.few-extractors', `Extractors are compared, 2 to ${MOST} of them.`, 'Name more, or fewer.'))
-  for (const id of ids) if (!descriptions.get(id) && !own.includes(id)) throw unknownExtractor(id)
-}
-
-/** What a name that is no extractor's is answered with. */
-export function unknownExtractor(id: string): FailureError {
-  return new FailureError(failure('extractor.unknown', `There is no extractor "${id}".`, 'Choose one from the list.'))
+    throw failed('corpus.few-extractors', `Extractors are compared, 2 to ${MOST} of them.`, 'Name more, or fewer.')
+  for (const id of ids) if (!own.includes(id)) extractorNamed(descriptions, id)
 }

@@ -2,15 +2,15 @@
  * Handing a campaign over by files: each annotator gets a bundle, a corpus folder of their own with their pages, the guidelines and
  * nobody else's labels; what comes back is merged page by page. Plain files in a fixed order, so that bundles go through git as well.
  */
-import { cp, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failure, FailureError, toFailure } from '../../../../shared/base/failure'
+import { failed, failure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 
-import type { BatchContext } from '../batch-context'
+import { attempt, type BatchContext, type Problem } from '../batch-context'
 import { assignPages, readAssignments } from '../store/assignments'
-import { checkAnnotator, fileFailure, pathInside, writeWhole } from '../store/corpus-files'
+import { checkAnnotator, fileFailure, isThere, pathInside, writeWhole } from '../store/corpus-files'
 import { withoutRecord, writeCaptureFile, writeCorpusFile } from '../store/corpus-schema'
 import { openCorpus, type CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
@@ -24,9 +24,7 @@ export const GUIDELINES = 'guidelines'
 export async function campaignOf(root: string): Promise<CampaignFile> {
   const campaign = await readCampaign(root)
   if (campaign) return campaign
-  throw new FailureError(
-    failure('campaign.none', 'This corpus has no campaign yet.', 'Plan one first: name the annotators and how many label each page.'),
-  )
+  throw failed('campaign.none', 'This corpus has no campaign yet.', 'Plan one first: name the annotators and how many label each page.')
 }
 
 /**
@@ -42,27 +40,24 @@ export async function handOut(
 ): Promise<BatchOutcome> {
   const campaign = await campaignOf(store.root)
   const assignments = await readAssignments(store.root)
-  const outcome: { added: string[]; problems: BatchOutcome['problems'][number][] } = { added: [], problems: [] }
+  const added: string[] = []
+  const problems: Problem[] = []
   const annotators = named ?? campaign.annotators
   for (const [i, annotator] of annotators.entries()) {
-    if (context.signal.aborted) throw new FailureError(failure('cancelled', 'Cancelled.', 'Hand the bundles out again; whole ones stay.'))
+    if (context.signal.aborted) throw failed('cancelled', 'Cancelled.', 'Hand the bundles out again; whole ones stay.')
     context.progress({ done: i / annotators.length, message: annotator })
     const target = join(folder, checkAnnotator(annotator))
-    try {
+    const write = async (): Promise<void> => {
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
       const all = [...new Set([...campaign.training, ...pages])].sort()
-      if (all.length === 0)
-        throw new FailureError(failure('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.'))
+      if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
       await makeEmpty(target)
       await writeBundle(store, target, campaign, annotator, all, now, context.signal)
-      outcome.added.push(annotator)
-    } catch (thrown) {
-      const reason = toFailure(thrown)
-      if (reason.code === 'cancelled' || reason.code === 'internal') throw thrown
-      outcome.problems.push({ place: target, failure: reason })
+      added.push(annotator)
     }
+    await attempt(problems, target, write, 'cancelled')
   }
-  return { ...outcome, known: 0, coverage: [] }
+  return { added, problems, known: 0, coverage: [] }
 }
 
 async function makeEmpty(folder: string): Promise<void> {
@@ -73,9 +68,7 @@ async function makeEmpty(folder: string): Promise<void> {
   } catch (thrown) {
     throw fileFailure(thrown, folder)
   }
-  throw new FailureError(
-    failure('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove what was handed out before.'),
-  )
+  throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove what was handed out before.')
 }
 
 async function writeBundle(
@@ -105,7 +98,7 @@ async function writeBundle(
       if (gold) await writeWhole(await insideMade(target, TRAINING, `${page}.json`), writeGoldFile(gold))
     }
     const guidelines = await pathInside(store.root, GUIDELINES)
-    if (await stat(guidelines).catch(() => null)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
+    if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
     await assignPages(target, pages, annotator, true)
     const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
     await writeCampaign(target, { ...campaign, annotators: [annotator], blind: true, bundle })
@@ -113,9 +106,7 @@ async function writeBundle(
     await writeWhole(join(target, 'corpus.json'), writeCorpusFile(store.file))
   } catch (thrown) {
     await rm(target, { recursive: true, force: true })
-    throw signal.aborted
-      ? new FailureError(failure('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Hand it out again.'))
-      : thrown
+    throw signal.aborted ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Hand it out again.') : thrown
   }
 }
 
@@ -146,35 +137,29 @@ async function copyPlain(from: string, to: string, take: (name: string) => boole
  * corpus meanwhile are merged where both sides changed different text; otherwise nothing of that page is taken, and it is a problem.
  */
 export async function takeIn(store: CorpusStore, folders: readonly string[], context: BatchContext): Promise<BatchOutcome> {
-  const outcome: { added: string[]; known: number; problems: BatchOutcome['problems'][number][] } = { added: [], known: 0, problems: [] }
+  const outcome: Taken = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {
-    try {
+    const take = async (): Promise<void> => {
       const bundle = await openCorpus(folder)
       const { bundle: made } = await campaignOf(folder)
-      if (!made)
-        throw new FailureError(
-          failure('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder that was handed out.'),
-        )
+      if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder that was handed out.')
       const ids = await bundle.pageIds()
       for (const [k, id] of ids.entries()) {
-        if (context.signal.aborted)
-          throw new FailureError(failure('cancelled', 'Cancelled; pages taken in stay.', 'Take the bundle in again.'))
+        if (context.signal.aborted) throw failed('cancelled', 'Cancelled; pages taken in stay.', 'Take the bundle in again.')
         context.progress({ done: (i + k / ids.length) / folders.length, message: `${made.annotator}: ${id}` })
-        try {
-          await takePage(store, bundle, made, id, outcome)
-        } catch (thrown) {
-          const reason = toFailure(thrown)
-          if (reason.code === 'internal' || reason.code === 'corpus.disk-full') throw thrown
-          outcome.problems.push({ place: `${folder}/pages/${id}`, failure: reason })
-        }
+        await attempt(outcome.problems, `${folder}/pages/${id}`, () => takePage(store, bundle, made, id, outcome))
       }
-    } catch (thrown) {
-      const reason = toFailure(thrown)
-      if (reason.code === 'cancelled' || reason.code === 'internal' || reason.code === 'corpus.disk-full') throw thrown
-      outcome.problems.push({ place: folder, failure: reason })
     }
+    await attempt(outcome.problems, folder, take, 'cancelled')
   }
   return { ...outcome, coverage: [] }
+}
+
+/** What bundles gave so far. */
+interface Taken {
+  readonly added: string[]
+  known: number
+  readonly problems: Problem[]
 }
 
 async function takePage(
@@ -182,7 +167,7 @@ async function takePage(
   bundle: CorpusStore,
   made: NonNullable<CampaignFile['bundle']>,
   id: string,
-  outcome: { added: string[]; known: number; problems: BatchOutcome['problems'][number][] },
+  outcome: Taken,
 ): Promise<void> {
   const { annotator } = made
   const others = (await bundle.entry(id)).gold.filter((gold) => gold.annotator !== annotator).map((gold) => gold.annotator)
@@ -207,12 +192,10 @@ async function takePage(
   const base = mine && mine.revision === made.base[id] ? mine : null
   const saved = await saveGold(store.root, theirs.gold, base)
   if (saved.status === 'conflict') {
-    throw new FailureError(
-      failure(
-        'campaign.conflict',
-        `The labels of ${annotator} on "${id}" were changed here since the bundle was handed out, and in the bundle: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
-        'Open both and copy over what is right, or remove the labels here and take the bundle in again.',
-      ),
+    throw failed(
+      'campaign.conflict',
+      `The labels of ${annotator} on "${id}" were changed here since the bundle was handed out, and in the bundle: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
+      'Open both and copy over what is right, or remove the labels here and take the bundle in again.',
     )
   }
   outcome.added.push(id)
@@ -236,11 +219,9 @@ const PICTURES: Readonly<Record<string, string>> = {
 export function pictureType(name: string): string {
   const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
-  throw new FailureError(
-    failure(
-      'campaign.no-picture',
-      `"${name.slice(0, 100)}" is no picture of the guidelines.`,
-      'Put a .png, .jpg, .gif or .webp into the guidelines folder.',
-    ),
+  throw failed(
+    'campaign.no-picture',
+    `"${name.slice(0, 100)}" is no picture of the guidelines.`,
+    'Put a .png, .jpg, .gif or .webp into the guidelines folder.',
   )
 }

@@ -4,11 +4,12 @@ import type { CampaignReport, CorpusPageEntry, PersonQuality } from '../../../..
 import { agreementOf, type AgreementTable } from '../../../../shared/gold/agreement'
 import type { CampaignFile, Pace } from '../../../../shared/gold/campaign'
 import { median } from '../../../../shared/metrics/corpus-scores'
-import type { BatchContext } from '../batch-context'
+import { type BatchContext, type Problem } from '../batch-context'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import type { Assignments } from '../store/assignments'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
+import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 
 /** Progress by person: all who are named, have pages, or gave labels themselves; neither the adjudicated nor what a collection brought. */
 function paceOf(
@@ -57,7 +58,7 @@ export async function campaignReport(
   const pace = paceOf(entries, assignments, campaign)
   const tables = new Map<string, AgreementTable[]>()
   const types = new Map<string, { same: number; all: number }>()
-  const problems: CampaignReport['problems'][number][] = []
+  const problems: Problem[] = []
   const contentLabels = store.file.contentLabels ?? []
   const decided = [...entries.values()].filter(({ gold }) => gold.some(({ status }) => status === 'adjudicated'))
   for (const [i, entry] of decided.entries()) {
@@ -81,7 +82,7 @@ export async function campaignReport(
       problems.push({ place: `pages/${entry.id}`, failure: toFailure(thrown) })
     }
   }
-  const counts = (label: string): boolean => contentLabels.length === 0 || contentLabels.includes(label)
+  const counts = countsAsContent(contentLabels)
   const quality = [...tables]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([annotator, own]): PersonQuality => {

@@ -1,14 +1,14 @@
 /** Pages for practice: an annotator labels them, then is told where the gold says otherwise. */
-import { stat } from 'node:fs/promises'
-import { failure, FailureError } from '../../../../shared/base/failure'
+import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry, TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { agreementOf } from '../../../../shared/gold/agreement'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { CORPUS_LIMITS, pathInside, readText } from '../store/corpus-files'
+import { CORPUS_LIMITS, pathInside, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
+import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 
 /** Folder of a bundle with the gold of its training pages: a bundle has no other labels than its annotator's. */
 export const TRAINING = 'training'
@@ -26,9 +26,8 @@ export function teacherOf({ gold, texts }: Pick<CorpusPageEntry, 'gold' | 'texts
 export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
   const final = teacherOf(await store.entry(page))
   if (final) return (await readStoredGold(store.root, page, final.annotator))?.gold ?? null
-  const path = await pathInside(store.root, TRAINING, `${page}.json`)
-  if (!(await stat(path).catch(() => null))) return null
-  return readGoldFile(await readText(path, CORPUS_LIMITS.json), `${TRAINING}/${page}.json`)
+  const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), CORPUS_LIMITS.json)
+  return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)
 }
 
 /**
@@ -43,20 +42,17 @@ export async function trainingFeedback(
   annotator: string,
 ): Promise<TrainingFeedback> {
   if (!campaign.training.includes(page))
-    throw new FailureError(failure('campaign.no-training', `"${page}" is no page for training.`, 'Choose one of the training pages.'))
+    throw failed('campaign.no-training', `"${page}" is no page for training.`, 'Choose one of the training pages.')
   const own = await readStoredGold(store.root, page, annotator)
   if (!own || own.gold.status !== 'done')
-    throw new FailureError(
-      failure('campaign.not-finished', `${annotator} has not finished "${page}".`, 'Label the page and press Done first.'),
-    )
+    throw failed('campaign.not-finished', `${annotator} has not finished "${page}".`, 'Label the page and press Done first.')
   const gold = await goldOfTraining(store, page)
   if (!gold) throw noTeacher([page])
   const { html, capture } = await store.html(page)
   const document = { html, mode: capture.mode, sha256: capture.sha256 }
-  const contentLabels = store.file.contentLabels ?? []
   const table = await analyst.agreement(document, own.gold, gold)
   return {
-    f1: agreementOf([table], (label) => contentLabels.length === 0 || contentLabels.includes(label)).f1,
+    f1: agreementOf([table], countsAsContent(store.file.contentLabels)).f1,
     pageType: { given: own.gold.pageType, gold: gold.pageType },
     differences: await analyst.differences(document, own.gold, gold),
   }
@@ -66,11 +62,9 @@ export async function trainingFeedback(
 export function noTeacher(pages: readonly string[]): FailureError {
   const named = pages.slice(0, 5).map((page) => `"${page}"`)
   const more = pages.length - named.length
-  return new FailureError(
-    failure(
-      'campaign.no-gold',
-      `There are no labels to learn from on ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-      'Adjudicate these pages, or choose others for practice, with adjudicated or imported gold.',
-    ),
+  return failed(
+    'campaign.no-gold',
+    `There are no labels to learn from on ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    'Adjudicate these pages, or choose others for practice, with adjudicated or imported gold.',
   )
 }

@@ -1,12 +1,12 @@
 /** Captures pages one after the other and adds them, with a pause between two requests to the same host. */
-import { failure, toFailure, type Failure } from '../../../../shared/base/failure'
+import { failure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { Capture } from '../../../../shared/contract/capture'
 import { unusualConditions } from '../../../../shared/contract/conditions'
 import { describeSource, type CaptureOptions, type Source } from '../../../../shared/contract/source'
 import type { LoadContext, PageLoader } from '../../page-service'
 import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
-import type { BatchContext } from '../batch-context'
+import { attempt, type BatchContext, type Problem } from '../batch-context'
 import type { CorpusStore } from '../store/corpus-store'
 
 export interface SourceBatch {
@@ -75,7 +75,7 @@ export async function captureEach(
   archives?: LoadContext['archives'],
 ): Promise<BatchOutcome> {
   const added: string[] = []
-  const problems: { place: string; failure: Failure }[] = []
+  const problems: Problem[] = []
   let known = 0
   /** When each host may be asked again. */
   const free = new Map<string, number>()
@@ -92,7 +92,7 @@ export async function captureEach(
       break
     }
     context.progress({ done, message: place })
-    try {
+    await attempt(problems, place, async () => {
       const capture = await loader.load(source, options, {
         signal: context.signal,
         archives,
@@ -102,11 +102,7 @@ export async function captureEach(
       const result = await job.take(capture)
       if (result.known) known++
       else added.push(result.id)
-    } catch (thrown) {
-      const reason = toFailure(thrown)
-      if (reason.code === 'internal' || reason.code === 'corpus.disk-full') throw thrown
-      problems.push({ place, failure: reason })
-    }
+    })
     if (host !== null) free.set(host, performance.now() + delay)
   }
   return { added, known, problems, coverage: [] }

@@ -1,12 +1,9 @@
 /** Writes pages and gold of a corpus for other tools. */
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { once } from 'node:events'
-import { dirname, join } from 'node:path'
+import { rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { WARCRecord, WARCSerializer } from 'warcio'
-import { failure, FailureError, toFailure } from '../../../../shared/base/failure'
+import { failed } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { benchmarkHtmlPath, writeGroundTruth } from '../../../../shared/gold/formats/benchmark'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
@@ -17,10 +14,12 @@ import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, pageLabelsValue, type PageLabels }
 import { wcxbHtmlPath, wcxbTruthPath, writeWcxbTruth } from '../../../../shared/gold/formats/wcxb'
 import { createWacz } from '../../bundle/wacz-writer'
 import { chooseGold } from './choose-gold'
-import { fileFailure, writeWhole } from '../store/corpus-files'
-import type { BatchContext } from '../batch-context'
+import { isThere, makeFolder, writeWhole } from '../store/corpus-files'
+import { attempt, type BatchContext, type Problem } from '../batch-context'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
+import { type GrowingFile, openGrowing } from '../../bundle/growing-file'
+import { documentResponse, responseRecord } from '../../bundle/warc-writer'
 
 export interface ExportOptions {
   readonly format: ExchangeFormat
@@ -40,37 +39,31 @@ export async function exportFrom(
   context: BatchContext,
 ): Promise<BatchOutcome> {
   const ids = options.pages ? [...options.pages].sort() : await store.pageIds()
-  const outcome: { added: string[]; problems: BatchOutcome['problems'][number][] } = { added: [], problems: [] }
+  const added: string[] = []
+  const problems: Problem[] = []
   const without: string[] = []
   const sink = await openSink(store, analyst, options)
   try {
     for (const [i, id] of ids.entries()) {
       if (context.signal.aborted) break
       context.progress({ done: i / ids.length, message: id })
-      try {
+      const write = async (): Promise<void> => {
         const page = await store.page(id)
         const exported = await exchangePage(store, analyst, page, options.annotator)
-        if (GOLD_ONLY.has(options.format) && exported.text === null) {
-          without.push(id)
-          continue
-        }
+        if (GOLD_ONLY.has(options.format) && exported.text === null) return void without.push(id)
         await sink.write(page, exported)
-        outcome.added.push(id)
-      } catch (thrown) {
-        const reason = toFailure(thrown)
-        if (reason.code === 'internal' || reason.code === 'corpus.disk-full' || reason.code === 'corpus.denied') throw thrown
-        outcome.problems.push({ place: `pages/${id}`, failure: reason })
+        added.push(id)
       }
+      await attempt(problems, `pages/${id}`, write, 'corpus.denied')
     }
-    if (context.signal.aborted)
-      throw new FailureError(failure('cancelled', 'Cancelled; nothing was written.', 'Export again whenever you like.'))
+    if (context.signal.aborted) throw failed('cancelled', 'Cancelled; nothing was written.', 'Export again whenever you like.')
     await sink.finish()
   } catch (thrown) {
     await sink.discard()
     throw thrown
   }
   const notes = [...(without.length === 0 ? [] : [leftOutSentence(without)]), ...(sink.notes?.() ?? [])]
-  return { ...outcome, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
+  return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
 }
 
 /** Formats that are lists of gold: a page without any is not in them. */
@@ -138,7 +131,6 @@ interface Sink {
 async function openSink(store: CorpusStore, analyst: PageAnalyst, options: ExportOptions): Promise<Sink> {
   const { path } = options
   if (options.format === 'wacz') {
-    await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
     const file = await createWacz(path, 'Boilerscope')
     return {
       async write({ entry, html, url, mode }) {
@@ -152,7 +144,7 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
     }
   }
   if (options.format === 'json-lines' || options.format === 'warc') {
-    const file = await openFile(path)
+    const file = await openGrowing(path)
     return {
       async write(page, exported) {
         if (options.format === 'json-lines') return file.append(`${writeJsonLine(recordOf(exported))}\n`)
@@ -162,7 +154,7 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
       discard: file.discard,
     }
   }
-  if (options.format === 'cc-select') return markedSink(await openFile(path), store, analyst)
+  if (options.format === 'cc-select') return markedSink(await openGrowing(path), store, analyst)
   const folders = options.format === 'benchmark' ? ['html'] : options.format === 'wcxb' ? ['html', 'ground-truth'] : []
   const files = await openFiles(path, options.format === 'web-annotation' ? [] : [...folders, PAGE_LABELS_FOLDER])
   const writeLabels = async ({ id, labels }: Exported): Promise<void> => {
@@ -261,17 +253,16 @@ interface ExportedFiles {
 }
 
 async function openFiles(path: string, folders: readonly string[]): Promise<ExportedFiles> {
-  const exists = async (at: string): Promise<boolean> => (await stat(at).catch(() => null)) !== null
   const made: string[] = []
   for (const folder of [path, ...folders.map((name) => join(path, name))]) {
-    if (!(await exists(folder))) made.push(folder)
-    await mkdir(folder, { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, folder)))
+    if (!(await isThere(folder))) made.push(folder)
+    await makeFolder(folder)
   }
   const written: string[] = []
   return {
     async write(name, data) {
       const file = join(path, name)
-      if (!(await exists(file))) written.push(file)
+      if (!(await isThere(file))) written.push(file)
       await writeWhole(file, data)
     },
     async discard() {
@@ -281,68 +272,13 @@ async function openFiles(path: string, folders: readonly string[]): Promise<Expo
   }
 }
 
-/** A file that grows beside its place and is moved there when it is whole. */
-interface GrowingFile {
-  readonly append: (data: string | Uint8Array) => Promise<void>
-  readonly finish: () => Promise<void>
-  readonly discard: () => Promise<void>
-}
-
-async function openFile(path: string): Promise<GrowingFile> {
-  const temporary = `${path}.part`
-  await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
-  const stream = createWriteStream(temporary, { flush: true })
-  let broken: unknown = null
-  stream.on('error', (thrown) => {
-    broken = fileFailure(thrown, temporary)
-  })
-  const check = (): void => {
-    if (broken !== null)
-      throw broken instanceof Error
-        ? broken
-        : new FailureError(failure('corpus.file', `${path} cannot be written.`, 'Choose another place.'))
-  }
-  const end = async (): Promise<void> => {
-    stream.end()
-    if (broken === null && !stream.closed) await Promise.race([once(stream, 'close'), once(stream, 'error').catch(() => undefined)])
-  }
-  return {
-    async append(data) {
-      check()
-      // Told of this one write, whether it went well: listeners for each would add up.
-      await new Promise<void>((resolve) => {
-        if (stream.write(data, () => resolve())) resolve()
-      })
-      check()
-    },
-    async finish() {
-      await end()
-      check()
-      await rename(temporary, path).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
-    },
-    async discard() {
-      await end()
-      await rm(temporary, { force: true })
-    },
-  }
-}
-
 /** One capture as a WARC response record. */
-async function warcResponse(page: StoredPage, packed: boolean): Promise<Uint8Array> {
-  const { entry, html, mode } = page
-  const body = Buffer.from(html, 'utf8')
-  const record = WARCRecord.create(
-    {
-      url: entry.url ?? `urn:boilerscope:${entry.id}`,
-      date: entry.capturedAt ?? '1970-01-01T00:00:00Z',
-      type: 'response',
-      warcVersion: 'WARC/1.1',
-      statusline: 'HTTP/1.1 200 OK',
-      httpHeaders: { 'Content-Type': 'text/html; charset=utf-8', 'X-Boilerscope-Mode': mode },
-    },
-    (async function* () {
-      yield await Promise.resolve(new Uint8Array(body))
-    })(),
+async function warcResponse({ entry, html, mode }: StoredPage, packed: boolean): Promise<Uint8Array> {
+  const { id, url, capturedAt } = entry
+  const { bytes } = await responseRecord(
+    documentResponse(url ?? `urn:boilerscope:${id}`, html, mode),
+    capturedAt ?? '1970-01-01T00:00:00Z',
+    packed,
   )
-  return WARCSerializer.serialize(record, { gzip: packed })
+  return bytes
 }

@@ -1,6 +1,6 @@
 /** Brings pages and gold of other collections into a corpus. A bad record is a problem in the outcome; the rest goes on. */
 import { stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { z } from 'zod'
 import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
@@ -13,11 +13,11 @@ import { openCollection } from '../../sources/open-collection'
 import type { GoldLabels } from '../../../../shared/gold/text-of-labels'
 import type { PageRecord } from '../../sources/page-record'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readText } from '../store/corpus-files'
+import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
-import type { BatchContext } from '../batch-context'
+import { attempt, type BatchContext } from '../batch-context'
 import { importAnnotations } from './import-annotations'
 import type { ImportOptions, Outcome } from './import-options'
 
@@ -30,17 +30,8 @@ export async function importInto(
 ): Promise<BatchOutcome> {
   checkAnnotator(options.annotator)
   const outcome: Outcome = { added: [], completed: [], known: 0, problems: [], coverage: [] }
-  const attempt = async (place: string, act: () => Promise<void>): Promise<void> => {
-    try {
-      await act()
-    } catch (thrown) {
-      const reason = toFailure(thrown)
-      if (reason.code === 'internal' || reason.code === 'corpus.disk-full' || reason.code === 'corpus.read-only') throw thrown
-      outcome.problems.push({ place, failure: reason })
-    }
-  }
   if (options.format === 'web-annotation') {
-    await importAnnotations(store, analyst, options, context, outcome, attempt)
+    await importAnnotations(store, analyst, options, context, outcome)
     return outcome
   }
   const collection = openCollection({ kind: KINDS[options.format], path: options.path }, { maxBytes: CORPUS_LIMITS.html })
@@ -53,7 +44,7 @@ export async function importInto(
     }
     for await (const record of collection.all(context.signal)) {
       if (context.signal.aborted) break
-      await attempt(record.place, () => addRecord(store, analyst, options, record, archive, outcome))
+      await attempt(outcome.problems, record.place, () => addRecord(store, analyst, options, record, archive, outcome))
       seen++
       context.progress({ done: null, message: `${seen} pages read …` })
     }
@@ -145,11 +136,11 @@ async function addRecord(
 /** The labels that an export of ours gave along with a page; null where there are none. @throws FailureError where they are damaged. */
 async function carriedLabels({ path }: ImportOptions, { id, place, origin }: PageRecord): Promise<PageLabels | null> {
   if (origin?.labels !== undefined) return readPageLabels(origin.labels, place)
+  if (!isNewPageId(id)) return null
   const folder = (await stat(path)).isDirectory() ? path : dirname(path)
-  const file = join(folder, PAGE_LABELS_FOLDER, `${id}.json`)
-  if (!isNewPageId(id) || !(await stat(file).catch(() => null))) return null
-  const text = await readText(await pathInside(folder, PAGE_LABELS_FOLDER, `${id}.json`), CORPUS_LIMITS.json)
-  return readPageLabels(readJson(text, z.unknown(), file), file)
+  const file = await pathInside(folder, PAGE_LABELS_FOLDER, `${id}.json`)
+  const text = await readTextIfThere(file, CORPUS_LIMITS.json)
+  return text === null ? null : readPageLabels(readJson(text, z.unknown(), file), file)
 }
 
 /** Keeps labels as they were, but never in the place of labels that there are. @returns whether any were missing. */

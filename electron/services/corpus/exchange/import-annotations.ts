@@ -1,12 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { failure, FailureError } from '../../../../shared/base/failure'
-import { checkAnnotator, CORPUS_LIMITS, fileFailure, pathInside, readText } from '../store/corpus-files'
-import type { BatchContext } from '../batch-context'
+import { z } from 'zod'
+import { failed, failure } from '../../../../shared/base/failure'
+import { checkAnnotator, CORPUS_LIMITS, failAbout, pathInside, readText } from '../store/corpus-files'
+import { attempt, type BatchContext } from '../batch-context'
 import type { ImportOptions, Outcome } from './import-options'
 import type { CorpusStore } from '../store/corpus-store'
 import { saveGold } from '../store/gold-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
+import { jsonOf } from '../../../../shared/base/json'
 
 /** Web Annotations for pages that the corpus has, found by id, else by address. */
 export async function importAnnotations(
@@ -15,9 +17,8 @@ export async function importAnnotations(
   options: ImportOptions,
   context: BatchContext,
   outcome: Outcome,
-  attempt: (place: string, act: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const isFolder = (await stat(options.path).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, options.path)))).isDirectory()
+  const isFolder = (await stat(options.path).catch(failAbout(options.path))).isDirectory()
   const files = isFolder
     ? (await readdir(options.path)).filter((name) => /\.(?:jsonld|json)$/i.test(name)).sort()
     : [basename(options.path)]
@@ -32,15 +33,13 @@ export async function importAnnotations(
     if (context.signal.aborted) return
     context.progress({ done: i / files.length, message: file })
     const place = join(folder, file)
-    await attempt(place, async () => {
+    await attempt(outcome.problems, place, async () => {
       const text = await readText(await pathInside(folder, file), CORPUS_LIMITS.json)
       const named = /"bs:page"\s*:\s*"([a-z0-9_-]{1,80})"/.exec(text)?.[1]
       const source = /"source"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]
-      const page = named !== undefined && ids.has(named) ? named : byUrl.get(source === undefined ? '' : urlOf(source))
+      const page = named !== undefined && ids.has(named) ? named : byUrl.get(jsonOf(source ?? '', z.string()) ?? '')
       if (page === undefined)
-        throw new FailureError(
-          failure('corpus.no-page', 'No page of the corpus has this id or address.', 'Add the page first, then import its annotations.'),
-        )
+        throw failed('corpus.no-page', 'No page of the corpus has this id or address.', 'Add the page first, then import its annotations.')
       const { html, capture } = await store.html(page)
       const { gold, lost } = await analyst.fromWebAnnotation({ html, mode: capture.mode, sha256: capture.sha256 }, text, place, {
         page,
@@ -50,12 +49,10 @@ export async function importAnnotations(
       })
       const saved = await saveGold(store.root, { ...gold, page, annotator: nameOr(gold.annotator, options.annotator) }, null)
       if (saved.status === 'conflict')
-        throw new FailureError(
-          failure(
-            'corpus.has-labels',
-            `"${page}" has other labels of ${saved.mine.annotator} already (${saved.conflicts.join(', ')}); they stay as they are.`,
-            'Rename one of the two annotators, or import into an empty corpus.',
-          ),
+        throw failed(
+          'corpus.has-labels',
+          `"${page}" has other labels of ${saved.mine.annotator} already (${saved.conflicts.join(', ')}); they stay as they are.`,
+          'Rename one of the two annotators, or import into an empty corpus.',
         )
       outcome.added.push(page)
       if (lost.length > 0) {
@@ -69,14 +66,6 @@ export async function importAnnotations(
         })
       }
     })
-  }
-}
-
-function urlOf(json: string): string {
-  try {
-    return String(JSON.parse(json))
-  } catch {
-    return ''
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../../../../shared/base/failure'
 import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import type { Problem } from '../batch-context'
 
 export interface ImportOptions {
   readonly format: ExchangeFormat
@@ -18,6 +18,6 @@ export interface Outcome {
   /** Pages that were there without all of their gold. */
   readonly completed: string[]
   known: number
-  readonly problems: { place: string; failure: Failure }[]
+  readonly problems: Problem[]
   readonly coverage: { page: string; coverage: number; missing: number }[]
 }

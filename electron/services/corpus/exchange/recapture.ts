@@ -2,18 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
-import { failure, toFailure, FailureError, type Failure } from '../../../../shared/base/failure'
+import { failed, toFailure } from '../../../../shared/base/failure'
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/source'
 import type { PageLoader } from '../../page-service'
 import { captureEach, type CaptureJob } from './add-sources'
 import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, pathInside, readBytes, sha256 } from '../store/corpus-files'
-import type { BatchContext } from '../batch-context'
+import { type BatchContext, type Problem } from '../batch-context'
 import { checkWritable, type CaptureFile } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 import { LOCK } from '../store/file-lock'
 import { addBundle, preparePage, type NewPage } from '../store/new-page'
+import { pathOfAddress } from '../../file-address'
 
 export interface RecaptureOptions {
   /** Milliseconds between two requests to the same host. */
@@ -31,7 +31,7 @@ export async function recapturePages(
   context: BatchContext,
 ): Promise<BatchOutcome> {
   checkWritable(store.file)
-  const problems: { place: string; failure: Failure }[] = []
+  const problems: Problem[] = []
   const jobs: CaptureJob[] = []
   for (const id of pages) {
     try {
@@ -73,10 +73,9 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
 
 function sourceOf(id: string, { url }: CaptureFile): Source {
   if (url !== null && /^https?:/i.test(url)) return { kind: 'url', url }
-  if (url !== null && URL.canParse(url) && new URL(url).protocol === 'file:') return { kind: 'file', path: fileURLToPath(url) }
-  throw new FailureError(
-    failure('corpus.no-address', `"${id}" was not captured from an address; it cannot be captured again.`, 'Add the page anew.'),
-  )
+  const path = pathOfAddress(url ?? '')
+  if (path !== null) return { kind: 'file', path }
+  throw failed('corpus.no-address', `"${id}" was not captured from an address; it cannot be captured again.`, 'Add the page anew.')
 }
 
 /**
@@ -92,7 +91,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
     return true
   }
   if (bytes.length > CORPUS_LIMITS.html)
-    throw new FailureError(failure('corpus.too-large', `"${id}" has become too large for a corpus.`, 'Keep the capture there is.'))
+    throw failed('corpus.too-large', `"${id}" has become too large for a corpus.`, 'Keep the capture there is.')
   const temporary = await preparePage(root, id, page, bytes, hash)
   try {
     const place = await pathInside(root, 'pages', id)

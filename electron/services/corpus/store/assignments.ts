@@ -1,9 +1,8 @@
 /** Which pages an annotator is to label: `assignments.json` of the corpus, one page a line. */
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
-import { failure, FailureError } from '../../../../shared/base/failure'
 import { readJson, writeJson } from '../../../../shared/gold/read-json'
-import { checkAnnotator, checkPageId, CORPUS_LIMITS, fileFailure, hasCode, pathInside, readText, writeWhole } from './corpus-files'
+import { checkAnnotator, checkPageId, checkVersion, CORPUS_LIMITS, pathInside, readTextIfThere, writeWhole } from './corpus-files'
 import { withFileLock } from './file-lock'
 
 export const ASSIGNMENTS = 'assignments.json'
@@ -27,13 +26,8 @@ function byPage({ pages }: AssignmentsFile): Map<string, string[]> {
 
 async function readFileOf(root: string): Promise<AssignmentsFile> {
   const path = await pathInside(root, ASSIGNMENTS)
-  try {
-    await stat(path)
-  } catch (thrown) {
-    if (hasCode(thrown, 'ENOENT')) return { format: 'boilerscope-assignments', version: VERSION, pages: [] }
-    throw fileFailure(thrown, path)
-  }
-  return readJson(await readText(path, CORPUS_LIMITS.json), AssignmentsFile, path)
+  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
+  return text === null ? { format: 'boilerscope-assignments', version: VERSION, pages: [] } : readJson(text, AssignmentsFile, path)
 }
 
 /** Who is to label what. @throws FailureError where the file is damaged. */
@@ -53,15 +47,7 @@ async function change(root: string, act: (assigned: Map<string, string[]>) => vo
   const path = await pathInside(root, ASSIGNMENTS)
   await withFileLock(path, async () => {
     const file = await readFileOf(root)
-    if (file.version > VERSION) {
-      throw new FailureError(
-        failure(
-          'corpus.newer-version',
-          `${path} has version ${file.version}; this Boilerscope knows version ${VERSION}.`,
-          'Update Boilerscope to change it; it was left as it is.',
-        ),
-      )
-    }
+    checkVersion(path, file.version, VERSION)
     const assigned = byPage(file)
     act(assigned)
     const kept = new Map(file.pages.map((entry) => [entry.page, entry]))
@@ -69,7 +55,7 @@ async function change(root: string, act: (assigned: Map<string, string[]>) => vo
       .filter(([, to]) => to.length > 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([page, to]) => ({ ...kept.get(page), page, to: to.sort() }))
-    await writeWhole(path, writeJson({ ...file, pages }, ['format', 'version', 'pages']))
+    await writeWhole(path, writeJson({ ...file, pages }, AssignmentsFile))
   })
 }
 

@@ -1,11 +1,11 @@
 /** Reading and writing the files of a corpus: never outside its folder, never half a file, never more than a limit. */
 import { createHash } from 'node:crypto'
-import { lstat, readdir, realpath } from 'node:fs/promises'
+import { lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import writeFileAtomic from 'write-file-atomic'
-import { failure, FailureError } from '../../../../shared/base/failure'
+import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
 import { readAtMost } from '../../sources/read-file'
 
 /** Greatest sizes in bytes; a file above is refused with a failure that names it. */
@@ -31,8 +31,10 @@ const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/
 /** @throws FailureError `corpus.bad-id`. */
 export function checkPageId(id: string): string {
   if (PAGE_ID.test(id)) return id
-  throw new FailureError(
-    failure('corpus.bad-id', `"${id.slice(0, 100)}" is not a page id.`, 'Use lower-case letters, digits, - and _; at most 80 characters.'),
+  throw failed(
+    'corpus.bad-id',
+    `"${id.slice(0, 100)}" is not a page id.`,
+    'Use lower-case letters, digits, - and _; at most 80 characters.',
   )
 }
 
@@ -44,30 +46,24 @@ export function isNewPageId(id: string): boolean {
 /** The id of a new page. @throws FailureError `corpus.bad-id`. */
 export function checkNewPageId(id: string): string {
   if (isNewPageId(checkPageId(id))) return id
-  throw new FailureError(
-    failure('corpus.bad-id', `"${id}" cannot be a page id: Windows keeps the name for a device.`, 'Choose another id.'),
-  )
+  throw failed('corpus.bad-id', `"${id}" cannot be a page id: Windows keeps the name for a device.`, 'Choose another id.')
 }
 
 /** @throws FailureError `corpus.bad-annotator`. */
 export function checkAnnotator(name: string): string {
   if (ANNOTATOR.test(name) && !DEVICE_NAME.test(name)) return name
-  throw new FailureError(
-    failure(
-      'corpus.bad-annotator',
-      `"${name.slice(0, 100)}" cannot be the name of an annotator.`,
-      'Use letters, digits, spaces and . _ @ + -; at most 64 characters, beginning and ending with a letter or digit.',
-    ),
+  throw failed(
+    'corpus.bad-annotator',
+    `"${name.slice(0, 100)}" cannot be the name of an annotator.`,
+    'Use letters, digits, spaces and . _ @ + -; at most 64 characters, beginning and ending with a letter or digit.',
   )
 }
 
 function outside(path: string): FailureError {
-  return new FailureError(
-    failure(
-      'corpus.outside',
-      `${path} leads out of its folder; it was neither read nor written.`,
-      'Remove the symbolic link, or copy what it points to into the folder.',
-    ),
+  return failed(
+    'corpus.outside',
+    `${path} leads out of its folder; it was neither read nor written.`,
+    'Remove the symbolic link, or copy what it points to into the folder.',
   )
 }
 
@@ -123,16 +119,44 @@ export function hasCode(thrown: unknown, ...codes: string[]): boolean {
 export function fileFailure(thrown: unknown, path: string): unknown {
   if (thrown instanceof FailureError) return thrown
   if (hasCode(thrown, 'ENOENT', 'ENOTDIR'))
-    return new FailureError(failure('corpus.missing', `${path} does not exist.`, 'Check the name; it may have been moved or removed.'))
+    return failed('corpus.missing', `${path} does not exist.`, 'Check the name; it may have been moved or removed.')
   if (hasCode(thrown, 'EACCES', 'EPERM', 'EROFS'))
-    return new FailureError(failure('corpus.denied', `${path} may not be read or written.`, 'Check the permissions of the folder.'))
+    return failed('corpus.denied', `${path} may not be read or written.`, 'Check the permissions of the folder.')
   if (hasCode(thrown, 'ENOSPC', 'EDQUOT'))
-    return new FailureError(
-      failure('corpus.disk-full', `There is no room left to write ${path}.`, 'Free some space and save again; nothing was lost.'),
-    )
+    return failed('corpus.disk-full', `There is no room left to write ${path}.`, 'Free some space and save again; nothing was lost.')
   if (hasCode(thrown, 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL', 'EMFILE', 'ENFILE', 'EIO', 'EBUSY', 'ENOTEMPTY', 'EEXIST'))
-    return new FailureError(failure('corpus.file', `${path}: ${(thrown as Error).message}.`, 'Look at the file, then try again.'))
+    return failed('corpus.file', `${path}: ${(thrown as Error).message}.`, 'Look at the file, then try again.')
   return thrown
+}
+
+/** For `catch`: goes on failing, as `fileFailure` says it. */
+export const failAbout =
+  (path: string) =>
+  (thrown: unknown): never => {
+    throw fileFailure(thrown, path)
+  }
+
+/** Whether something is at a path, links followed. */
+export async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Makes a folder and those around it, where they are not there. @throws FailureError. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true }).catch(failAbout(path))
+}
+
+/** @throws FailureError `corpus.newer-version` for a file that a newer Boilerscope wrote. */
+export function checkVersion(path: string, version: number, known: number): void {
+  if (version <= known) return
+  throw failed(
+    'corpus.newer-version',
+    `${path} has version ${version}; this Boilerscope knows version ${known}.`,
+    'Update Boilerscope to change it; it was left as it is.',
+  )
 }
 
 /** Reads a file up to a limit. @throws FailureError `corpus.too-large`, `corpus.missing`, `corpus.denied`. */
@@ -147,14 +171,26 @@ export async function readBytes(path: string, limit: number): Promise<Buffer> {
 }
 
 function tooLarge(path: string, limit: number): FailureError {
-  return new FailureError(
-    failure('corpus.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller or leave it out.'),
+  return failed(
+    'corpus.too-large',
+    `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`,
+    'Make the file smaller or leave it out.',
   )
 }
 
 /** Reads a text file in UTF-8, see `readBytes`. */
 export async function readText(path: string, limit: number): Promise<string> {
   return (await readBytes(path, limit)).toString('utf8')
+}
+
+/** The same; null where there is no such file. */
+export async function readTextIfThere(path: string, limit: number): Promise<string | null> {
+  try {
+    return await readText(path, limit)
+  } catch (thrown) {
+    if (toFailure(thrown).code === 'corpus.missing') return null
+    throw thrown
+  }
 }
 
 const unzip = promisify(gunzip)
@@ -165,7 +201,7 @@ export async function unpack(bytes: Uint8Array, path: string, limit: number): Pr
     return await unzip(bytes, { maxOutputLength: limit })
   } catch (thrown) {
     if (hasCode(thrown, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(path, limit)
-    throw new FailureError(failure('corpus.bad-gzip', `${path} is not a whole gzip file.`, 'Fetch or export the file again.'))
+    throw failed('corpus.bad-gzip', `${path} is not a whole gzip file.`, 'Fetch or export the file again.')
   }
 }
 

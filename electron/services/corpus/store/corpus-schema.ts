@@ -1,7 +1,7 @@
 /** The JSON files of a corpus besides gold labels. */
 import { z } from 'zod'
 import { Conditions, unusualConditions } from '../../../../shared/contract/conditions'
-import { failure, FailureError } from '../../../../shared/base/failure'
+import { failed } from '../../../../shared/base/failure'
 import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { PageKind, PageType } from '../../../../shared/gold/page-type'
 import { readJson, writeJson } from '../../../../shared/gold/read-json'
@@ -24,6 +24,8 @@ export const CorpusFile = z.looseObject({
   format: z.literal('boilerscope-corpus'),
   version: z.number().int().min(1),
   name: z.string().max(200),
+  /** ISO 8601. */
+  created: z.string().max(40),
   labels: z
     .array(LabelDefinition)
     .max(100)
@@ -32,21 +34,17 @@ export const CorpusFile = z.looseObject({
   contentLabels: z.array(z.string().min(1).max(40)).max(100).optional(),
   /** Page types of the corpus's own, each as overview or content. */
   pageTypes: z.record(PageType, PageKind).optional(),
-  /** ISO 8601. */
-  created: z.string().max(40),
   /** What annotators should do; Markdown. */
   guidelines: z.string().max(1_000_000).optional(),
 })
 export type CorpusFile = z.infer<typeof CorpusFile>
-
-const CORPUS_KEYS = ['format', 'version', 'name', 'created', 'labels', 'contentLabels', 'pageTypes', 'guidelines']
 
 export function readCorpusFile(text: string, path: string): CorpusFile {
   return readJson(text, CorpusFile, path)
 }
 
 export function writeCorpusFile(file: CorpusFile): string {
-  return writeJson(file, CORPUS_KEYS)
+  return writeJson(file, CorpusFile)
 }
 
 export const CaptureFile = z.looseObject({
@@ -71,22 +69,6 @@ export const CaptureFile = z.looseObject({
   imported: z.looseObject({ id: z.string().max(1024), from: z.string().max(1024) }).optional(),
 })
 export type CaptureFile = z.infer<typeof CaptureFile>
-
-const CAPTURE_KEYS = [
-  'url',
-  'finalUrl',
-  'capturedAt',
-  'mode',
-  'status',
-  'charset',
-  'viewport',
-  'sha256',
-  'loader',
-  'label',
-  'log',
-  'conditions',
-  'imported',
-]
 
 const Field = z.string().trim().min(1).max(10_000).nullish().catch(null)
 
@@ -120,7 +102,7 @@ export function withoutRecord(file: CaptureFile): CaptureFile {
 }
 
 export function writeCaptureFile(file: CaptureFile): string {
-  return writeJson(file, CAPTURE_KEYS)
+  return writeJson(file, CaptureFile)
 }
 
 /** `gold/<name>.snippets.json`: gold as snippets that must and must not be kept. */
@@ -137,17 +119,15 @@ export function readSnippetsFile(text: string, path: string): SnippetsFile {
 }
 
 export function writeSnippetsFile(snippets: { readonly with: readonly string[]; readonly without: readonly string[] }): string {
-  return writeJson({ format: 'boilerscope-snippets', version: 1, ...snippets }, ['format', 'version', 'with', 'without'])
+  return writeJson({ format: 'boilerscope-snippets', version: 1, ...snippets }, SnippetsFile)
 }
 
 /** @throws FailureError `corpus.read-only` for a corpus of a newer version. */
 export function checkWritable(file: CorpusFile): void {
   if (file.version <= CORPUS_VERSION) return
-  throw new FailureError(
-    failure(
-      'corpus.read-only',
-      `The corpus "${file.name}" has version ${file.version} of the format; this Boilerscope knows version ${CORPUS_VERSION} and opens it read-only.`,
-      'Update Boilerscope to change it.',
-    ),
+  throw failed(
+    'corpus.read-only',
+    `The corpus "${file.name}" has version ${file.version} of the format; this Boilerscope knows version ${CORPUS_VERSION} and opens it read-only.`,
+    'Update Boilerscope to change it.',
   )
 }

@@ -2,15 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { failure, FailureError } from '../../../../shared/base/failure'
+import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { PageBundle } from '../../../../shared/contract/bundle'
 import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import {
   checkNewPageId,
   checkPageId,
   CORPUS_LIMITS,
+  failAbout,
   fileFailure,
   hasCode,
+  isThere,
   LEFTOVER,
   pathInside,
   readBytes,
@@ -43,45 +45,15 @@ export interface StoredPage extends CorpusPage {
   readonly layout: CapturedLayout | null
 }
 
-export interface CorpusStore {
-  readonly root: string
-  /** `corpus.json` as last read or written. */
-  readonly file: CorpusFile
-  readonly readOnly: boolean
-  /** What lies in the folder without belonging there; nothing of it is touched. */
-  leftovers(): Promise<string[]>
-  pageIds(): Promise<string[]>
-  entry(id: string): Promise<CorpusPageEntry>
-  page(id: string): Promise<StoredPage>
-  /** The gold of a page and what its capture says of it; its HTML is not read. */
-  labelled(id: string): Promise<CorpusPage>
-  /** The gold of a page alone. Damaged files are left out; `entry` names them. */
-  gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>>
-  /** `capture.json` of a page. */
-  capture(id: string): Promise<CaptureFile>
-  /** What the browser laid out, where that was captured. */
-  layout(id: string): Promise<CapturedLayout | null>
-  /** What the capture kept besides the HTML; null where it kept nothing. */
-  bundle(id: string, options?: ReadOptions): Promise<PageBundle | null>
-  html(id: string): Promise<{ readonly html: string; readonly capture: CaptureFile }>
-  /** @returns the id, and whether the page was there already (same address, same HTML). */
-  add(page: NewPage): Promise<{ readonly id: string; readonly known: boolean }>
-  describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'guidelines'>>): Promise<void>
-  /** Moves a page to the trash. @returns the handle to restore it. */
-  remove(id: string): Promise<string>
-  restore(handle: string): Promise<string>
-  rename(id: string, to: string): Promise<void>
-}
-
 /** Makes a corpus in a new or empty folder. @throws FailureError `corpus.not-empty`, `corpus.exists`. */
 export async function createCorpus(root: string, name: string, created: string): Promise<CorpusStore> {
   try {
     await mkdir(root, { recursive: true })
     const there = await readdir(root)
     if (there.includes('corpus.json'))
-      throw new FailureError(failure('corpus.exists', `${root} already holds a corpus.`, 'Open it, or choose another folder.'))
+      throw failed('corpus.exists', `${root} already holds a corpus.`, 'Open it, or choose another folder.')
     if (there.some((entry) => entry !== '.git' && entry !== '.gitignore' && entry !== '.DS_Store'))
-      throw new FailureError(failure('corpus.not-empty', `${root} is not empty.`, 'Choose a new or empty folder.'))
+      throw failed('corpus.not-empty', `${root} is not empty.`, 'Choose a new or empty folder.')
     await mkdir(join(root, 'pages'), { recursive: true })
   } catch (thrown) {
     throw fileFailure(thrown, root)
@@ -95,15 +67,17 @@ export async function createCorpus(root: string, name: string, created: string):
 export async function openCorpus(root: string): Promise<CorpusStore> {
   const path = await pathInside(root, 'corpus.json')
   const first = readCorpusFile(await readText(path, CORPUS_LIMITS.json), path)
-  return new FolderCorpus(root, first)
+  return new CorpusStore(root, first)
 }
 
-class FolderCorpus implements CorpusStore {
+/** One corpus; `openCorpus` and `createCorpus` make it. */
+export class CorpusStore {
   constructor(
     readonly root: string,
     private current: CorpusFile,
   ) {}
 
+  /** `corpus.json` as last read or written. */
   get file(): CorpusFile {
     return this.current
   }
@@ -112,6 +86,7 @@ class FolderCorpus implements CorpusStore {
     return this.current.version > CORPUS_VERSION
   }
 
+  /** What lies in the folder without belonging there; nothing of it is touched. */
   async leftovers(): Promise<string[]> {
     const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const top = (await readdir(this.root)).filter((name) => !known.has(name))
@@ -129,18 +104,20 @@ class FolderCorpus implements CorpusStore {
     return entry
   }
 
+  /** `capture.json` of a page. */
   async capture(id: string): Promise<CaptureFile> {
     await this.existing(id)
     const path = await pathInside(this.root, 'pages', id, 'capture.json')
     return readCaptureFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/capture.json`)
   }
 
+  /** What the browser laid out, where that was captured. */
   async layout(id: string): Promise<CapturedLayout | null> {
     const path = await pathInside(this.root, 'pages', id, 'layout.json.gz')
-    const there = await stat(path).catch(() => null)
-    return there ? unpackLayout(await readBytes(path, CORPUS_LIMITS.layout), path) : null
+    return (await isThere(path)) ? unpackLayout(await readBytes(path, CORPUS_LIMITS.layout), path) : null
   }
 
+  /** What the capture kept besides the HTML; null where it kept nothing. */
   async bundle(id: string, options?: ReadOptions): Promise<PageBundle | null> {
     return readBundle(this.root, checkPageId(id), options)
   }
@@ -149,17 +126,16 @@ class FolderCorpus implements CorpusStore {
     const capture = await this.capture(id)
     const bytes = await readBytes(await pathInside(this.root, 'pages', id, 'page.html'), CORPUS_LIMITS.html)
     if (sha256(bytes) !== capture.sha256) {
-      throw new FailureError(
-        failure(
-          'corpus.changed-page',
-          `pages/${id}/page.html is not the file that was captured (its sha256 differs from capture.json): labels would point to other text.`,
-          'Restore the file, for instance from git, or capture the page again.',
-        ),
+      throw failed(
+        'corpus.changed-page',
+        `pages/${id}/page.html is not the file that was captured (its sha256 differs from capture.json): labels would point to other text.`,
+        'Restore the file, for instance from git, or capture the page again.',
       )
     }
     return { html: bytes.toString('utf8'), capture }
   }
 
+  /** The gold of a page alone. Damaged files are left out; `entry` names them. */
   async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
     const entry = await this.entry(id)
     const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)
@@ -182,22 +158,22 @@ class FolderCorpus implements CorpusStore {
     return { ...(await this.labelled(id)), html, layout: await this.layout(id) }
   }
 
+  /** The gold of a page and what its capture says of it; its HTML is not read. */
   async labelled(id: string): Promise<CorpusPage> {
     const { finalUrl, url, mode, sha256 } = await this.capture(id)
     return { ...(await this.gold(id)), url: finalUrl ?? url, mode, sha256 }
   }
 
+  /** @returns the id, and whether the page was there already (same address, same HTML). */
   async add(page: NewPage): Promise<{ id: string; known: boolean }> {
     checkWritable(this.current)
     const { capture } = page
     const bytes = Buffer.from(capture.html, 'utf8')
     if (bytes.length > CORPUS_LIMITS.html) {
-      throw new FailureError(
-        failure(
-          'corpus.too-large',
-          `The page has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; a corpus takes up to ${CORPUS_LIMITS.html / 1024 / 1024} MB a page.`,
-          'Add a part of the page as a file.',
-        ),
+      throw failed(
+        'corpus.too-large',
+        `The page has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; a corpus takes up to ${CORPUS_LIMITS.html / 1024 / 1024} MB a page.`,
+        'Add a part of the page as a file.',
       )
     }
     const hash = sha256(bytes)
@@ -212,12 +188,10 @@ class FolderCorpus implements CorpusStore {
       await writePage(this.root, id, page, bytes, hash)
       return { id, known: false }
     }
-    throw new FailureError(
-      failure(
-        'corpus.exists',
-        `There already is a page "${wanted}" with other HTML.`,
-        'Rename or remove it first, or give the new page another id.',
-      ),
+    throw failed(
+      'corpus.exists',
+      `There already is a page "${wanted}" with other HTML.`,
+      'Rename or remove it first, or give the new page another id.',
     )
   }
 
@@ -247,28 +221,26 @@ class FolderCorpus implements CorpusStore {
     })
   }
 
+  /** Moves a page to the trash. @returns the handle to restore it. */
   async remove(id: string): Promise<string> {
     checkWritable(this.current)
     await this.existing(id)
     const handle = `${id}.${randomBytes(4).toString('hex')}`
     const from = await pathInside(this.root, 'pages', id)
     await mkdir(await pathInside(this.root, 'trash'), { recursive: true })
-    await rename(from, await pathInside(this.root, 'trash', handle)).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, from)))
+    await rename(from, await pathInside(this.root, 'trash', handle)).catch(failAbout(from))
     return handle
   }
 
   async restore(handle: string): Promise<string> {
     checkWritable(this.current)
     const found = /^([a-z0-9][a-z0-9_-]{0,79})\.[0-9a-f]{8}$/.exec(handle)
-    if (!found)
-      throw new FailureError(
-        failure('corpus.bad-id', `"${basename(handle)}" is not in the trash.`, 'Look into the trash folder of the corpus.'),
-      )
+    if (!found) throw failed('corpus.bad-id', `"${basename(handle)}" is not in the trash.`, 'Look into the trash folder of the corpus.')
     const id = found[1] as string
     const to = await pathInside(this.root, 'pages', id)
     if ((await this.capturedHash(id)) !== null)
-      throw new FailureError(failure('corpus.exists', `There is a page "${id}" again.`, 'Rename that page, then restore this one.'))
-    await rename(await pathInside(this.root, 'trash', handle), to).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, handle)))
+      throw failed('corpus.exists', `There is a page "${id}" again.`, 'Rename that page, then restore this one.')
+    await rename(await pathInside(this.root, 'trash', handle), to).catch(failAbout(handle))
     return id
   }
 
@@ -276,10 +248,10 @@ class FolderCorpus implements CorpusStore {
     checkWritable(this.current)
     await this.existing(id)
     if ((await this.capturedHash(checkNewPageId(to))) !== null)
-      throw new FailureError(failure('corpus.exists', `There already is a page "${to}".`, 'Choose another id.'))
+      throw failed('corpus.exists', `There already is a page "${to}".`, 'Choose another id.')
     const from = await pathInside(this.root, 'pages', id)
     // Gold files name their page for people; the folder is what counts.
-    await rename(from, await pathInside(this.root, 'pages', to)).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, from)))
+    await rename(from, await pathInside(this.root, 'pages', to)).catch(failAbout(from))
   }
 
   private async existing(id: string): Promise<void> {
@@ -293,12 +265,10 @@ class FolderCorpus implements CorpusStore {
 }
 
 function noPage(id: string): FailureError {
-  return new FailureError(
-    failure(
-      'corpus.no-page',
-      `There is no page "${id}" in this corpus.`,
-      'Open the corpus again; the page may have been renamed or removed.',
-    ),
+  return failed(
+    'corpus.no-page',
+    `There is no page "${id}" in this corpus.`,
+    'Open the corpus again; the page may have been renamed or removed.',
   )
 }
 

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { failure, FailureError } from '../../../../shared/base/failure'
+import { failed } from '../../../../shared/base/failure'
 import { fileFailure, hasCode } from './corpus-files'
+import { isAlive } from '../../process-alive'
 
 /** What a lock's name ends with. */
 export const LOCK = '.lock'
@@ -28,14 +29,22 @@ interface Owner {
  */
 export async function withFileLock<T>(path: string, act: () => Promise<T>, stale = STALE): Promise<T> {
   const lock = `${path}${LOCK}`
-  const mine = JSON.stringify({ host: hostname(), pid: process.pid, token: randomBytes(8).toString('hex') } satisfies Owner)
+  const mine = ownLock()
   await acquire(lock, mine, stale)
   try {
     return await act()
   } finally {
-    // Ours may have been taken for a dead one's: another's is not removed.
-    if ((await readLock(lock)) === mine) await rm(lock, { force: true }).catch(() => undefined)
+    await giveBack(lock, mine)
   }
+}
+
+function ownLock(): string {
+  return JSON.stringify({ host: hostname(), pid: process.pid, token: randomBytes(8).toString('hex') } satisfies Owner)
+}
+
+/** Ours may have been taken for a dead one's: another's is not removed. */
+async function giveBack(lock: string, mine: string): Promise<void> {
+  if ((await readLock(lock)) === mine) await rm(lock, { force: true }).catch(() => undefined)
 }
 
 /** Locks that this process holds for long. */
@@ -49,24 +58,22 @@ const held = new Set<string>()
  */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   const lock = `${path}${LOCK}`
-  const mine = JSON.stringify({ host: hostname(), pid: process.pid, token: randomBytes(8).toString('hex') } satisfies Owner)
+  const mine = ownLock()
   while (!(await create(lock, mine))) {
     const there = await readLock(lock)
     if (there === null) continue
     if (!isOrphan(there) && !isOwnOrphan(there))
-      throw new FailureError(
-        failure(
-          'corpus.locked',
-          `Another program is writing ${path}.`,
-          `Wait for it, or choose another name. If there is no other program, delete ${lock}.`,
-        ),
+      throw failed(
+        'corpus.locked',
+        `Another program is writing ${path}.`,
+        `Wait for it, or choose another name. If there is no other program, delete ${lock}.`,
       )
     await removeStale(lock, there, mine)
   }
   held.add(mine)
   return async () => {
     held.delete(mine)
-    if ((await readLock(lock)) === mine) await rm(lock, { force: true }).catch(() => undefined)
+    await giveBack(lock, mine)
   }
 }
 
@@ -82,12 +89,10 @@ async function acquire(lock: string, mine: string, stale: number): Promise<void>
   while (!(await create(lock, mine))) {
     const now = performance.now()
     if (now - start > 3 * stale)
-      throw new FailureError(
-        failure(
-          'corpus.locked',
-          `Another program keeps ${lock}.`,
-          'Close the other program, or delete the file if there is none; then save again.',
-        ),
+      throw failed(
+        'corpus.locked',
+        `Another program keeps ${lock}.`,
+        'Close the other program, or delete the file if there is none; then save again.',
       )
     const there = await readLock(lock)
     if (there === null) continue
@@ -132,13 +137,7 @@ function isOrphan(content: string): boolean {
   } catch {
     return false
   }
-  if (owner.host !== hostname() || typeof owner.pid !== 'number' || owner.pid === process.pid) return false
-  try {
-    process.kill(owner.pid, 0)
-    return false
-  } catch (thrown) {
-    return hasCode(thrown, 'ESRCH')
-  }
+  return owner.host === hostname() && typeof owner.pid === 'number' && owner.pid !== process.pid && !isAlive(owner.pid)
 }
 
 /** Removes a lock that is still the stale one. Of several who want to, one does: else the second would remove the lock of the first. */

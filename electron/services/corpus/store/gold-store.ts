@@ -1,12 +1,22 @@
 /** Gold files of a page: read with their revision, saved without overwriting what another window saved. */
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, SaveOutcome, StoredGold } from '../../../../shared/contract/corpus-contract'
 import { newGoldFile, readGoldFile, writeGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { mergeGold } from '../../../../shared/gold/merge-gold'
 import { withFileLock } from './file-lock'
-import { checkAnnotator, checkPageId, CORPUS_LIMITS, fileFailure, hasCode, pathInside, readText, sha256, writeWhole } from './corpus-files'
+import {
+  checkAnnotator,
+  checkPageId,
+  CORPUS_LIMITS,
+  failAbout,
+  makeFolder,
+  pathInside,
+  readTextIfThere,
+  sha256,
+  writeWhole,
+} from './corpus-files'
 
 async function goldPath(root: string, page: string, annotator: string): Promise<string> {
   return pathInside(root, 'pages', checkPageId(page), 'gold', `${checkAnnotator(annotator)}.json`)
@@ -15,13 +25,8 @@ async function goldPath(root: string, page: string, annotator: string): Promise<
 /** One annotator's labels; null where there are none. @throws FailureError where the file is damaged. */
 export async function readStoredGold(root: string, page: string, annotator: string): Promise<StoredGold | null> {
   const path = await goldPath(root, page, annotator)
-  try {
-    await stat(path)
-  } catch (thrown) {
-    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
-    throw fileFailure(thrown, path)
-  }
-  const text = await readText(path, CORPUS_LIMITS.json)
+  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
+  if (text === null) return null
   // The place of a file counts: a renamed page keeps its labels.
   return { gold: { ...readGoldFile(text, `pages/${page}/gold/${annotator}.json`), page, annotator }, revision: sha256(text) }
 }
@@ -54,10 +59,8 @@ export async function saveGold(root: string, gold: GoldFile, base: GoldBase | nu
   const before = saving.get(path) ?? Promise.resolve()
   const mine = before.then(async () => {
     // A page that was removed meanwhile does not come back as a folder with labels alone.
-    await stat(await pathInside(root, 'pages', gold.page, 'page.html')).catch((thrown: unknown) =>
-      Promise.reject(fileFailure(thrown, `pages/${gold.page}/page.html`)),
-    )
-    await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, dirname(path))))
+    await stat(await pathInside(root, 'pages', gold.page, 'page.html')).catch(failAbout(`pages/${gold.page}/page.html`))
+    await makeFolder(dirname(path))
     return withFileLock(path, () => saveNow(root, path, gold, base))
   })
   const settled = mine.catch(() => undefined)

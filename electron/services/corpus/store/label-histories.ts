@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { HISTORY_SIZE, StoredHistory } from '../../../../shared/gold/stored-history'
 import { readText, sha256, writeWhole } from './corpus-files'
+import { jsonOf } from '../../../../shared/base/json'
 
 /** What a history belongs to. */
 interface HistoryKey {
@@ -68,7 +69,7 @@ export function createLabelHistories(folder: string, most = MOST): LabelHistorie
       const name = nameOf(key)
       return inOrder(name, () =>
         readText(join(folder, name), 4 * HISTORY_SIZE)
-          .then((text) => StoredHistory.parse(JSON.parse(text)))
+          .then((text) => jsonOf(text, StoredHistory))
           .catch(() => null),
       )
     },
@@ -87,19 +88,11 @@ export function createLabelHistories(folder: string, most = MOST): LabelHistorie
     lostChange(key) {
       return inOrder(noteOf(key), async () => {
         const text = await readText(join(folder, noteOf(key)), 1000).catch(() => null)
-        const noted = text === null ? undefined : Noted.safeParse(jsonOrNull(text)).data
+        const noted = jsonOf(text ?? '', Noted)
         if (!noted || (noted.host === host && Date.now() - Date.parse(noted.at) < STILL_SAVING)) return null
         return noted.at
       })
     },
-  }
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

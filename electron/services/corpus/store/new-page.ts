@@ -1,11 +1,11 @@
 /** The files of a new page. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Conditions } from '../../../../shared/contract/conditions'
 import type { Capture } from '../../../../shared/contract/capture'
 import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
-import { fileFailure, pathInside, writeWhole } from './corpus-files'
+import { fileFailure, isThere, makeFolder, pathInside, writeWhole } from './corpus-files'
 import { writeCaptureFile, writeSnippetsFile, type CaptureFile } from './corpus-schema'
 import { packLayout } from './layout-file'
 
@@ -85,7 +85,7 @@ function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snipp
 export async function addBundle(root: string, id: string, capture: NewPage['capture']): Promise<void> {
   if (!capture.bundle) return
   const path = await pathInside(root, 'pages', id, BUNDLE_FILE)
-  if (await stat(path).catch(() => null)) return
+  if (await isThere(path)) return
   const { warc, index } = await packBundle(root, capture.url ?? `urn:boilerscope:${id}`, capture.bundle, capture.capturedAt)
   await writeWhole(await pathInside(root, 'pages', id, BUNDLE_INDEX), index)
   await writeWhole(path, warc)
@@ -96,8 +96,8 @@ export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage,
   let added = false
   for (const [name, content] of goldFiles(gold)) {
     const path = await pathInside(root, 'pages', id, 'gold', name)
-    if (await stat(path).catch(() => null)) continue
-    await mkdir(dirname(path), { recursive: true }).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+    if (await isThere(path)) continue
+    await makeFolder(dirname(path))
     await writeWhole(path, content)
     added = true
   }

@@ -1,9 +1,9 @@
 /** The corpora opened lately, in one file of the program's data folder. */
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
-import { readText, writeWhole } from './corpus-files'
+import { makeFolder, readText, writeWhole } from './corpus-files'
+import { jsonOf } from '../../../../shared/base/json'
 
 const RecentFile = z.array(z.object({ path: z.string().max(4096), name: z.string().max(200), openedAt: z.string().max(40) })).max(1000)
 const KEPT = 20
@@ -19,12 +19,8 @@ export function createRecentCorpora(path: string | null): RecentCorpora {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {
     if (kept) return kept
-    if (path === null) return (kept = [])
-    try {
-      return (kept = RecentFile.parse(JSON.parse(await readText(path, 1024 * 1024))))
-    } catch {
-      return (kept = [])
-    }
+    const text = path === null ? '' : await readText(path, 1024 * 1024).catch(() => '')
+    return (kept = jsonOf(text, RecentFile) ?? [])
   }
   return {
     list,
@@ -32,10 +28,10 @@ export function createRecentCorpora(path: string | null): RecentCorpora {
       kept = [corpus, ...(await list()).filter((other) => other.path !== corpus.path)].slice(0, KEPT)
       if (path === null) return
       // A list that cannot be kept is no reason not to open a corpus.
-      await mkdir(dirname(path), { recursive: true }).then(
-        () => writeWhole(path, `${JSON.stringify(kept, null, 2)}\n`).catch(() => undefined),
-        () => undefined,
-      )
+      const text = `${JSON.stringify(kept, null, 2)}\n`
+      await makeFolder(dirname(path))
+        .then(() => writeWhole(path, text))
+        .catch(() => undefined)
     },
   }
 }

@@ -4,7 +4,7 @@ import { toFailure } from '../../../../shared/base/failure'
 import { checkValue } from '../../../../shared/gold/read-json'
 import { jsonOfLine } from '../../../../shared/gold/formats/json-lines'
 import type { CollectionFolder } from '../collection-folder'
-import { contentOf, brokenRecord } from '../page-record'
+import { brokenRecord, contentOf, recordNamed } from '../page-record'
 import { readLines } from '../read-lines'
 import type { Layout } from './layout'
 
@@ -41,19 +41,15 @@ export const combinedSet: Layout = {
         try {
           const { page_id: page, plaintext, url } = checkValue(jsonOfLine(text), Line, path, `line ${number}`)
           const id = `${source}-${page}`
-          yield {
-            id,
-            key: id,
-            place,
+          yield recordNamed(id, place, {
             url: url ?? null,
-            pageType: 'unknown',
             origin: { extra: { groups: { source } } },
             read: async () =>
               contentOf(
                 { text: plaintext ?? null, snippets: null, pageType: null, groups: { source } },
                 await folder.html(join('html', source, `${page}.html`)),
               ),
-          }
+          })
         } catch (thrown) {
           yield brokenRecord(place, `${source}, line ${number}`, toFailure(thrown))
         }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
-import { contentOf } from '../page-record'
+import { contentOf, recordNamed } from '../page-record'
 import type { Layout } from './layout'
 
 const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/i
@@ -16,18 +16,13 @@ export const pagesWithTexts: Layout = {
       const id = HTML_FILE.exec(name)?.[1]
       if (id === undefined) continue
       const gold = [`${id}.txt`, `${id}-cleaned.txt`].find((file) => there.has(file))
-      yield {
-        id,
-        key: id,
-        place: join(folder.path, name),
-        url: null,
-        pageType: 'unknown',
+      yield recordNamed(id, join(folder.path, name), {
         async read() {
           const text = gold === undefined ? null : readCleanEval(await folder.text(gold))
           const content = contentOf({ text: text && cleanEvalText(text), snippets: null, pageType: null }, await folder.html(name))
           return { ...content, url: text?.url ?? null }
         },
-      }
+      })
     }
   },
 }

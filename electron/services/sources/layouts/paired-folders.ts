@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import { attribute } from '../../../../shared/page/page-model'
 import type { CollectionFolder } from '../collection-folder'
-import { contentOf, type PageRecord } from '../page-record'
+import { contentOf, recordNamed, type PageRecord } from '../page-record'
 import type { Layout } from './layout'
 import { hasClass, markedText } from '../../../../shared/gold/marked-text'
 
@@ -124,12 +124,7 @@ async function* pagesOf(
     const gold = goldNames(file).find((candidate) => there.has(candidate))
     const html = join(at, collection.pages, name)
     const own = { ...groups, ...further?.get(file) }
-    yield {
-      id,
-      key: id,
-      place: join(folder.path, html),
-      url: null,
-      pageType: 'unknown',
+    yield recordNamed(id, join(folder.path, html), {
       origin: { extra: Object.keys(own).length > 0 ? { groups: own } : {} },
       async read() {
         const read = gold === undefined ? null : readGold(await folder.text(join(at, collection.gold, gold)))
@@ -139,7 +134,7 @@ async function* pagesOf(
         )
         return { ...content, url: read?.url ?? null }
       },
-    }
+    })
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readJson } from '../../../../shared/gold/read-json'
 import type { CollectionFolder } from '../collection-folder'
-import { contentOf } from '../page-record'
+import { contentOf, recordNamed } from '../page-record'
 import type { Layout } from './layout'
 import { markedText } from '../../../../shared/gold/marked-text'
 
@@ -40,18 +40,13 @@ export const readabilityPages: Layout = {
         : {}
       const fields = Object.entries({ title, author: byline, date: publishedTime }).filter(([, value]) => typeof value === 'string')
       const groups = lang ? { language: (lang.split('-')[0] as string).toLowerCase() } : undefined
-      yield {
-        id,
-        key: id,
-        place: join(folder.path, at, id),
-        url: null,
-        pageType: 'unknown',
+      yield recordNamed(id, join(folder.path, at, id), {
         origin: { extra: { ...Object.fromEntries(fields), ...(groups ? { groups } : {}) } },
         async read() {
           const text = (await folder.has(expected)) ? markedText(await folder.text(expected), (page, node) => node === page.body) : null
           return contentOf({ text, snippets: null, pageType: null, groups }, await folder.html(join(at, id, SOURCE)))
         },
-      }
+      })
     }
   },
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { failure, FailureError } from '../../../../shared/base/failure'
+import { failed } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
 import type { CollectionFolder } from '../collection-folder'
-import { contentOf } from '../page-record'
+import { contentOf, recordNamed } from '../page-record'
 import type { Layout } from './layout'
 
 const LIST = 'evaldata.json'
@@ -36,12 +36,9 @@ export const trafilatura: Layout = {
     const list = join(at, LIST)
     const place = join(folder.path, list)
     for (const [url, { file, with: wanted, without, ...extra }] of Object.entries(readJson(await folder.text(list), Entries, place))) {
-      yield {
-        id: file.replace(/\.html?$/i, ''),
+      yield recordNamed(file.replace(/\.html?$/i, ''), `${place}, ${file}`, {
         key: file,
-        place: `${place}, ${file}`,
         url,
-        pageType: 'unknown',
         origin: { extra: { ...extra, groups: GROUPS } },
         async read() {
           for (const name of FOLDERS.map((own) => join(at, own, file)))
@@ -50,11 +47,9 @@ export const trafilatura: Layout = {
                 { text: null, snippets: { with: wanted ?? [], without: without ?? [] }, pageType: null, groups: GROUPS },
                 await folder.html(name),
               )
-          throw new FailureError(
-            failure('input.not-found', `${file} is in ${LIST}, but in none of its folders.`, 'Get tests/eval and tests/cache with it.'),
-          )
+          throw failed('input.not-found', `${file} is in ${LIST}, but in none of its folders.`, 'Get tests/eval and tests/cache with it.')
         },
-      }
+      })
     }
   },
 }

@@ -6,7 +6,7 @@ import { readJson } from '../../../../shared/gold/read-json'
 import { pageTypeOf } from '../../../../shared/gold/page-type'
 import type { PageGroups } from '../../../../shared/evaluation/evaluate-page'
 import type { CollectionFolder } from '../collection-folder'
-import { contentOf, brokenRecord, type PageRecord } from '../page-record'
+import { brokenRecord, contentOf, recordNamed, type PageRecord } from '../page-record'
 import type { Layout } from './layout'
 
 const GroundTruth = z.looseObject({
@@ -79,10 +79,7 @@ async function recordOfPage(
   const pageType = pageTypeOf(primary === 'category' ? 'collection' : primary)
   const { title, author, publish_date: date, main_content: text, main_content_markdown: markdown } = gold
   const snippets = { with: gold.with ?? [], without: gold.without ?? [] }
-  return {
-    id,
-    key: id,
-    place,
+  return recordNamed(id, place, {
     url: url ?? null,
     pageType: pageType ?? 'unknown',
     origin: {
@@ -93,5 +90,5 @@ async function recordOfPage(
     },
     // A page without a main text counts as one whose text is empty, as in the published figure.
     read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown: markdown ?? null }, await folder.html(html)),
-  }
+  })
 }

@@ -9,6 +9,7 @@ import type { Tour, TourStop } from '../../../../shared/demo/tours/tour'
 import { TOURS } from '../../../../shared/demo/tours/tours'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { ParamRecord, restoreSource, StoredSource } from '../../../window/session'
+import { firstIssue } from '../../../../shared/base/json'
 
 /** Stops that a tour has at most, and letters of what is said at one. */
 export const MOST_STOPS = 200
@@ -87,8 +88,7 @@ export function readTourFile(text: string): Result<TourFile> {
     return wrong('it is of a later version', 'Open it with a newer Boilerscope.')
   const read = TourFile.safeParse(value)
   if (read.success) return { ok: true, value: read.data }
-  const [issue] = read.error.issues
-  return wrong(issue ? `${issue.path.join('.') || 'it'}: ${issue.message}` : 'a part of it is missing')
+  return wrong(firstIssue(read.error, 'it'))
 }
 
 const wrong = (why: string, next = 'Choose a file that was saved with “Save tour”.'): Result<never> => ({

@@ -1,0 +1,25 @@
+/** Reading JSON that somebody else wrote, or a run that was killed. */
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+/** What checks a value, as the schemas of zod do. */
+interface Schema<T> {
+  safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
+}
+
+/** What is wrong with a value, as the end of a sentence: where, and why. @param whole what is said where it is wrong as a whole */
+export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issue[] }, whole: string): string {
+  return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
+}
+
+/** The value of a schema that a text holds; null where it holds none, or is no JSON: for what can be done without. */
+export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
