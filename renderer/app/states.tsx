@@ -98,7 +98,7 @@ export function LoadingStrip() {
     <div className="loading-strip" role="status">
       <progress aria-label="Loading" value={progress.done ?? undefined} />
       <div className="loading-note">
-        <span className="loading-message">{progress.message}</span>
+        <span className="loading-message cut">{progress.message}</span>
         <Button small aria-label="Cancel loading" onClick={() => actions.cancel()}>
           Cancel
         </Button>

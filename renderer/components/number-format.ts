@@ -33,6 +33,11 @@ export function formatShare(share: number | null | undefined): string {
   return `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(Math.abs(percent) >= 99.95 || percent === 0 ? 0 : 1)} %`
 }
 
+/** A score, or what else lies between 0 and 1, as tables of the field have it: three decimals. */
+export function formatScore(score: number | null | undefined): string {
+  return score === null || score === undefined ? '–' : score.toFixed(3)
+}
+
 /** A difference with its sign: `+12`, `−30`, `±0`. */
 export function formatSigned(value: number): string {
   if (value === 0) return '±0'

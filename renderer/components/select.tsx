@@ -12,7 +12,9 @@ export interface Option<T extends string | number> {
 }
 
 interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange' | 'children'> {
-  /** Its name, where no label stands around it. */
+  /** Its name, seen before it. */
+  readonly caption?: string
+  /** Its name, where it is not seen. */
   readonly label?: string
   readonly value: T
   readonly options: readonly Option<T>[]
@@ -25,14 +27,23 @@ interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttribut
  * One choice of many: a list over the window, with its keys, typing and headings. It is the browser's own control, drawn
  * by our style sheet where the browser lets it be drawn.
  */
-export function Select<T extends string | number>({ label, value, options, onChange, small = false, className, ...rest }: SelectProps<T>) {
+export function Select<T extends string | number>({
+  caption,
+  label,
+  value,
+  options,
+  onChange,
+  small = false,
+  className,
+  ...rest
+}: SelectProps<T>) {
   const groups: { readonly name: string | undefined; readonly members: Option<T>[] }[] = []
   for (const option of options) {
     const last = groups.at(-1)
     if (last && last.name === option.group) last.members.push(option)
     else groups.push({ name: option.group, members: [option] })
   }
-  return (
+  const drawn = (
     <select
       {...rest}
       className={`select${small ? ' select-small' : ''} ${className ?? ''}`}
@@ -44,20 +55,27 @@ export function Select<T extends string | number>({ label, value, options, onCha
       }}
     >
       {groups.map(({ name, members }) => {
-        const drawn = members.map((option) => (
+        const shown = members.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))
         return name === undefined ? (
-          drawn
+          shown
         ) : (
           <optgroup key={name} label={name}>
-            {drawn}
+            {shown}
           </optgroup>
         )
       })}
     </select>
+  )
+  return caption === undefined ? (
+    drawn
+  ) : (
+    <label>
+      {caption} {drawn}
+    </label>
   )
 }
 

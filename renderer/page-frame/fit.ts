@@ -1,18 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
 import type { FrameSize } from './page-frame'
-
-/** Inner size of an element, kept up to date; zero before it is known. */
-export function useInnerSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useEffect(() => {
-    const watched = element.current
-    if (!watched) return
-    const observer = new ResizeObserver(() => setSize({ width: watched.clientWidth, height: watched.clientHeight }))
-    observer.observe(watched)
-    return () => observer.disconnect()
-  }, [element])
-  return size
-}
 
 /** Scale at which a page laid out at a width fits into another; never larger than it was. */
 export function fittingScale(width: number, captured: number): number {

@@ -7,6 +7,7 @@ import { formatNumber } from '../../components/number-format'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
 import { actions, useTab } from '../../window/window'
+import { TextField } from '../../components/text-field'
 import './archive-list.css'
 
 /** Pages drawn at a time; the field finds the others. */
@@ -47,7 +48,7 @@ export function ArchiveList({ source }: { readonly source: Source }) {
           <>
             <label className="archive-search">
               <span>Search</span>
-              <input type="search" value={wanted} placeholder="title or address" onChange={(event) => setWanted(event.target.value)} />
+              <TextField type="search" value={wanted} placeholder="title or address" onChange={setWanted} />
               <span role="status">
                 {formatNumber(pages.length)} of {formatNumber(found.total)} pages
               </span>

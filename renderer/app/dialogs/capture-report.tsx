@@ -71,7 +71,7 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
             <>
               <dt>Redirects</dt>
               <dd>
-                <ol>
+                <ol className="bulleted">
                   {page.redirects.map(({ url, status, location }) => (
                     <li key={url}>
                       <bdi>{url}</bdi>
@@ -91,7 +91,7 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
         </dl>
         <h3>Notes</h3>
         {notes.length === 0 ? <p className="quiet">Nothing unusual.</p> : null}
-        <ul>
+        <ul className="bulleted">
           {notes.map((note, i) => (
             <li key={i}>{note}</li>
           ))}
@@ -142,7 +142,7 @@ function Parts({ summary: { kept, kinds, missing, named } }: { readonly summary:
       {missing > 0 ? (
         <>
           <h3>Missing</h3>
-          <ul className="capture-report-missing">
+          <ul className="bulleted capture-report-missing">
             {named.map(({ url, kind, reason }) => (
               <li key={url}>
                 <bdi>{url}</bdi>

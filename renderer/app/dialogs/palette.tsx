@@ -79,7 +79,7 @@ export function Palette() {
         requestAnimationFrame(entry.run)
       }}
     >
-      <span className="palette-label">
+      <span className="palette-label cut">
         {entry.label}
         {entry.note ? <span className="palette-note"> · {entry.note}</span> : null}
       </span>

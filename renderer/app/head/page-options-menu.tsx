@@ -21,7 +21,7 @@ export function PageOptionsMenu() {
       <Popover.Trigger asChild>
         <button type="button" className="page-options-button" aria-label={label} title={`${label} (${site})`} data-changed={summary !== ''}>
           <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
-          {summary === '' ? null : <span>{summary}</span>}
+          {summary === '' ? null : <span className="cut">{summary}</span>}
         </button>
       </Popover.Trigger>
       <Popover.Portal>
@@ -62,7 +62,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
   }
   return (
     <form onSubmit={submit}>
-      <p className="page-options-site">
+      <p className="page-options-site cut">
         For <strong>{site}</strong>
       </p>
       <Row label="Window">

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
 import { actions } from '../../window/window'
-import '../../components/menu.css'
+import { MenuButton } from '../../components/menu'
 
 /** A list of all open pages, where the strip has no room for their names. */
 export function TabOverflow({
@@ -27,21 +27,14 @@ export function TabOverflow({
   }, [strip, tabs.length, active])
   if (!overflows) return null
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="icon-button" aria-label="All open pages" title="All open pages">
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8} aria-label="All open pages">
-          <DropdownMenu.RadioGroup value={active} onValueChange={(id) => actions.activateTab(id)}>
-            {tabs.map(({ id, title }) => (
-              <DropdownMenu.RadioItem key={id} className="menu-item" value={id}>
-                <span className={id === active ? 'menu-item-title' : undefined}>{title}</span>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <MenuButton icon={ChevronDown} label="All open pages">
+      <DropdownMenu.RadioGroup value={active} onValueChange={(id) => actions.activateTab(id)}>
+        {tabs.map(({ id, title }) => (
+          <DropdownMenu.RadioItem key={id} className="menu-item" value={id}>
+            <span className={id === active ? 'menu-item-title' : undefined}>{title}</span>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </MenuButton>
   )
 }

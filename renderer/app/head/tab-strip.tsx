@@ -20,7 +20,7 @@ export function TabStrip() {
     <nav className="tab-strip" aria-label="Pages and workspaces">
       <h1 className="visually-hidden">Boilerscope</h1>
       {isElsewhere ? null : <Tabs />}
-      <span className="tab-strip-space" />
+      <span className="space" />
       {workspace === 'inspect' ? <LayoutSelect /> : null}
       {WORKSPACES.length > 1 ? (
         <Segments
@@ -94,7 +94,7 @@ function Tabs() {
               }}
             >
               {tab.isBusy ? <span className="tab-busy" aria-hidden="true" /> : null}
-              <span className="tab-title">{tab.title}</span>
+              <span className="tab-title cut">{tab.title}</span>
             </Button>
             <Button
               tone="bare"

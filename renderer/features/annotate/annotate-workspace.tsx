@@ -13,6 +13,8 @@ import { CorpusHome } from './corpus/corpus-home'
 import { LabelView } from './labelling/label-view'
 import { PagesView } from './corpus/pages-view'
 import { TabList, tabId } from '../../components/tab-list'
+import { FailureBar } from '../../components/failure-bar'
+import { TextField } from '../../components/text-field'
 import './annotate.css'
 import './labelling/label.css'
 
@@ -50,7 +52,9 @@ export default function AnnotateWorkspace() {
       {corpus ? (
         <header className="annotate-head">
           <div className="annotate-corpus">
-            <strong title={corpus.path}>{corpus.name}</strong>
+            <strong className="cut" title={corpus.path}>
+              {corpus.name}
+            </strong>
             <IconButton
               icon={X}
               label="Close this corpus"
@@ -72,14 +76,7 @@ export default function AnnotateWorkspace() {
           <Annotator />
         </header>
       ) : null}
-      {failure ? (
-        <div className="annotate-failure" role="alert">
-          <span>
-            <strong>{failure.message}</strong> {failure.next}
-          </span>
-          <IconButton icon={X} label="Dismiss" onClick={() => annotate.dismiss()} />
-        </div>
-      ) : null}
+      <FailureBar failure={failure} onDismiss={() => annotate.dismiss()} />
       {corpus?.readOnly ? (
         <p className="annotate-notice">This corpus was made by a newer version; it can be read but not changed.</p>
       ) : null}
@@ -136,19 +133,17 @@ function Annotator() {
         void take()
       }}
     >
-      <label>
-        Annotator
-        <input
-          value={draft}
-          placeholder="your name"
-          aria-invalid={!valid}
-          maxLength={64}
-          readOnly={campaign?.bundle !== undefined}
-          title="Letters, digits, spaces and . _ @ + -"
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={() => void take()}
-        />
-      </label>
+      <TextField
+        caption="Annotator"
+        value={draft}
+        placeholder="your name"
+        aria-invalid={!valid}
+        maxLength={64}
+        readOnly={campaign?.bundle !== undefined}
+        title="Letters, digits, spaces and . _ @ + -"
+        onChange={setDraft}
+        onBlur={() => void take()}
+      />
       <Check
         title={
           campaign?.blind === true

@@ -27,6 +27,7 @@ import { chooseChart, setStacked, useChosenChart } from './state/chosen-chart'
 import { ThresholdHandle, type Mover } from './threshold-handle'
 import { Scatter } from './scatter'
 import { Select } from '../../components/select'
+import { useInnerSize } from '../../components/inner-size'
 import './charts.css'
 
 const FigureDialog = lazy(async () => ({ default: (await import('../../figures/figure-dialog')).FigureDialog }))
@@ -105,7 +106,8 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
   const [zoomed, setZoomed] = useState<Window | null>(null)
   const [notice, setNotice] = useState('')
   const [drawsFigure, setDrawsFigure] = useState(false)
-  const { ref, width, height } = useSize()
+  const ref = useRef<HTMLDivElement>(null)
+  const { width, height } = useInnerSize(ref)
   const isStackChosen = useChosenChart((state) => state.stacked)
 
   const before = useRecentChange()
@@ -170,11 +172,11 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
             <Select small value={spec.id} options={info.charts.map(({ id, title }) => ({ value: id, label: title }))} onChange={onChoose} />
           </label>
         ) : (
-          <h3 className="chart-title" title={spec.title}>
+          <h3 className="chart-title cut" title={spec.title}>
             {spec.title}
           </h3>
         )}
-        <span className="chart-figure">{spec.figure}</span>
+        <span className="chart-figure cut">{spec.figure}</span>
         {whole ? null : (
           <Button small onClick={() => setZoomed(null)}>
             Show all
@@ -216,7 +218,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
       </div>
       <div className="chart-bar chart-bar-legend">
         {data ? <Legend data={data} /> : null}
-        <span className="chart-space" />
+        <span className="space" />
         <span className="chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
           {whole
             ? spec.per === 'node'
@@ -356,23 +358,4 @@ function useFollowSelection(
     const position = subject < 0 ? -1 : (axis.position[subject] ?? -1)
     if (position >= 0 && (position < window.from || position >= window.to)) setWindow(reveal(window, axis.subject.length, position))
   }, [selected, data, axis, window, setWindow, whole])
-}
-
-/** The size of an element in whole pixels, kept up to date. */
-function useSize() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return
-      const width = Math.floor(entry.contentRect.width)
-      const height = Math.floor(entry.contentRect.height)
-      setSize((old) => (old.width === width && old.height === height ? old : { width, height }))
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, ...size }
 }

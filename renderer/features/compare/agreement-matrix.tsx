@@ -3,7 +3,7 @@ import { clusterOrder, type ClusterOrder } from '../../../shared/explain/differe
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, formatScore } from '../../components/number-format'
 import { numbers, TableHead } from '../../components/table-head'
 import { useGoldTexts } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
@@ -100,7 +100,7 @@ export function AgreementMatrix({
                     <th scope="row">{side.title}</th>
                     {[score?.precision, score?.recall, score?.f1, score?.cleaneval].map((value, k) => (
                       <td key={k} className="bs-number">
-                        {value?.toFixed(3) ?? '–'}
+                        {formatScore(value)}
                       </td>
                     ))}
                   </tr>

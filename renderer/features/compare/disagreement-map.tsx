@@ -6,6 +6,7 @@ import { actions, useWindow } from '../../window/window'
 import type { Finished } from './contestants'
 import { voteColours } from './votes'
 import { keepersNames, passagePreview } from './passage-words'
+import { useInnerSize } from '../../components/inner-size'
 
 interface MapProps {
   readonly model: PageModel
@@ -19,7 +20,8 @@ const GAP = 2
 /** All the text of the page from left to right, one row an extractor: coloured where it keeps it. */
 export function DisagreementMap({ model, contestants, disagreement }: MapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [width, setWidth] = useState(0)
+  const plot = useRef<HTMLDivElement>(null)
+  const { width } = useInnerSize(plot)
   /** Passage under the pointer, and the one the arrow keys stand on. */
   const [pointed, setPointed] = useState<number | null>(null)
   const [current, setCurrent] = useState<number | null>(null)
@@ -29,13 +31,6 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
   const total = all + none + some
   const height = contestants.length * (ROW + GAP)
 
-  useEffect(() => {
-    const element = canvas.current?.parentElement
-    if (!element) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
@@ -105,6 +100,7 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
         ))}
       </ul>
       <div
+        ref={plot}
         className="dmap-plot"
         role="slider"
         tabIndex={0}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { keepersOfNodes, MIXED, NO_TEXT, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
+import { fitFrame, fittingScale } from '../../page-frame/fit'
 import { elementOfEvent } from '../../page-frame/frame-events'
 import { nextShown, nodeOf } from '../../page-frame/geometry'
 import { makeMark, placeMark } from '../../page-frame/marks'
@@ -13,6 +13,7 @@ import { actions, currentTab, subscribe, useTab, useViewUrl, watchTab } from '..
 import type { Finished } from './contestants'
 import { keepersNames } from './passage-words'
 import { paintStrips, paintVotes, STRIP, stripRows, voteColours, type StripRows, type Votes } from './votes'
+import { useInnerSize } from '../../components/inner-size'
 import './page-votes.css'
 
 /** The page, tinted by how many of the extractors keep what; beside it a strip for each of them. A click selects, and the reasons stand beside. */
@@ -177,7 +178,7 @@ export function PageVotes({
           }}
         />
       </div>
-      <p className="votes-pointed">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>
+      <p className="votes-pointed cut">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>
     </div>
   )
 }

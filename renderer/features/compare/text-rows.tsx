@@ -52,7 +52,7 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
   const warning = coverage && coverageWarning(coverage)
   return (
     <article className="texts-head" aria-label={info.title}>
-      <h2>{info.title}</h2>
+      <h2 className="cut">{info.title}</h2>
       {result && coverage ? (
         <p className="texts-figures">
           {formatNumber(keptWords(result.extraction))} words, {formatShare(coverage.share)} of the characters seen

@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog'
 import { formatNumber } from '../../components/number-format'
 import { Select } from '../../components/select'
 import { demoActions, useDemo } from './state/demo'
+import { TextField } from '../../components/text-field'
 
 function Choice({ breakpoint, label }: { readonly breakpoint: Breakpoint; readonly label: string }) {
   const set = useDemo((s) => s.breakpoints.some((b) => sameBreakpoint(b, breakpoint)))
@@ -52,7 +53,7 @@ function Condition({ run }: { readonly run: DemoRun }) {
       >
         <Select value={measure} label="Measure" options={measures.map((m) => ({ value: m.id, label: m.label }))} onChange={setMeasure} />
         <Select value={relation} label="Relation" options={RELATIONS.map((r) => ({ value: r, label: r }))} onChange={setRelation} />
-        <input aria-label="Limit" inputMode="decimal" size={8} value={text} onChange={(event) => setText(event.target.value)} />
+        <TextField aria-label="Limit" inputMode="decimal" size={8} value={text} onChange={setText} />
         <Button type="submit" disabled={!isNumber}>
           Add
         </Button>

@@ -34,20 +34,16 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   }
   return (
     <header className="demo-head">
-      <label>
-        Method <ExtractorSelect extractors={extractors} value={extractor} onChange={changeMethod} />
-      </label>
+      <ExtractorSelect caption="Method" extractors={extractors} value={extractor} onChange={changeMethod} />
       <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
       {beside ? (
         <>
-          <label>
-            beside{' '}
-            <ExtractorSelect
-              extractors={extractors}
-              value={beside.extractor}
-              onChange={(id) => demoActions.setBeside({ ...beside, extractor: id })}
-            />
-          </label>
+          <ExtractorSelect
+            caption="beside"
+            extractors={extractors}
+            value={beside.extractor}
+            onChange={(id) => demoActions.setBeside({ ...beside, extractor: id })}
+          />
           <PresetSelect value={beside.preset} onChange={(p) => demoActions.setBeside({ ...beside, preset: p })} label="Preset beside" />
         </>
       ) : null}
@@ -63,7 +59,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
         }}
       />
       <IconButton icon={SlidersHorizontal} label="Parameters" aria-pressed={setting} onClick={() => onSetting(!setting)} />
-      <span className="demo-head-space" />
+      <span className="space" />
       <TourSelect />
       <IconButton
         icon={Pencil}

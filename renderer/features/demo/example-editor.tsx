@@ -20,20 +20,18 @@ export function ExampleEditor() {
   return (
     <section className="demo-editor" aria-label="Example">
       <div className="demo-editor-head">
-        <label>
-          Example{' '}
-          <Select
-            value={example?.id ?? ''}
-            options={[
-              ...(example ? [] : [{ value: '', label: 'changed' }]),
-              ...EXAMPLES.map(({ id, title }) => ({ value: id, label: title })),
-            ]}
-            onChange={(id) => {
-              const chosen = EXAMPLES.find((e) => e.id === id)
-              if (chosen) setHtml(chosen.html)
-            }}
-          />
-        </label>
+        <Select
+          caption="Example"
+          value={example?.id ?? ''}
+          options={[
+            ...(example ? [] : [{ value: '', label: 'changed' }]),
+            ...EXAMPLES.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={(id) => {
+            const chosen = EXAMPLES.find((e) => e.id === id)
+            if (chosen) setHtml(chosen.html)
+          }}
+        />
         <Button onClick={() => demoActions.edit(null)}>Back to the page</Button>
       </div>
       <textarea aria-label="HTML of the example" spellCheck={false} value={html} onChange={(event) => setHtml(event.target.value)} />

@@ -176,6 +176,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
             return (
               <Button
                 tone="bare"
+                className="cut"
                 key={first.index}
                 tabIndex={-1}
                 style={{ flexGrow: Math.sqrt(shown) }}

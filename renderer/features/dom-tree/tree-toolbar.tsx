@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { TreeHits } from './tree-search'
 import { IconButton } from '../../components/button'
-import '../../components/menu.css'
+import { MenuButton } from '../../components/menu'
 import { formatNumber } from '../../components/number-format'
 import { treeActions, useTree, type TreeFilter } from '../../window/page/tree-view'
 import { useExtractor } from '../../window/page/current-extractor'
@@ -21,36 +21,29 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
   const measures = useExtractor(extractor)?.measures.filter((m) => m.per === 'node') ?? []
   if (measures.length < 2) return null
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="icon-button" aria-label="Columns" title="Columns">
-        <Columns3 size={16} strokeWidth={1.75} aria-hidden="true" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu menu-narrow" align="end" sideOffset={4} collisionPadding={8} aria-label="Columns">
-          {measures.map((measure) => (
-            <DropdownMenu.CheckboxItem
-              key={measure.id}
-              className="menu-item menu-check"
-              checked={columns.includes(measure.id)}
-              onSelect={(event) => event.preventDefault()}
-              onCheckedChange={(on) =>
-                treeActions.setColumns(
-                  extractor,
-                  measures.map((m) => m.id).filter((id) => (id === measure.id ? on : columns.includes(id))),
-                )
-              }
-            >
-              <span className="menu-tick" aria-hidden="true">
-                <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
-              </span>
-              <span>
-                <span className="menu-item-title">{measure.label}</span> <span className="menu-item-note">{measure.id}</span>
-              </span>
-            </DropdownMenu.CheckboxItem>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <MenuButton icon={Columns3} label="Columns" narrow>
+      {measures.map((measure) => (
+        <DropdownMenu.CheckboxItem
+          key={measure.id}
+          className="menu-item menu-check"
+          checked={columns.includes(measure.id)}
+          onSelect={(event) => event.preventDefault()}
+          onCheckedChange={(on) =>
+            treeActions.setColumns(
+              extractor,
+              measures.map((m) => m.id).filter((id) => (id === measure.id ? on : columns.includes(id))),
+            )
+          }
+        >
+          <span className="menu-tick" aria-hidden="true">
+            <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+          </span>
+          <span>
+            <span className="menu-item-title">{measure.label}</span> <span className="menu-item-note">{measure.id}</span>
+          </span>
+        </DropdownMenu.CheckboxItem>
+      ))}
+    </MenuButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Button } from '../../components/button'
+import { FailureBar } from '../../components/failure-bar'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { RunForm } from './run-form'
 import { RunList } from './run-list'
@@ -15,16 +15,7 @@ export default function EvaluateWorkspace() {
     <section className="evaluate" aria-label="Evaluate">
       <RunList />
       <div className="evaluate-main">
-        {failure ? (
-          <div className="evaluate-failure" role="alert">
-            <p>
-              <strong>{failure.message}</strong> {failure.next}
-            </p>
-            <Button small onClick={() => evaluation.dismiss()}>
-              Dismiss
-            </Button>
-          </div>
-        ) : null}
+        <FailureBar failure={failure} onDismiss={() => evaluation.dismiss()} />
         {selected === null ? <RunForm /> : <RunView />}
       </div>
     </section>

@@ -23,10 +23,7 @@ export function GroupView({ details }: { readonly details: RunDetails }) {
     <>
       <div className="evaluate-row">
         <MetricSelect />
-        <label>
-          By
-          <Select value={grouping} options={GROUPINGS.map(({ id, label }) => ({ value: id, label }))} onChange={setGrouping} />
-        </label>
+        <Select caption="By" value={grouping} options={GROUPINGS.map(({ id, label }) => ({ value: id, label }))} onChange={setGrouping} />
       </div>
       <ResultGrid table={table} focus={focus} onFocus={(c) => evaluation.setFocus(c)} />
     </>

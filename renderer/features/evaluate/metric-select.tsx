@@ -9,14 +9,12 @@ export function MetricSelect() {
   const spec = useEvaluation((state) => state.details?.run.spec)
   const recorded = spec ? metricsOf(spec) : []
   return (
-    <label>
-      Metric
-      <Select
-        value={metric}
-        options={recorded.map((id) => ({ value: id, label: metricInfo(id).label }))}
-        onChange={(id) => evaluation.setMetric(id)}
-      />
-    </label>
+    <Select
+      caption="Metric"
+      value={metric}
+      options={recorded.map((id) => ({ value: id, label: metricInfo(id).label }))}
+      onChange={(id) => evaluation.setMetric(id)}
+    />
   )
 }
 

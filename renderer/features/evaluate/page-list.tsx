@@ -11,6 +11,8 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
 import { optionsOf, Select } from '../../components/select'
 import { TableHead } from '../../components/table-head'
+import { formatScore } from '../../components/number-format'
+import { TextField } from '../../components/text-field'
 
 const ROW = 28
 const ANY = { value: '', label: 'any' }
@@ -89,34 +91,16 @@ export function PageList({ details }: { readonly details: RunDetails }) {
       <div className="evaluate-row">
         <ConfigurationSelect label="Extractor" names={details.run.names} value={focus} onChange={(c) => evaluation.setFocus(c)} />
         <MetricSelect />
-        <label>
-          Order
-          <Select value={order} options={ORDERS} onChange={setOrder} />
-        </label>
-        <label>
-          Error
-          <Select
-            value={error}
-            options={[ANY, ...Object.keys(ERROR_CLASSES).map((name) => ({ value: name, label: `${name} (${counts.get(name) ?? 0})` }))]}
-            onChange={setError}
-          />
-        </label>
-        {tags.length > 0 ? (
-          <label>
-            Tag
-            <Select value={tag} options={[ANY, ...optionsOf(tags)]} onChange={setTag} />
-          </label>
-        ) : null}
-        {types.length > 1 ? (
-          <label>
-            Type
-            <Select value={type} options={[ANY, ...optionsOf(types)]} onChange={setType} />
-          </label>
-        ) : null}
-        <label>
-          Search
-          <input type="search" placeholder="id, address or note" value={search} onChange={(event) => setSearch(event.target.value)} />
-        </label>
+        <Select caption="Order" value={order} options={ORDERS} onChange={setOrder} />
+        <Select
+          caption="Error"
+          value={error}
+          options={[ANY, ...Object.keys(ERROR_CLASSES).map((name) => ({ value: name, label: `${name} (${counts.get(name) ?? 0})` }))]}
+          onChange={setError}
+        />
+        {tags.length > 0 ? <Select caption="Tag" value={tag} options={[ANY, ...optionsOf(tags)]} onChange={setTag} /> : null}
+        {types.length > 1 ? <Select caption="Type" value={type} options={[ANY, ...optionsOf(types)]} onChange={setType} /> : null}
+        <TextField caption="Search" type="search" placeholder="id, address or note" value={search} onChange={setSearch} />
         <span className="quiet">{entries.length} pages</span>
         <Button
           small
@@ -150,12 +134,12 @@ export function PageList({ details }: { readonly details: RunDetails }) {
           return (
             <div {...props} className="evaluate-list-row">
               <span className="evaluate-number" title={metricLabel(metric)}>
-                {entry.value === null ? '–' : entry.value.toFixed(3)}
+                {formatScore(entry.value)}
               </span>
-              <span className="evaluate-page-id" title={facts.page}>
+              <span className="evaluate-page-id cut" title={facts.page}>
                 {facts.page}
               </span>
-              <span className="evaluate-page-name">{facts.url}</span>
+              <span className="cut">{facts.url}</span>
               <span className="quiet">{facts.pageType}</span>
               <span className="evaluate-tags">
                 {entry.errors.map((name) => (
@@ -228,7 +212,7 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
                 </Button>
               </th>
               {(['precision', 'recall', 'f1'] as const).map((id) => (
-                <td key={id}>{row.metrics[id]?.toFixed(3) ?? '–'}</td>
+                <td key={id}>{formatScore(row.metrics[id])}</td>
               ))}
               <td className="evaluate-left">{row.failure ? row.failure.message : row.errors.join(', ')}</td>
             </tr>
@@ -238,12 +222,9 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
       <div className="evaluate-row">
         <label>
           Tags, comma-separated
-          <input type="text" value={tags} onChange={(event) => setTags(event.target.value)} onBlur={save} />
+          <TextField value={tags} onChange={setTags} onBlur={save} />
         </label>
-        <label className="evaluate-wide">
-          Note
-          <input type="text" value={note} onChange={(event) => setNote(event.target.value)} onBlur={save} />
-        </label>
+        <TextField caption="Note" className="evaluate-wide" value={note} onChange={setNote} onBlur={save} />
       </div>
     </section>
   )

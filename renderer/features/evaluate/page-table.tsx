@@ -3,6 +3,7 @@ import type { MetricId } from '../../../shared/evaluation/evaluation-row'
 import { Button } from '../../components/button'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
+import { formatScore } from '../../components/number-format'
 
 interface PageTableProps {
   readonly title: string
@@ -27,7 +28,7 @@ export function PageTable({ title, details, pages, configuration, metric }: Page
           {found.slice(0, MOST).map(({ facts, rows }) => (
             <tr key={facts.page}>
               <th scope="row">{facts.url ?? facts.page}</th>
-              <td title={metricLabel(metric)}>{rows[configuration]?.metrics[metric]?.toFixed(3) ?? '–'}</td>
+              <td title={metricLabel(metric)}>{formatScore(rows[configuration]?.metrics[metric])}</td>
               <td className="evaluate-left">{rows[configuration]?.errors.join(', ')}</td>
               <td>
                 <Button small onClick={() => void evaluation.openPage(facts.page, 'inspect', configuration)}>

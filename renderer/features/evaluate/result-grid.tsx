@@ -9,6 +9,7 @@ import { TableHead, type ColumnHead } from '../../components/table-head'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
+import { formatScore } from '../../components/number-format'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },
@@ -123,7 +124,7 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
                   const column = table.columns[c]
                   return (
                     <td key={column?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
-                      {cell.value === null ? '–' : cell.value.toFixed(3)}
+                      {formatScore(cell.value)}
                       {isTied(table, cell, c) ? <span title="Not significantly different from the best of its column">†</span> : null}
                       {cell.interval ? (
                         <small>

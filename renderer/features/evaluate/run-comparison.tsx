@@ -3,7 +3,7 @@ import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { changedPages, compareRuns, type ComparedRun } from '../../../shared/evaluation/compare-runs'
 import { pText } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, formatScore } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect } from './metric-select'
@@ -29,17 +29,15 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
   return (
     <>
       <div className="evaluate-row">
-        <label>
-          Compare with
-          <Select
-            value=""
-            options={[
-              { value: '', label: others.length === 0 ? 'choose a run' : 'another run' },
-              ...left.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(id) => void evaluation.compareWith(id)}
-          />
-        </label>
+        <Select
+          caption="Compare with"
+          value=""
+          options={[
+            { value: '', label: others.length === 0 ? 'choose a run' : 'another run' },
+            ...left.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => void evaluation.compareWith(id)}
+        />
         <MetricSelect />
         {others.length > 0 ? (
           <ul className="evaluate-columns" aria-label="Runs compared with">
@@ -132,18 +130,16 @@ function Changes({
     <section aria-label={`What changed in ${name}`} className="evaluate-changes">
       <h3>{name}, page by page</h3>
       <div className="evaluate-row">
-        <label>
-          Pages
-          <Select
-            value={only}
-            options={[
-              { value: 'all', label: `all that changed (${formatNumber(pages.length)})` },
-              { value: 'higher', label: `higher in this run (${formatNumber(higher)})` },
-              { value: 'lower', label: `lower in this run (${formatNumber(pages.length - higher)})` },
-            ]}
-            onChange={setOnly}
-          />
-        </label>
+        <Select
+          caption="Pages"
+          value={only}
+          options={[
+            { value: 'all', label: `all that changed (${formatNumber(pages.length)})` },
+            { value: 'higher', label: `higher in this run (${formatNumber(higher)})` },
+            { value: 'lower', label: `lower in this run (${formatNumber(pages.length - higher)})` },
+          ]}
+          onChange={setOnly}
+        />
         <span className="quiet">{metricLabel(metric)}, the largest change first. A page opens in Inspect.</span>
       </div>
       {shown.length === 0 ? (
@@ -160,9 +156,9 @@ function Changes({
                       {page}
                     </Button>
                   </th>
-                  <td>{value?.toFixed(3) ?? '–'}</td>
+                  <td>{formatScore(value)}</td>
                   {there.map((other, i) => (
-                    <td key={others[i]?.run.id ?? i}>{other?.toFixed(3) ?? '–'}</td>
+                    <td key={others[i]?.run.id ?? i}>{formatScore(other)}</td>
                   ))}
                   <td>{signed(change, 3)}</td>
                 </tr>

@@ -15,6 +15,7 @@ import { NumberInput } from '../../components/number-input'
 import { evaluation, ownConfigurations, useEvaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'
 import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
+import { TextField } from '../../components/text-field'
 
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },
@@ -47,14 +48,12 @@ export function RunForm() {
       <h2>New run</h2>
       <fieldset>
         <legend>Pages</legend>
-        <label>
-          From
-          <Select
-            value={source.kind}
-            options={SOURCES.map(({ kind, label }) => ({ value: kind, label }))}
-            onChange={(kind) => evaluation.setDraft({ source: CollectionSource.parse({ kind, path: source.path }) })}
-          />
-        </label>
+        <Select
+          caption="From"
+          value={source.kind}
+          options={SOURCES.map(({ kind, label }) => ({ value: kind, label }))}
+          onChange={(kind) => evaluation.setDraft({ source: CollectionSource.parse({ kind, path: source.path }) })}
+        />
         {source.kind === 'samples' ? null : (
           <label className="evaluate-wide">
             Path on this machine
@@ -143,15 +142,13 @@ export function RunForm() {
       </fieldset>
       <fieldset>
         <legend>Name</legend>
-        <label className="evaluate-wide">
-          Name of the run
-          <input
-            type="text"
-            value={name}
-            placeholder="made from the rows and the date"
-            onChange={(event) => evaluation.setDraftName(event.target.value)}
-          />
-        </label>
+        <TextField
+          caption="Name of the run"
+          className="evaluate-wide"
+          value={name}
+          placeholder="made from the rows and the date"
+          onChange={evaluation.setDraftName}
+        />
       </fieldset>
       <div className="evaluate-row">
         <Button small type="submit" tone="strong" disabled={!ready}>
@@ -255,14 +252,8 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
         ))}
       </ul>
       <div className="evaluate-row">
-        <label>
-          Extractor
-          <ExtractorSelect extractors={extractors} value={chosen?.id ?? ''} onChange={setId} />
-        </label>
-        <label>
-          Preset
-          <PresetSelect value={preset} onChange={setPreset} />
-        </label>
+        <ExtractorSelect caption="Extractor" extractors={extractors} value={chosen?.id ?? ''} onChange={setId} />
+        <PresetSelect caption="Preset" value={preset} onChange={setPreset} />
         <label>
           Parameters
           <input

@@ -12,6 +12,7 @@ import { SweepView } from './sweep-view'
 import { TableView } from './table-view'
 import { CostView } from './cost-view'
 import { VerdictView } from './verdict-view'
+import { TextField } from '../../components/text-field'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'table', title: 'Table' },
@@ -88,14 +89,8 @@ function RunHead({ run }: { readonly run: RunSummary }) {
             void evaluation.rename(run.id, name, notes)
           }}
         >
-          <label>
-            Name
-            <input type="text" value={name} onChange={(event) => setName(event.target.value)} />
-          </label>
-          <label>
-            Notes
-            <input type="text" value={notes} onChange={(event) => setNotes(event.target.value)} />
-          </label>
+          <TextField caption="Name" value={name} onChange={setName} />
+          <TextField caption="Notes" value={notes} onChange={setNotes} />
           <Button small type="submit" tone="strong">
             Save
           </Button>

@@ -47,7 +47,7 @@ export function DistributionView({ details }: { readonly details: RunDetails }) 
       <div className="evaluate-multiples">
         {columns.map(({ name, configuration, bins }) => (
           <figure key={configuration}>
-            <figcaption>{name}</figcaption>
+            <figcaption className="cut">{name}</figcaption>
             <ResponsiveContainer width="100%" height={110}>
               <BarChart data={bins} margin={{ top: 4, right: 4, bottom: 0, left: -24 }} accessibilityLayer={false}>
                 <XAxis dataKey="label" interval={4} {...AXIS} />
@@ -131,10 +131,12 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
       <div className="evaluate-row">
         <MetricSelect />
         <ConfigurationSelect label="Up" names={names} value={focus} onChange={(c) => evaluation.setFocus(c)} />
-        <label>
-          Across
-          <Select value={axis} options={AXES.map(({ id, label: text }) => ({ value: id, label: text }))} onChange={setAxis} />
-        </label>
+        <Select
+          caption="Across"
+          value={axis}
+          options={AXES.map(({ id, label: text }) => ({ value: id, label: text }))}
+          onChange={setAxis}
+        />
         {axis === 'other' ? <ConfigurationSelect label="Column" names={names} value={other} onChange={setOther} /> : null}
       </div>
       {axis === 'other' ? (

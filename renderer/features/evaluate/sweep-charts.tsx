@@ -9,6 +9,7 @@ import { AXIS, TEXT, TIP_STYLE } from './chart-look'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
 import { useExtractor } from '../../window/page/current-extractor'
+import { formatScore } from '../../components/number-format'
 
 const LINES: readonly { readonly id: 'precision' | 'recall' | 'f1'; readonly colour: string; readonly dash?: string }[] = [
   { id: 'precision', colour: 'var(--fp)', dash: '6 3' },
@@ -57,8 +58,8 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
         {sweep.extractor}: {spec?.label ?? sweep.param}
       </h3>
       <p className="quiet">
-        Mean of {best.pages} {best.pages === 1 ? 'page' : 'pages'}, bands are 95 % bootstrap intervals. Best F1 {best.f1?.toFixed(3) ?? '–'}{' '}
-        at {best.value}
+        Mean of {best.pages} {best.pages === 1 ? 'page' : 'pages'}, bands are 95 % bootstrap intervals. Best F1 {formatScore(best.f1)} at{' '}
+        {best.value}
         {spec?.kind === 'number' ? `; the default is ${spec.default}` : ''}. Click the chart to list the pages at that value.
       </p>
       <div

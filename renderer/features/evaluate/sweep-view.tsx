@@ -30,14 +30,12 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
         />
       ) : (
         <div className="evaluate-row">
-          <label>
-            Pages
-            <Select
-              value={types.includes(type) ? type : ''}
-              options={[{ value: '', label: 'of all types' }, ...optionsOf(types)]}
-              onChange={setType}
-            />
-          </label>
+          <Select
+            caption="Pages"
+            value={types.includes(type) ? type : ''}
+            options={[{ value: '', label: 'of all types' }, ...optionsOf(types)]}
+            onChange={setType}
+          />
           {grids.length > 0 ? <MetricSelect /> : null}
         </div>
       )}
@@ -91,26 +89,18 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
         void evaluation.start().then(() => evaluation.show('sweep'))
       }}
     >
-      <label>
-        Extractor
-        <ExtractorSelect extractors={candidates} value={info.id} onChange={setId} />
-      </label>
-      <label>
-        Parameter
-        <Select value={param} options={numbers.map(([value, { label }]) => ({ value, label }))} onChange={setName} />
-      </label>
+      <ExtractorSelect caption="Extractor" extractors={candidates} value={info.id} onChange={setId} />
+      <Select caption="Parameter" value={param} options={numbers.map(([value, { label }]) => ({ value, label }))} onChange={setName} />
       {numbers.length > 1 ? (
-        <label>
-          And
-          <Select
-            value={second?.[0] ?? ''}
-            options={[
-              { value: '', label: 'no other' },
-              ...numbers.filter(([value]) => value !== param).map(([value, { label }]) => ({ value, label })),
-            ]}
-            onChange={setSecondName}
-          />
-        </label>
+        <Select
+          caption="And"
+          value={second?.[0] ?? ''}
+          options={[
+            { value: '', label: 'no other' },
+            ...numbers.filter(([value]) => value !== param).map(([value, { label }]) => ({ value, label })),
+          ]}
+          onChange={setSecondName}
+        />
       ) : null}
       <label>
         {second ? 'Values of each, over its range' : `Values from ${spec.min} to ${spec.max}`}

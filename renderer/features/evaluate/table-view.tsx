@@ -48,7 +48,7 @@ function Failures({ details: { results, run } }: { readonly details: RunDetails 
   return (
     <section aria-label="Failures by row" className="evaluate-failures">
       <h3>Failures by row</h3>
-      <ul>
+      <ul className="bulleted">
         {failures.map((row) => (
           <li key={`${row.configuration} ${row.code}`}>
             <strong>{run.names[row.configuration]}</strong>: {row.message} <span className="quiet">{pagesSentence(row)}</span>

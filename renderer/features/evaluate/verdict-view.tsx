@@ -5,6 +5,7 @@ import { pageTypeOf } from '../../../shared/gold/page-type'
 import { scoreVerdicts } from '../../../shared/metrics/overview-verdict'
 import { PanelMessage } from '../../components/panel/panel'
 import { TableHead } from '../../components/table-head'
+import { formatScore } from '../../components/number-format'
 
 /** Confusion matrix of every column that says whether a page is an overview. */
 export function VerdictView({ details }: { readonly details: RunDetails }) {
@@ -57,8 +58,8 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
             </tbody>
           </table>
           <p className="quiet">
-            Precision {figure(score.precision)}, recall {figure(score.recall)}, F1 {figure(score.f1)}, accuracy {figure(score.accuracy)}.
-            {score.matrix.unknown > 0 ? ` ${score.matrix.unknown} pages are not counted.` : ''}
+            Precision {formatScore(score.precision)}, recall {formatScore(score.recall)}, F1 {formatScore(score.f1)}, accuracy{' '}
+            {formatScore(score.accuracy)}.{score.matrix.unknown > 0 ? ` ${score.matrix.unknown} pages are not counted.` : ''}
           </p>
         </section>
       ))}
@@ -70,9 +71,4 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
       ) : null}
     </div>
   )
-}
-
-/** Three digits; a dash where there is nothing to divide by. */
-function figure(value: number | null): string {
-  return value === null ? '–' : value.toFixed(3)
 }

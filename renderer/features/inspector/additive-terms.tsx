@@ -71,7 +71,7 @@ export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveT
         {flips.length === 0 ? (
           <p className="quiet">No single measure would: several would have to change together.</p>
         ) : (
-          <ul className="why-term-flips">
+          <ul className="bulleted">
             {flips.slice(0, 5).map((term) => (
               <li key={term.measure}>
                 {labelOf(term.measure)} {rangeOf(term)} instead of {formatNumber(term.value)}: {signed(term.flip?.points ?? 0)} instead of{' '}

@@ -76,7 +76,7 @@ function Loss({ loss, model, result, info }: AgainstGoldProps & { readonly loss:
         <Button small tone="link" onClick={() => actions.select(node)}>
           {nodeLabel(model, node, 24)}
         </Button>
-        <span className="why-candidate-text">{textPreview(model, node, 60)}</span>
+        <span className="why-candidate-text cut">{textPreview(model, node, 60)}</span>
       </th>
       <td>{rule ?? 'no rule looked at it'}</td>
       <td className="bs-number">{formatNumber(words)}</td>

@@ -120,7 +120,7 @@ function CandidateRow({ model, candidate, place, best, columns, scores, isSelect
         <Button small tone="link" onClick={() => actions.select(candidate.node)}>
           {nodeLabel(model, candidate.node, 24)}
         </Button>
-        <span className="why-candidate-text">{textPreview(model, candidate.node, 60)}</span>
+        <span className="why-candidate-text cut">{textPreview(model, candidate.node, 60)}</span>
       </th>
       {columns.map(({ label, room }) => (
         <td key={label} className="bs-number">

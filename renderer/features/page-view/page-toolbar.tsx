@@ -61,7 +61,7 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
         />
       ) : null}
       <IconButton icon={Crosshair} label="Go to the next kept region" onClick={() => goToKept(1)} />
-      <span className="page-toolbar-space" />
+      <span className="space" />
       <IconButton icon={Minus} label="Zoom out" onClick={() => zoom(-1)} />
       <output className="page-zoom" aria-label="Zoom">
         {Math.round(scale * 100)} %

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { NodeMenu } from '../../components/node-menu'
-import { fitFrame, fittingScale, useInnerSize } from '../../page-frame/fit'
+import { fitFrame, fittingScale } from '../../page-frame/fit'
 import { SandboxedPage } from '../../page-frame/sandboxed-page'
 import { actions, setState, useTab, useViewUrl } from '../../window/window'
 import { mountFrame, type MountedFrame } from './mounted-frame'
@@ -10,6 +10,7 @@ import { GoldLegend } from './gold-legend'
 import { HeatLegend } from './heat-legend'
 import { PageToolbar } from './page-toolbar'
 import { ResourceNote } from './resource-note'
+import { useInnerSize } from '../../components/inner-size'
 import './page-view.css'
 
 /** The page itself, as captured, with what the extractor made of it drawn over it. */

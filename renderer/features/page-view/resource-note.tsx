@@ -64,10 +64,10 @@ export function ResourceNote({
     <div className="resource-note">
       {page.redirects.length > 0 ? (
         <details>
-          <summary>
+          <summary className="cut">
             Redirected to <bdi className="resource-address">{page.url}</bdi>
           </summary>
-          <ol className="resource-list">
+          <ol className="bulleted resource-list">
             {page.redirects.map(({ url, status, location }) => (
               <li key={url}>
                 <span className="resource-reason">{status}</span> <bdi>{url}</bdi> <span className="resource-reason">led to</span>{' '}
@@ -79,12 +79,12 @@ export function ResourceNote({
       ) : null}
       {missing > 0 && summary ? (
         <details>
-          <summary>
+          <summary className="cut">
             {counted(missing, 'part of this page is', 'parts of this page are')} missing
             {frames > 0 ? `, ${counted(frames, 'frame', 'frames')} among them` : ''}
             {summary.kept > 0 ? <span className="resource-reason"> · {sizeOf(summary)}</span> : null}
           </summary>
-          <ul className="resource-list">
+          <ul className="bulleted resource-list">
             {summary.named.map(({ url, reason }) => (
               <li key={url}>
                 <bdi>{url}</bdi> <span className="resource-reason">{reason}</span>

@@ -4,6 +4,7 @@ import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/window'
 import { readSets, writeSets, type ParamSet, type ParamSets } from './named-sets'
+import { TextField } from '../../components/text-field'
 
 /** Saves the values in force under a name, and brings saved ones back. */
 export function NamedSets({ info, params }: { readonly info: ExtractorInfo; readonly params: ParamSet }) {
@@ -81,14 +82,13 @@ function Sets({ info, params }: { readonly info: ExtractorInfo; readonly params:
         </p>
       ) : null}
       <form className="param-save" onSubmit={save}>
-        <input
+        <TextField
           className="param-select"
-          type="text"
           aria-label="Name of the new set"
           placeholder="Name"
           maxLength={60}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
         />
         <Button small type="submit" disabled={name.trim() === ''}>
           {sets[name.trim()] ? 'Replace' : 'Save values'}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { wordChange } from '../../../shared/explain/difference/word-change'
-import { PRESETS, presetValues } from '../../../shared/extractors/core/params'
+import { presetValues, type Preset } from '../../../shared/extractors/core/params'
 import { formatNumber } from '../../components/number-format'
 import { ParamFields } from '../../components/param-fields/param-fields'
 import { Button } from '../../components/button'
@@ -11,9 +11,14 @@ import { actions, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { ParamCurve } from './param-curve'
 import { NamedSets } from './named-sets-form'
+import { RadioGroup } from '../../components/radio-group'
+import type { Option } from '../../components/select'
 import './parameters.css'
 
-const PRESET_WORDS = { default: 'Default', 'as-printed': 'As printed in the paper' } as const
+const PRESET_OPTIONS: readonly Option<Preset>[] = [
+  { value: 'default', label: 'Default' },
+  { value: 'as-printed', label: 'As printed in the paper' },
+]
 
 /** The extractor's parameters as a form made from its own description; every change runs at once. */
 export function ParameterPanel() {
@@ -47,16 +52,9 @@ export function ParameterPanel() {
         }
       >
         {isPrinted ? (
-          <fieldset className="param-presets">
-            <legend>Preset</legend>
-            {PRESETS.map((name) => (
-              <label key={name}>
-                <input type="radio" name="preset" checked={preset === name} onChange={() => actions.setPreset(name)} />
-                {PRESET_WORDS[name]}
-              </label>
-            ))}
+          <RadioGroup className="param-presets" label="Preset" value={preset} options={PRESET_OPTIONS} onChange={actions.setPreset}>
             {count}
-          </fieldset>
+          </RadioGroup>
         ) : (
           count
         )}

@@ -136,7 +136,7 @@ function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen:
       </div>
       <details>
         <summary>{steps.length === 1 ? '1 step on the way' : `${formatNumber(steps.length)} steps on the way`}</summary>
-        <ol className="reduce-steps">
+        <ol className="bulleted reduce-steps">
           {steps.map((step) => (
             <li key={step.trials}>
               <Button small tone="link" onClick={() => onOpen(step.html, `After ${step.trials} trials`)}>

@@ -120,7 +120,7 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
                 <Button small tone="link" onClick={() => actions.select(node)} onFocus={() => actions.hover(node)}>
                   {textPreview(model, node, 60) || nodeLabel(model, node, 40)}
                 </Button>
-                <span className="verdict-context">{contextOf(model, node)}</span>
+                <span className="verdict-context cut">{contextOf(model, node)}</span>
               </li>
             ))}
           </ul>

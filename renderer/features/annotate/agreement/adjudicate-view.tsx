@@ -21,6 +21,7 @@ import { labelColours } from '../labelling/frame/label-colours'
 import { LabelFrame } from '../labelling/frame/label-frame'
 import type { Paint } from '../labelling/frame/frame-highlights'
 import type { FrameHandlers } from '../labelling/frame/frame-pointer'
+import { DraftField } from '../../../components/text-field'
 
 /** One for each annotator; told apart also by people who do not see colours well, and always with the name. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
@@ -104,7 +105,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     <div className="adjudicate" data-testid="adjudicate">
       <div className="label-bar">
         <Button onClick={() => adjudication.close()}>Back to the table</Button>
-        <strong className="adjudicate-page" title={open.page.url ?? undefined}>
+        <strong className="adjudicate-page cut" title={open.page.url ?? undefined}>
           {open.summary.title.trim() || open.page.entry.id} <code>{open.page.entry.id}</code>
         </strong>
         <span className="adjudicate-take" role="group" aria-label="Take everything open">
@@ -118,7 +119,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
           ))}
         </span>
         <IconButton icon={Undo2} label="Undo the last decision" disabled={open.past.length === 0} onClick={() => adjudication.undo()} />
-        <span className="label-bar-space" />
+        <span className="space" />
         <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed.length + questions.length} to decide`}</span>
         {left > 0 ? (
           <Button disabled={saved} onClick={() => void adjudication.save()}>
@@ -142,7 +143,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
             no label
           </Button>
         </div>
-        <span className="label-bar-space" />
+        <span className="space" />
         <Check checked={showsAgreed} onChange={setShowsAgreed}>
           list what all agree on, too
         </Check>
@@ -237,14 +238,8 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
 function Question({ open, question }: { readonly open: Adjudication; readonly question: PageQuestion }) {
   const { state } = open
   const decision = state.settled[question]
-  const [draft, setDraft] = useState('')
   const values = state.answers[question]
   const agreed = isAgreed(values)
-  const commit = (): void => {
-    const value = draft.trim()
-    if (value !== '') adjudication.answer(question, question === 'pageType' ? value.slice(0, 40) : value)
-    setDraft('')
-  }
   return (
     <div className="adjudicate-type" data-settled={agreed || decision !== undefined || undefined}>
       <div role="group" aria-label={`Decision on the ${QUESTIONS[question]}`}>
@@ -269,14 +264,13 @@ function Question({ open, question }: { readonly open: Adjudication; readonly qu
               {question === 'pageType' ? 'no type' : 'nothing'}
             </Choice>
           )}
-          <input
+          <DraftField
             aria-label={`Another ${QUESTIONS[question]}`}
             placeholder="another"
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-            onBlur={commit}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') commit()
+            maxLength={question === 'pageType' ? 40 : undefined}
+            value=""
+            onCommit={(typed) => {
+              if (typed.trim() !== '') adjudication.answer(question, typed.trim())
             }}
           />
         </div>

@@ -105,7 +105,7 @@ export function AgreementView() {
             ) : null}
             <Disputes report={report} />
             {report.problems.length > 0 ? (
-              <ul>
+              <ul className="bulleted">
                 {report.problems.map(({ place, failure }) => (
                   <li key={place}>
                     <code>{place}</code> {failure.message}

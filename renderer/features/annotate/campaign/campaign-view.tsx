@@ -4,9 +4,10 @@ import { Button } from '../../../components/button'
 import { Form } from '../../../components/form'
 import { numbers, TableHead } from '../../../components/table-head'
 import { NumberInput } from '../../../components/number-input'
-import { formatNumber, formatShare } from '../../../components/number-format'
+import { formatNumber, formatScore, formatShare } from '../../../components/number-format'
 import { PathField } from '../corpus/path-field'
 import { annotate, ANNOTATOR, useAnnotate } from '../state/annotate'
+import { TextField } from '../../../components/text-field'
 
 /** A campaign: who labels what, how far and how well, and its bundles. */
 export function CampaignView() {
@@ -42,8 +43,6 @@ export function CampaignView() {
     </div>
   )
 }
-
-const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3))
 
 function People({ report }: { readonly report: CampaignReport }) {
   const { campaign, pace, quality } = report
@@ -99,9 +98,9 @@ function People({ report }: { readonly report: CampaignReport }) {
                 <td className="bs-number">{person.pagesADay === null ? '–' : person.pagesADay.toFixed(1)}</td>
                 <td>{person.lastAt === null ? '–' : new Date(person.lastAt).toLocaleString()}</td>
                 <td className="bs-number">
-                  {own ? figure(own.f1) : '–'} {own ? <span className="quiet">({own.pages})</span> : null}
+                  {formatScore(own?.f1)} {own ? <span className="quiet">({own.pages})</span> : null}
                 </td>
-                <td className="bs-number">{own ? figure(own.kappa) : '–'}</td>
+                <td className="bs-number">{formatScore(own?.kappa)}</td>
                 <td className="bs-number">{own?.pageTypes === null || own?.pageTypes === undefined ? '–' : formatShare(own.pageTypes)}</td>
               </tr>
             )
@@ -146,13 +145,13 @@ function Plan() {
     >
       <h2>{campaign ? 'Plan anew' : 'Plan'}</h2>
       <label htmlFor="campaign-names">Annotators, with commas</label>
-      <input id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={(event) => setNames(event.target.value)} />
+      <TextField id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={setNames} />
       <label htmlFor="campaign-overlap">Annotators a page</label>
       <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
       <label htmlFor="campaign-training">
         Practice pages (ids, with commas): pages with adjudicated or imported gold that all label first, with feedback
       </label>
-      <input id="campaign-training" value={training} onChange={(event) => setTraining(event.target.value)} />
+      <TextField id="campaign-training" value={training} onChange={setTraining} />
       <p className="quiet" role="status">
         {wrong.length > 0
           ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`

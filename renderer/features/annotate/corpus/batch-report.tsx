@@ -35,7 +35,7 @@ export function BatchReport() {
             {problems.length > 0 && poor.length > 0 ? ', ' : ''}
             {poor.length > 0 ? `${formatNumber(poor.length)} ${poor.length === 1 ? 'gold text' : 'gold texts'} not wholly found` : ''}
           </summary>
-          <ul>
+          <ul className="bulleted">
             {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (
               <li key={i}>
                 <code>{place}</code> {failure.message} <span className="quiet">{failure.next}</span>

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button'
 import { Form } from '../../../components/form'
 import { annotate, useAnnotate } from '../state/annotate'
 import { PathField } from './path-field'
+import { TextField } from '../../../components/text-field'
 
 /** Where a corpus is made or opened. */
 export function CorpusHome() {
@@ -32,7 +33,7 @@ export function CorpusHome() {
         >
           <h2>Make a corpus</h2>
           <label htmlFor="corpus-name">Name</label>
-          <input id="corpus-name" value={name} placeholder="News 2026" maxLength={200} onChange={(event) => setName(event.target.value)} />
+          <TextField id="corpus-name" value={name} placeholder="News 2026" maxLength={200} onChange={setName} />
           <PathField
             id="corpus-new-path"
             label="New or empty folder"

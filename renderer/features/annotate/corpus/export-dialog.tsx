@@ -5,6 +5,9 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { FORMATS, pathOf } from './exchange-formats'
 import { PathField } from './path-field'
 import { optionsOf, Select } from '../../../components/select'
+import { RadioGroup } from '../../../components/radio-group'
+
+type What = 'all' | 'filtered' | 'marked'
 
 /** Writes pages and gold for other tools. */
 export function ExportDialog({ marked, onClose }: { readonly marked: readonly string[]; readonly onClose: () => void }) {
@@ -13,7 +16,7 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
   const [format, setFormat] = useState<ExchangeFormat>('json-lines')
   const [path, setPath] = useState('')
   const [who, setWho] = useState('')
-  const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
+  const [what, setWhat] = useState<What>(marked.length > 0 ? 'marked' : 'all')
   const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
   return (
     <FormDialog
@@ -49,23 +52,16 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
         options={[{ value: '', label: 'the best there is: adjudicated, else finished, else the first' }, ...optionsOf(names)]}
         onChange={setWho}
       />
-      <fieldset className="annotate-radio">
-        <legend>Pages</legend>
-        <label>
-          <input type="radio" name="what" checked={what === 'all'} onChange={() => setWhat('all')} /> all
-        </label>
-        {isFiltered ? (
-          <label>
-            <input type="radio" name="what" checked={what === 'filtered'} onChange={() => setWhat('filtered')} /> those in the list (
-            {entries.length})
-          </label>
-        ) : null}
-        {marked.length > 0 ? (
-          <label>
-            <input type="radio" name="what" checked={what === 'marked'} onChange={() => setWhat('marked')} /> those marked ({marked.length})
-          </label>
-        ) : null}
-      </fieldset>
+      <RadioGroup<What>
+        label="Pages"
+        value={what}
+        options={[
+          { value: 'all', label: 'all' },
+          ...(isFiltered ? [{ value: 'filtered', label: `those in the list (${entries.length})` } as const] : []),
+          ...(marked.length > 0 ? [{ value: 'marked', label: `those marked (${marked.length})` } as const] : []),
+        ]}
+        onChange={setWhat}
+      />
     </FormDialog>
   )
 }

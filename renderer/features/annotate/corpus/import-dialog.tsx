@@ -6,6 +6,7 @@ import { annotate } from '../state/annotate'
 import { FORMATS, pathOf } from './exchange-formats'
 import { PathField } from './path-field'
 import { Select } from '../../../components/select'
+import { TextField } from '../../../components/text-field'
 
 /** Brings in a collection of another tool. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -41,7 +42,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={setPath}
       />
       <label htmlFor="import-name">The gold goes by the name of</label>
-      <input id="import-name" value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
+      <TextField id="import-name" value={name} maxLength={64} onChange={setName} />
       <Check checked={align} onChange={setAlign}>
         Lay gold texts on the page, word by word
       </Check>

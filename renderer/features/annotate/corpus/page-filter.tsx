@@ -4,6 +4,7 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { ScoreChoice } from './score-filter'
 import { Check } from '../../../components/check'
 import { optionsOf, Select } from '../../../components/select'
+import { TextField } from '../../../components/text-field'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
 
@@ -26,13 +27,13 @@ export function PageFilter() {
   annotators.delete('')
   return (
     <>
-      <input
+      <TextField
         type="search"
         className="pages-search"
         aria-label="Search pages"
         placeholder="Search pages"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <Choice label="Status" value={filter.status ?? ''} options={STATUSES} onChange={(status) => annotate.setFilter({ status })} />
       <Choice

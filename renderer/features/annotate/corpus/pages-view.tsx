@@ -2,7 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { List, type RowProps } from '../../../components/list/list'
-import { formatNumber } from '../../../components/number-format'
+import { formatNumber, formatScore } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
@@ -109,7 +109,7 @@ export function PagesView() {
               <Button onClick={() => void annotate.restore()}>Undo</Button>
             </span>
           ) : null}
-          <span className="pages-space" />
+          <span className="space" />
           <Button tone="strong" disabled={readOnly} onClick={() => setDialog('add')}>
             Add pages …
           </Button>
@@ -161,10 +161,6 @@ export function PagesView() {
       {dialog === 'labels' ? <LabelsDialog onClose={() => setDialog(null)} /> : null}
     </div>
   )
-}
-
-function scoreText(score: number | null | undefined): string {
-  return score === null || score === undefined ? '–' : score.toFixed(3)
 }
 
 function PageCount() {
@@ -241,7 +237,7 @@ function PageCell({ column, entry, viewer }: { readonly column: PageColumn; read
           ? seconds
             ? formatNumber(Math.round(seconds))
             : ''
-          : scoreText(entry.scores?.[column as 'disagreement' | 'f1'])}
+          : formatScore(entry.scores?.[column as 'disagreement' | 'f1'])}
       </span>
     )
   }

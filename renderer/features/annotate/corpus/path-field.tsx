@@ -3,6 +3,7 @@ import { Button } from '../../../components/button'
 import { call } from '../../../window/host/host'
 import { useWindow } from '../../../window/window'
 import { FolderDialog } from './folder-dialog'
+import { TextField } from '../../../components/text-field'
 
 interface PathFieldProps {
   readonly id: string
@@ -30,13 +31,7 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
     <>
       <label htmlFor={id}>{label}</label>
       <div className="path-field">
-        <input
-          id={id}
-          value={value}
-          placeholder={placeholder}
-          aria-describedby={isTyped ? hint : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextField id={id} value={value} placeholder={placeholder} aria-describedby={isTyped ? hint : undefined} onChange={onChange} />
         {isFolder ? <Button onClick={() => (isTyped ? setChoosing(true) : void choose())}>Choose …</Button> : null}
       </div>
       {choosing ? <FolderDialog title={title} start={value.trim()} onChoose={onChange} onClose={() => setChoosing(false)} /> : null}

@@ -53,10 +53,7 @@ export function QueuePanel() {
       <Button tone="strong" disabled={annotator === '' || (queue?.next.length ?? 0) === 0} onClick={() => void labelling.next()}>
         Label the next page
       </Button>
-      <label>
-        Order
-        <Select value={order} options={ORDERS} onChange={(chosen) => annotate.setPreferences({ order: chosen })} />
-      </label>
+      <Select caption="Order" value={order} options={ORDERS} onChange={(chosen) => annotate.setPreferences({ order: chosen })} />
       {order === 'random' ? (
         <label>
           Seed

@@ -3,6 +3,7 @@ import { FormDialog } from '../../../components/form'
 import { annotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
+import { TextField } from '../../../components/text-field'
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 
@@ -27,14 +28,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
       onClose={onClose}
     >
       <label htmlFor="rename-id">Id: lower-case letters, digits, - and _</label>
-      <input
-        id="rename-id"
-        data-autofocus
-        value={id}
-        maxLength={80}
-        aria-invalid={!ID.test(id)}
-        onChange={(event) => setId(event.target.value)}
-      />
+      <TextField id="rename-id" data-autofocus value={id} maxLength={80} aria-invalid={!ID.test(id)} onChange={setId} />
     </FormDialog>
   )
 }

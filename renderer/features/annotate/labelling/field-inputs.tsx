@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { Crosshair } from 'lucide-react'
 import { FIELDS, type FieldName } from '../../../../shared/gold/gold-file'
 import { IconButton } from '../../../components/button'
 import { labelling } from '../state/labelling'
 import { useLabelling, type Labelling } from '../state/labelling-state'
 import { keysOfLabelAction } from './label-actions'
+import { DraftField } from '../../../components/text-field'
 
 const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
 
@@ -21,22 +21,15 @@ export function FieldInputs({ open }: { readonly open: Labelling }) {
 
 function FieldInput({ name, text }: { readonly name: FieldName; readonly text: string }) {
   const tool = useLabelling((state) => state.tool)
-  const [draft, setDraft] = useState<string | null>(null)
-  const commit = (): void => {
-    if (draft !== null && draft.trim() !== text) labelling.setField(name, draft)
-    setDraft(null)
-  }
   return (
     <>
       <label htmlFor={`field-${name}`}>{NAMES[name]}</label>
-      <input
+      <DraftField
         id={`field-${name}`}
-        value={draft ?? text}
+        value={text}
         maxLength={2000}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit()
+        onCommit={(typed) => {
+          if (typed.trim() !== text) labelling.setField(name, typed)
         }}
       />
       <IconButton

@@ -25,7 +25,7 @@ function Block({ lines }: { readonly lines: readonly string[] }) {
     )
   if (lines.every((line) => /^\s*[-*]\s+/.test(line)))
     return (
-      <ul>
+      <ul className="bulleted">
         {lines.map((line, i) => (
           <li key={i}>{inline(line.replace(/^\s*[-*]\s+/, ''))}</li>
         ))}

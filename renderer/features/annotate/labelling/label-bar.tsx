@@ -111,7 +111,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
         aria-pressed={present.flags.includes('flagged')}
         onClick={() => labelling.toggleFlag('flagged')}
       />
-      <span className="label-bar-space" />
+      <span className="space" />
       <SaveBadge open={open} />
       <QueueBar />
       {starting ? <StartFromDialog open={open} onClose={() => setStarting(false)} /> : null}

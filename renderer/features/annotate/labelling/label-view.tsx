@@ -181,7 +181,7 @@ function CursorLine({ open }: { readonly open: Labelling }) {
         <>
           {open.anchor ? <span className="label-cursor-label">Range</span> : null}
           <span className="label-cursor-label">{span ? span.label : 'not labelled'}</span>
-          <span className="label-cursor-text">{text}</span>
+          <span className="cut">{text}</span>
         </>
       ) : (
         <span>

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { PAGE_TYPES, pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
 import { Segments } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { keysOfLabelAction } from './label-actions'
+import { DraftField } from '../../../components/text-field'
 
 /** The types with a key of their own. */
 const KEYED = (
@@ -32,13 +33,6 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
   const types = usePageTypes()
   const list = useId()
   const named = value !== null && !KEYED.some((type) => type.value === value)
-  const [draft, setDraft] = useState<string | null>(null)
-  const commit = (): void => {
-    if (draft === null) return
-    setDraft(null)
-    const type = pageTypeOf(draft)
-    if (type !== value && (type !== null || named)) onChange(type)
-  }
   return (
     <>
       <Segments<PageType>
@@ -47,7 +41,7 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
         options={KEYED}
         onChange={(type) => onChange(type === value ? null : type)}
       />
-      <input
+      <DraftField
         className="page-type-name"
         aria-label="Another page type"
         placeholder="another type"
@@ -55,14 +49,10 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
         list={list}
         maxLength={40}
         data-chosen={named || undefined}
-        value={draft ?? (named ? value : '')}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit()
-          else if (event.key === 'Escape') setDraft(null)
-          else return
-          event.preventDefault()
+        value={named ? value : ''}
+        onCommit={(typed) => {
+          const type = pageTypeOf(typed)
+          if (type !== value && (type !== null || named)) onChange(type)
         }}
       />
       <datalist id={list}>

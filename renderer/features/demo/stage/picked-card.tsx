@@ -19,7 +19,7 @@ export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly pi
   return (
     <section className="demo-picked" aria-label={`Asked about: ${name}`}>
       <header>
-        <strong>{name}</strong>
+        <strong className="cut">{name}</strong>
         {picked.kind === 'node' ? (
           <>
             <IconButton

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { columnAt, columnRect, columnShapes, planeShapes, type ChartShape } from '../../../../shared/demo/chart-shapes'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { stageChart } from '../../../../shared/demo/stage-chart'
@@ -7,6 +7,7 @@ import { formatNumber } from '../../../components/number-format'
 import { useMovingChart, type Sweep } from './chart-motion'
 import { demoActions, useDemo } from '../state/demo'
 import type { StagePlaces } from './stage-places'
+import { useInnerSize } from '../../../components/inner-size'
 
 /** The chart of the moment: columns grow, the threshold and the centres come in when the run knows them. */
 export function StageChartView({
@@ -23,14 +24,7 @@ export function StageChartView({
   readonly places: StagePlaces
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 480, height: 180 })
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const size = useInnerSize(box)
   const picked = useDemo((s) => s.picked)
   const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((size.width - 56) / 2)), picked), [run, frame, size, picked])
   const chart = useMovingChart(target, sweep)

@@ -3,7 +3,7 @@ import { isExample } from '../../../../shared/demo/examples'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { elementOfEvent } from '../../../page-frame/frame-events'
 import { nodeOf } from '../../../page-frame/geometry'
-import { fitFrame, fittingScale, useInnerSize } from '../../../page-frame/fit'
+import { fitFrame, fittingScale } from '../../../page-frame/fit'
 import { PageFrame } from '../../../page-frame/page-frame'
 import { SandboxedPage } from '../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../window/window'
@@ -11,6 +11,7 @@ import { demoActions, useDemo } from '../state/demo'
 import type { Sweep } from './chart-motion'
 import { paintStage } from './stage-paint'
 import { seenPart, type StagePlaces } from './stage-places'
+import { useInnerSize } from '../../../components/inner-size'
 
 /** The page with what the run has made of it so far drawn over it. */
 export function StagePage({

@@ -4,6 +4,7 @@ import { Select } from '../../../components/select'
 import type { StagePart } from '../../../../shared/demo/tours/tour'
 import { recorderActions, saveTour, useRecorder } from './recorder'
 import { LONGEST_TEXT, MOST_STOPS, type TourFileStop } from './tour-file'
+import { TextField } from '../../../components/text-field'
 import './tour-recorder.css'
 
 const PARTS: readonly { readonly value: StagePart; readonly label: string }[] = [
@@ -25,24 +26,20 @@ export function TourRecorder() {
   return (
     <section className="tour-recorder" aria-label={translation ? 'Translate a tour' : 'Record a tour'}>
       <div className="tour-recorder-head">
-        <label>
-          Title <input value={file.title} maxLength={200} onChange={({ target }) => recorderActions.rename(target.value)} />
-        </label>
+        <TextField caption="Title" value={file.title} maxLength={200} onChange={recorderActions.rename} />
         {translation ? (
-          <label>
-            Language{' '}
-            <input
-              className="tour-recorder-language"
-              value={translation.language}
-              maxLength={35}
-              placeholder="de, pt-BR, zh …"
-              onChange={({ target }) => recorderActions.setLanguage(target.value)}
-            />
-          </label>
+          <TextField
+            caption="Language"
+            className="tour-recorder-language"
+            value={translation.language}
+            maxLength={35}
+            placeholder="de, pt-BR, zh …"
+            onChange={recorderActions.setLanguage}
+          />
         ) : null}
         <IconButton icon={Undo2} label="Undo" disabled={draft.before.length === 0} onClick={recorderActions.undo} />
         <IconButton icon={Redo2} label="Redo" disabled={draft.after.length === 0} onClick={recorderActions.redo} />
-        <span className="tour-recorder-space" />
+        <span className="space" />
         <Button tone="quiet" disabled={file.stops.length === 0} onClick={recorderActions.play}>
           Play
         </Button>
@@ -57,7 +54,12 @@ export function TourRecorder() {
         <ol aria-label="Stops">
           {file.stops.map(({ title }, index) => (
             <li key={index}>
-              <Button tone="bare" aria-current={index === selected ? 'true' : undefined} onClick={() => recorderActions.select(index)}>
+              <Button
+                tone="bare"
+                className="cut"
+                aria-current={index === selected ? 'true' : undefined}
+                onClick={() => recorderActions.select(index)}
+              >
                 {index + 1}. {title}
               </Button>
               {index === selected && !translation ? (
@@ -125,9 +127,7 @@ function StopFields({
       </label>
       {isTranslation ? null : (
         <div className="tour-recorder-row">
-          <label>
-            Part <Select small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
-          </label>
+          <Select caption="Part" small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
           <Button small onClick={() => recorderActions.moveHere(index)}>
             Move to this moment
           </Button>

@@ -46,7 +46,7 @@ function Side({ title, gold, other }: { readonly title: string; readonly gold: G
         {gold.updatedAt ? new Date(gold.updatedAt).toLocaleString() : 'never saved'} · {gold.spans.length} labels ·{' '}
         {gold.pageType ?? 'no page type'} · {gold.status}
       </p>
-      <ul>
+      <ul className="bulleted">
         {own.slice(0, 20).map((span, i) => (
           <li key={i}>
             <strong>{span.label}</strong> {span.quote.slice(0, 160)}

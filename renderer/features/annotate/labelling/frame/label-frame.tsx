@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { AxisRange, TextAxis } from '../../../../../shared/gold/text-axis'
 import type { Blocks } from '../../../../../shared/gold/blocks'
-import { fitFrame, fittingScale, useInnerSize } from '../../../../page-frame/fit'
+import { fitFrame, fittingScale } from '../../../../page-frame/fit'
 import { SandboxedPage } from '../../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../../window/window'
 import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
 import { mountLabelFrame, type MountedLabelFrame } from './label-frame-mount'
+import { useInnerSize } from '../../../../components/inner-size'
 
 /** The page in its sandbox, fitted to the pane's width, with labels drawn over it. Without handlers it only shows. */
 export function LabelFrame({

@@ -7,6 +7,7 @@ import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
 import { FieldInputs } from '../field-inputs'
 import { GuidelinesText } from '../guidelines-text'
+import { TextField } from '../../../../components/text-field'
 
 /** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {
@@ -62,7 +63,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
             setFlag('')
           }}
         >
-          <input aria-label="Another flag" placeholder="another flag" value={flag} onChange={(event) => setFlag(event.target.value)} />
+          <TextField aria-label="Another flag" placeholder="another flag" value={flag} onChange={setFlag} />
         </form>
       </div>
       <h3>Guidelines of the corpus</h3>

@@ -43,7 +43,7 @@ export function ReviewList({ open }: { readonly open: Labelling }) {
       <ul className="span-list">
         {suggestions.slice(0, MOST_ROWS).map((suggestion) => (
           <li key={suggestion.from}>
-            <Button tone="bare" className="span-quote" onClick={() => labelling.putCursor(suggestion)}>
+            <Button tone="bare" className="span-quote cut" onClick={() => labelling.putCursor(suggestion)}>
               {spacedText(axis, { from: suggestion.from, to: Math.min(suggestion.to, suggestion.from + 160) })
                 .replace(/\s+/g, ' ')
                 .trim()}

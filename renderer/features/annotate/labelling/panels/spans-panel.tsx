@@ -53,7 +53,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           <ul className="span-list">
             {moved.slice(0, MOST_ROWS).map(({ span, range, how, similarity }, i) => (
               <li key={i}>
-                <Button tone="bare" className="span-quote" onClick={() => labelling.putCursor(range)}>
+                <Button tone="bare" className="span-quote cut" onClick={() => labelling.putCursor(range)}>
                   {span.quote}
                 </Button>
                 <span className="quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
@@ -77,7 +77,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
                 options={optionsOf(colours.keys())}
                 onChange={(label) => labelling.relabel(span, label)}
               />
-              <Button tone="bare" className="span-quote" onClick={() => labelling.putCursor(span)}>
+              <Button tone="bare" className="span-quote cut" onClick={() => labelling.putCursor(span)}>
                 {spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 160) })
                   .replace(/\s+/g, ' ')
                   .trim()}
