@@ -139,7 +139,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
       {diff.hidden.length > 0 ? (
         <>
           <h2>Text of the rendered page that nobody sees</h2>
-          <ul className="bulleted">
+          <ul className="bulleted capture-list">
             {diff.hidden.map(({ cause, words }) => (
               <li key={cause}>
                 {formatNumber(words)} words, by {causeWords(cause)}

@@ -147,7 +147,7 @@ export function RunForm() {
           className="evaluate-wide"
           value={name}
           placeholder="made from the rows and the date"
-          onChange={evaluation.setDraftName}
+          onChange={(typed) => evaluation.setDraftName(typed)}
         />
       </fieldset>
       <div className="evaluate-row">

@@ -52,7 +52,13 @@ export function ParameterPanel() {
         }
       >
         {isPrinted ? (
-          <RadioGroup className="param-presets" label="Preset" value={preset} options={PRESET_OPTIONS} onChange={actions.setPreset}>
+          <RadioGroup
+            className="param-presets"
+            label="Preset"
+            value={preset}
+            options={PRESET_OPTIONS}
+            onChange={(name) => actions.setPreset(name)}
+          >
             {count}
           </RadioGroup>
         ) : (
