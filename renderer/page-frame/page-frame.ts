@@ -67,6 +67,8 @@ export class PageFrame {
   readonly #ending = new AbortController()
   /** Ends with the document in the frame. */
   #visit = new AbortController()
+  /** Of the document when it was measured last. */
+  #extent = ''
   #scheduled = 0
   #settling: ReturnType<typeof setTimeout> | undefined
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -120,7 +122,10 @@ export class PageFrame {
   measure(): void {
     const doc = this.document
     const model = this.#client.model()
-    if (doc && model) this.geometry = measureFrame(doc, model)
+    if (doc && model) {
+      this.geometry = measureFrame(doc, model)
+      this.#extent = extentOf(doc)
+    }
     this.schedule()
   }
 
@@ -181,7 +186,10 @@ export class PageFrame {
     const doc = this.document
     if (!doc) return
     // Images and fonts that arrive late move everything.
-    const observer = new ResizeObserver(() => this.#settle())
+    const observer = new ResizeObserver(() => {
+      // It tells of the sizes that it begins with, too; and a model that comes later is measured when it is there.
+      if (this.#client.model() && extentOf(doc) !== this.#extent) this.#settle()
+    })
     observer.observe(doc.documentElement)
     observer.observe(doc.body)
     signal.addEventListener('abort', () => observer.disconnect())
@@ -234,6 +242,11 @@ export class PageFrame {
       this.#pan(SIDEWAYS.get(event.key) ?? 0, 0)
     } else handOnKey(event, this.#client.keys)
   }
+}
+
+/** Width and height of a document's root and body, to be compared. */
+function extentOf({ documentElement, body }: Document): string {
+  return [documentElement, body].map((element) => `${element.offsetWidth} ${element.offsetHeight}`).join(' ')
 }
 
 /** Puts the focus on what comes before or after the frame in the window. */
