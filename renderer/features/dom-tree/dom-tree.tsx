@@ -16,9 +16,9 @@ import { Breadcrumbs } from './breadcrumbs'
 import { handleTreeKey } from './tree-keys'
 import { indent, TreeRow, type Column } from './tree-row'
 import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from './tree-rows'
-import { searchTree } from './tree-search'
 import { structureOf } from './tree-structure'
 import { TreeToolbar } from './tree-toolbar'
+import { useTreeSearch } from './use-tree-search'
 import './dom-tree.css'
 
 const NONE: readonly string[] = []
@@ -68,8 +68,9 @@ function Tree({ model }: { readonly model: PageModel }) {
   // `version` stands for what is expanded, which is changed in place.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const rows = useMemo(() => rowsOf(model, structure, expandedOf(model), openRunsOf(model), mask), [model, structure, mask, version])
-  const hits = useMemo(() => searchTree(model, query), [model, query])
-  const hitSet = useMemo(() => new Set(hits.nodes), [hits])
+  const search = useTreeSearch(query)
+  const hits = useMemo(() => search?.(model, query) ?? null, [search, model, query])
+  const hitSet = useMemo(() => new Set(hits?.nodes), [hits])
   const index = selected === null ? -1 : rowIndexOf(rows, model, selected)
 
   // A selection made elsewhere opens the way to its row.
@@ -133,7 +134,7 @@ function Tree({ model }: { readonly model: PageModel }) {
 
   return (
     <div className="dom-tree">
-      <TreeToolbar hits={hits} columns={columns.length > 0 ? columns.map((c) => c.id) : NONE} onLeave={focusTree} />
+      <TreeToolbar found={hits} columns={columns.length > 0 ? columns.map((c) => c.id) : NONE} onLeave={focusTree} />
       {columns.length > 0 ? (
         <div className="tree-header" aria-hidden="true">
           <span className="tree-header-name" />

@@ -9,6 +9,7 @@ import { treeActions, useTree, type TreeFilter } from '../../window/page/tree-vi
 import { useExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
 import { Select } from '../../components/select'
+import { loadTreeSearch } from './use-tree-search'
 
 const FILTERS: readonly { readonly value: TreeFilter; readonly label: string }[] = [
   { value: 'all', label: 'All nodes' },
@@ -47,13 +48,16 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
   )
 }
 
+const NOTHING: TreeHits = { nodes: [], note: null }
+
 /** Search, filter and columns. */
 export function TreeToolbar({
-  hits: { nodes: hits, note },
+  found,
   columns,
   onLeave,
 }: {
-  readonly hits: TreeHits
+  /** Null while the search is loaded. */
+  readonly found: TreeHits | null
   readonly columns: readonly string[]
   readonly onLeave: () => void
 }) {
@@ -72,6 +76,7 @@ export function TreeToolbar({
     setText(query)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
+  const { nodes: hits, note } = found ?? NOTHING
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
     if (hits.length === 0) return
@@ -81,7 +86,7 @@ export function TreeToolbar({
     actions.select(hits[(next + hits.length) % hits.length] ?? null)
   }
   useEffect(() => {
-    if (waiting.current === 0) return
+    if (waiting.current === 0 || found === null) return
     const step = waiting.current
     waiting.current = 0
     go(step)
@@ -97,6 +102,7 @@ export function TreeToolbar({
         spellCheck={false}
         autoComplete="off"
         value={text}
+        onFocus={() => void loadTreeSearch()}
         onChange={(event) => {
           const { value } = event.target
           setText(value)
@@ -126,13 +132,15 @@ export function TreeToolbar({
       {query.trim() === '' ? null : (
         <>
           <span className="tree-hits" role="status" title={note ?? undefined}>
-            {note !== null
-              ? note
-              : hits.length === 0
-                ? 'none'
-                : at >= 0
-                  ? `${formatNumber(at + 1)} of ${formatNumber(hits.length)}`
-                  : formatNumber(hits.length)}
+            {found === null
+              ? '…'
+              : note !== null
+                ? note
+                : hits.length === 0
+                  ? 'none'
+                  : at >= 0
+                    ? `${formatNumber(at + 1)} of ${formatNumber(hits.length)}`
+                    : formatNumber(hits.length)}
           </span>
           <IconButton icon={ChevronUp} label="Previous hit" disabled={hits.length === 0} onClick={() => go(-1)} />
           <IconButton icon={ChevronDown} label="Next hit" disabled={hits.length === 0} onClick={() => go(1)} />
