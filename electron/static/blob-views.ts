@@ -13,6 +13,7 @@ import { shownType } from '../services/view/find-kept'
 import { lackedResource, summaryOf } from '../services/view/resource-summary'
 import { decode } from './decode'
 import { headerIn } from '../services/sources/header-fields'
+import { valueAt } from '../../shared/base/once'
 
 /** Where the browser keeps what has an address of its own. */
 export interface Blobs {
@@ -50,14 +51,8 @@ interface Made {
 export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>, blobs: Blobs): BlobViews {
   const open = new Map<string, Made>()
 
-  function madeOf(page: string): Made {
-    let made = open.get(page)
-    if (!made) {
-      made = { styled: null, bare: null, parts: partsOf(page), blobs: [], isGone: false }
-      open.set(page, made)
-    }
-    return made
-  }
+  const madeOf = (page: string): Made =>
+    valueAt(open, page, () => ({ styled: null, bare: null, parts: partsOf(page), blobs: [], isGone: false }))
 
   async function partsOf(page: string): Promise<Map<string, KeptResponse>> {
     const parts = new Map<string, KeptResponse>()

@@ -15,6 +15,7 @@ import { keptStyle } from '../../shared/page/view-attributes'
 import { viewHtml, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
 import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
 import { keepLatest } from '../../shared/base/latest'
+import { valueAt } from '../../shared/base/once'
 
 /** Pages kept parsed, most recently used last. */
 const KEPT_PAGES = 6
@@ -38,12 +39,7 @@ const variants = new WeakMap<PageModel, PageModel>()
 /** The page as a run reads it: with what shadow roots and frames hold, or without. What is kept of a page is kept of each of the two. */
 function readAs(page: PageModel, composed: boolean | undefined): PageModel {
   if (composed === undefined || composed === page.composed) return page
-  let other = variants.get(page)
-  if (!other) {
-    other = { ...page, composed }
-    variants.set(page, other)
-  }
-  return other
+  return valueAt(variants, page, () => ({ ...page, composed }))
 }
 
 function perform(

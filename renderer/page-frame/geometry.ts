@@ -1,6 +1,7 @@
 /** Where the page's nodes are in the frame. Measured once after layout; drawing and hit tests read the numbers. */
 import { pinnedNodes } from '../../shared/page/layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { once } from '../../shared/base/once'
 
 export interface Box {
   readonly x: number
@@ -179,17 +180,11 @@ function reachOf(model: PageModel, boxes: Float32Array): Float32Array {
   return reach
 }
 
-const blanks = new WeakMap<PageModel, Uint8Array>()
-
-function blankTexts(model: PageModel): Uint8Array {
-  let blank = blanks.get(model)
-  if (!blank) {
-    blank = new Uint8Array(model.count)
-    for (let n = 0; n < model.count; n++) if (model.kind[n] !== ELEMENT && !/\S/.test(model.text[n] as string)) blank[n] = 1
-    blanks.set(model, blank)
-  }
+const blankTexts = once((model: PageModel): Uint8Array => {
+  const blank = new Uint8Array(model.count)
+  for (let n = 0; n < model.count; n++) if (model.kind[n] !== ELEMENT && !/\S/.test(model.text[n] as string)) blank[n] = 1
   return blank
-}
+})
 
 /** The node an element of the frame stands for. */
 export function nodeOf(element: Element): NodeId | null {

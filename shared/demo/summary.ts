@@ -6,21 +6,18 @@ import { collapsedLength } from '../page/text'
 import type { DemoRun } from './demo-run'
 import { phasesOf } from './phases'
 import { chapterGroups, momentOfDecision } from './timeline'
+import { once } from '../base/once'
 
 /** Decisions of a summary at most, and the least part of all text that one of them turns. */
 const MOST_DECISIONS = 24
 const LEAST_TURN = 0.005
-
-const found = new WeakMap<DemoRun, readonly number[]>()
 
 /**
  * The moments that decide a run, ascending: its first and its last, the first of each phase, those at which a measure is complete
  * or a limit, a target or a clustering is found, and the decisions that turn most text or most lines from kept to dropped or back.
  * Linear in decisions and in the nodes that they are about.
  */
-export function summaryMoments(run: DemoRun): readonly number[] {
-  const known = found.get(run)
-  if (known) return known
+export const summaryMoments = once((run: DemoRun): readonly number[] => {
   const { timeline } = run
   const chosen = new Set([0, timeline.length - 1])
   const phases = phasesOf(run)
@@ -30,10 +27,8 @@ export function summaryMoments(run: DemoRun): readonly number[] {
     else if (Object.keys(last.step.values ?? {}).length > 0 || last.step.centres) chosen.add(last.start)
   }
   for (const decision of turningDecisions(run)) chosen.add(momentOfDecision(timeline, decision))
-  const moments = [...chosen].sort((a, b) => a - b)
-  found.set(run, moments)
-  return moments
-}
+  return [...chosen].sort((a, b) => a - b)
+})
 
 /** Place of the last of the moments that is not after one; 0 before the first. */
 export function summaryPlace(moments: readonly number[], moment: number): number {

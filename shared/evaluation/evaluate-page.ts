@@ -13,6 +13,7 @@ import { createMarkdownMeasures } from './measure-markdown'
 import { createTextMeasures, type TextMeasures } from './measure-text'
 import { linkShare, pageRegions } from './page-regions'
 import { siteOf } from '../base/url'
+import { valueAt } from '../base/once'
 
 /** What is known to be right about a page. */
 export interface PageGold {
@@ -174,8 +175,7 @@ export function evaluatePage(
   function score(extraction: Extraction, configuration: number): EvaluationRow {
     const { text } = extraction
     // Relatives often keep the same text.
-    let measured = byText.get(text)
-    if (!measured) byText.set(text, (measured = measureText(text)))
+    const measured = valueAt(byText, text, () => measureText(text))
     const verdict = extraction.verdict?.pageType ?? null
     return {
       page: id,

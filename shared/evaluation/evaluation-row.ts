@@ -85,53 +85,46 @@ export interface MetricInfo {
 }
 
 const METRIC_LIST = [
-  { id: 'precision', label: 'Precision', description: 'LCS(a, b) / |a| over words (CETD Eq. 1).', larger: true },
+  { id: 'precision', label: 'Precision', description: 'LCS(a, b) / |a| over words (CETD Eq. 1).' },
   {
     id: 'recall',
     label: 'Recall',
     description: 'LCS(a, b) / |b| over words (CETD Eq. 1; the text-to-tag ratio’s LCS recall).',
-    larger: true,
   },
-  { id: 'f1', label: 'F1', description: '2PR / (P + R), a page at a time (CETD Eq. 2).', larger: true },
+  { id: 'f1', label: 'F1', description: '2PR / (P + R), a page at a time (CETD Eq. 2).' },
   {
     id: 'wordF1',
     label: 'Word F1',
     description:
       '2·|a ∩ b| / (|a| + |b|) over multisets of words, which are runs of letters, digits and _ of the lower-cased text; mean over pages, both empty 1 (WCXB).',
-    larger: true,
   },
   {
     id: 'rouge5',
     label: 'ROUGE-5',
     description: rougeDescription(5),
-    larger: true,
   },
   {
     id: 'shingleF1',
     label: 'Shingle F1',
     description:
       'F1 of the multisets of runs of 4 words, a page at a time. The article extraction benchmark’s figure, F1 of the mean precision and recall, is a column of its own.',
-    larger: true,
   },
   {
     id: 'cleanEval',
     label: 'CleanEval',
     description: 'LCS / (|a| + |b| − LCS) over words (CleanEval’s alignment score; CETD Eqs. 3, 4).',
-    larger: true,
   },
-  { id: 'edr', label: 'EDR', description: '1 − Levenshtein(a, b) / max(|a|, |b|) over words (text-to-tag ratio).', larger: true },
+  { id: 'edr', label: 'EDR', description: '1 − Levenshtein(a, b) / max(|a|, |b|) over words (text-to-tag ratio).' },
   {
     id: 'editSimilarity',
     label: 'Edit similarity',
     description: '1 − Levenshtein(a, b) / max(|a|, |b|) over characters (WebMainBench’s text_edit). Slow on long texts.',
-    larger: true,
     costly: true,
   },
   {
     id: 'levenshteinRatio',
     label: 'Levenshtein ratio',
     description: '2·LCS(a, b) / (|a| + |b|) over characters (the ratio of Levenshtein libraries). Slow on long texts.',
-    larger: true,
     costly: true,
   },
   {
@@ -139,21 +132,18 @@ const METRIC_LIST = [
     label: 'Markdown edit',
     description:
       '1 − Levenshtein(a, b) / max(|a|, |b|) over characters of the kept nodes as Markdown and the gold’s Markdown. Slow on long texts.',
-    larger: true,
     costly: true,
   },
   {
     id: 'markdownRatio',
     label: 'Markdown ratio',
     description: '2·LCS(a, b) / (|a| + |b|) over characters of the same. Slow on long texts.',
-    larger: true,
     costly: true,
   },
   {
     id: 'markdownRouge5',
     label: 'Markdown ROUGE-5',
     description: 'ROUGE-5 of the same, tokens as for ROUGE-N (WebMainBench’s main figure, which is of Markdown).',
-    larger: true,
     costly: true,
   },
   {
@@ -161,50 +151,45 @@ const METRIC_LIST = [
     label: 'TEDS',
     description:
       '1 − tree edit distance / max(nodes) over the tables of both Markdown texts, in order (Zhong et al. 2020; WebMainBench’s table_TEDS). Only pages whose gold has tables of at most 1,000 nodes (tables, rows and cells); of more extracted ones the rest counts as inserted.',
-    larger: true,
     costly: true,
   },
-  { id: 'accuracy', label: 'Accuracy', description: 'Bytes of common tokens / bytes of the gold tokens (CUTER).', larger: true },
+  { id: 'accuracy', label: 'Accuracy', description: 'Bytes of common tokens / bytes of the gold tokens (CUTER).' },
   {
     id: 'noise',
     label: 'Noise',
     description: '1 − bytes of common tokens / bytes of the kept tokens (CUTER); 1 where nothing was kept of a page that has gold.',
     larger: false,
   },
-  { id: 'weightedPrecision', label: 'Weighted P', description: 'Precision weighted by token length (ContentEx).', larger: true },
-  { id: 'weightedRecall', label: 'Weighted R', description: 'Recall weighted by token length (ContentEx).', larger: true },
+  { id: 'weightedPrecision', label: 'Weighted P', description: 'Precision weighted by token length (ContentEx).' },
+  { id: 'weightedRecall', label: 'Weighted R', description: 'Recall weighted by token length (ContentEx).' },
   {
     id: 'snippetAccuracy',
     label: 'Snippet accuracy',
     description: 'Share of snippets treated right, a page at a time: wanted ones kept, unwanted ones dropped (trafilatura).',
-    larger: true,
   },
   {
     id: 'snippetsWith',
     label: 'Wanted snippets',
     description: 'Share of the wanted snippets that were kept (WCXB’s “with”).',
-    larger: true,
   },
   {
     id: 'snippetsWithout',
     label: 'Unwanted snippets',
     description: 'Share of the unwanted snippets that were dropped (WCXB’s “without”).',
-    larger: true,
   },
   {
     id: 'spaceSaving',
     label: 'Space saving',
     description: '1 − bytes of the text / bytes of the HTML; none where nothing was kept.',
-    larger: true,
   },
-  { id: 'spaceSavingGzip', label: 'Space saving, gzip', description: 'The same with both compressed by gzip.', larger: true },
+  { id: 'spaceSavingGzip', label: 'Space saving, gzip', description: 'The same with both compressed by gzip.' },
 ] as const
 
 /** A metric: one of the list, or ROUGE-N for any other N from 1 to 20. */
 export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
 
 /** What each metric is, for headers and tooltips. */
-export const METRICS: readonly MetricInfo[] = METRIC_LIST
+export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ larger: true, ...metric }))
 
 /** Those of the list, in its order. */
 export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { hashText } from '../base/hash'
+import { valueAt } from '../base/once'
 
 /** Pages up to which each is kept by itself. */
 export const SINGLE_PAGES = 10_000
@@ -90,10 +91,7 @@ export class PageUnits {
   }
 
   private unpairedSums(has: number, lacks: number): Float64Array {
-    const key = has * this.width + lacks
-    let sums = this.unpaired.get(key)
-    if (!sums) this.unpaired.set(key, (sums = new Float64Array(PAGE_GROUPS * 2)))
-    return sums
+    return valueAt(this.unpaired, has * this.width + lacks, () => new Float64Array(PAGE_GROUPS * 2))
   }
 
   /** Pages in the order of their ids, or groups. */

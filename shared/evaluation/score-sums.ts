@@ -1,6 +1,7 @@
 import type { EvaluationRow, MetricId, NamedCorpus, PageFacts, PageResult } from './evaluation-row'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { figuresOf, meanFigure, type Figure } from './table-figures'
+import { valueAt } from '../base/once'
 
 /** By what pages can be grouped. */
 export const GROUPINGS = [
@@ -127,9 +128,7 @@ export class ScoreSums {
     this.column.add(facts.page, rows)
     for (const [grouping, groups] of this.groups) {
       const name = GROUPINGS.find(({ id }) => id === grouping)?.of(facts) ?? ''
-      let group = groups.get(name)
-      if (!group) groups.set(name, (group = new Column(this.groupSlots)))
-      group.add(facts.page, rows)
+      valueAt(groups, name, () => new Column(this.groupSlots)).add(facts.page, rows)
     }
     for (const row of rows) {
       const counts = this.counts[row.configuration]
@@ -146,8 +145,7 @@ export class ScoreSums {
   }
 
   private leaveOut(key: string, page: string, reason: string): void {
-    let known = this.reasons.get(key)
-    if (!known) this.reasons.set(key, (known = { pages: 0, first: [] }))
+    const known = valueAt(this.reasons, key, () => ({ pages: 0, first: [] }))
     known.pages++
     known.first.push({ page, reason })
     known.first.sort((a, b) => compare(a.page, b.page) || compare(a.reason, b.reason))

@@ -2,6 +2,7 @@ import { KEPT } from '../page/selection'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 import { isSeen, removalsOf } from './hidden-cause'
+import { once } from '../base/once'
 
 export interface Coverage {
   /** Characters a person sees on the page (extractors §0: Characters). */
@@ -14,18 +15,12 @@ export interface Coverage {
   readonly share: number
 }
 
-const lengths = new WeakMap<PageModel, Int32Array>()
-
 /** Characters of each text node, 0 for elements. Computed once a page. */
-export function textLengths(page: PageModel): Int32Array {
-  let known = lengths.get(page)
-  if (!known) {
-    known = new Int32Array(page.count)
-    for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT) known[n] = collapsedLength(page.text[n] as string)
-    lengths.set(page, known)
-  }
-  return known
-}
+export const textLengths = once((page: PageModel): Int32Array => {
+  const lengths = new Int32Array(page.count)
+  for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT) lengths[n] = collapsedLength(page.text[n] as string)
+  return lengths
+})
 
 /** Share of the text that is seen which a selection keeps. Linear in nodes. */
 export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage {

@@ -4,6 +4,7 @@ import { unreadTags } from '../page/tags'
 import { collapse, countWords } from '../page/text'
 import { textLengths, visibleCoverage } from './coverage'
 import { isSeen, removalsOf } from './hidden-cause'
+import { once } from '../base/once'
 
 type CauseKind = 'built-by-scripts' | 'consent' | 'hidden-text' | 'words-without-spaces' | 'in-frames'
 
@@ -57,14 +58,8 @@ interface Facts {
   readonly frame: NodeId
 }
 
-const known = new WeakMap<PageModel, Facts>()
-
 /** The facts of a page; looked for once, since no run changes them. */
-function factsOf(page: PageModel): Facts {
-  let facts = known.get(page)
-  if (!facts) known.set(page, (facts = findFacts(page)))
-  return facts
-}
+const factsOf = once(findFacts)
 
 function findFacts(page: PageModel): Facts {
   const removal = removalsOf(page)

@@ -7,29 +7,23 @@
  * - `layout.styles`: font size and weight, position, stacking; null for captures of before.
  */
 import { ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_FIXED, type NodeId, type PageModel } from './page-model'
-
-const pinnedOf = new WeakMap<PageModel, readonly NodeId[]>()
+import { once } from '../base/once'
 
 /**
  * The elements that stay in view while the page is scrolled (fixed and sticky), outermost only, in document order: what they hold lies
  * over the page. None where no browser laid the page out, or styles were not kept. Linear in nodes, once a page.
  */
-export function pinnedNodes(page: PageModel): readonly NodeId[] {
-  let pinned = pinnedOf.get(page)
-  if (!pinned) {
-    const found: NodeId[] = []
-    const { layout } = page
-    const position = layout?.styles?.position
-    for (let n = Math.max(0, page.body) + 1; layout && position && n < page.count; n++) {
-      if (position[n] < POSITION_FIXED || page.kind[n] !== ELEMENT || (layout.flags[n] & LAYOUT_DISPLAYED) === 0) continue
-      found.push(n)
-      n = page.subtreeEnd[n] - 1
-    }
-    pinned = found
-    pinnedOf.set(page, pinned)
+export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
+  const found: NodeId[] = []
+  const { layout } = page
+  const position = layout?.styles?.position
+  for (let n = Math.max(0, page.body) + 1; layout && position && n < page.count; n++) {
+    if (position[n] < POSITION_FIXED || page.kind[n] !== ELEMENT || (layout.flags[n] & LAYOUT_DISPLAYED) === 0) continue
+    found.push(n)
+    n = page.subtreeEnd[n] - 1
   }
-  return pinned
-}
+  return found
+})
 
 /**
  * The font size of each text node that is seen, in CSS pixels, for measures over text: that of its element. NaN for all other nodes, and

@@ -339,10 +339,9 @@ describe('labels that are no gold', () => {
       id: 'p',
     })
     const { html, capture } = await store.html('p')
-    const { spans } = await analyst.align({ html, mode: 'source', sha256: capture.sha256 }, 'Title 1', 'content', {
-      kind: 'annotator',
-      name: 'ann',
-    })
+    const origin = { kind: 'annotator', name: 'ann' } as const
+    const document = { html, mode: 'source', sha256: capture.sha256 } as const
+    const { spans } = await analyst(document, { kind: 'align', text: 'Title 1', label: 'content', origin })
     await saveGold(store.root, { ...newGoldFile('p', capture.sha256, 'ann', NOW), spans: [...spans], status, ...changes }, null)
     const [result] = await scored({ kind: 'corpus', path: store.root })
     await rm(store.root, { recursive: true })

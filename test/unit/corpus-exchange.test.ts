@@ -180,13 +180,12 @@ describe('export and import', () => {
       'Frame in a frame.',
     ].join('\n')
     const { capture } = await store.html('composed')
-    const laid = await analyst.align({ html, mode: 'rendered', sha256: capture.sha256 }, text, 'content', { kind: 'import', name: 'x' })
+    const origin = { kind: 'import', name: 'x' } as const
+    const laid = await analyst({ html, mode: 'rendered', sha256: capture.sha256 }, { kind: 'align', text, label: 'content', origin })
     expect(laid.coverage).toBe(1)
     await saveGold(store.root, { ...newGoldFile('composed', capture.sha256, 'ab', NOW), status: 'done', spans: [...laid.spans] }, null)
-    expect(await analyst.anchored(await store.page('composed'), (await store.page('composed')).labels[0]!.gold)).toMatchObject({
-      moved: 0,
-      lost: 0,
-    })
+    const page = await store.page('composed')
+    expect(await analyst(page, { kind: 'anchored', gold: page.labels[0]!.gold })).toMatchObject({ moved: 0, lost: 0 })
 
     await send('web-annotation', join(folder, 'out'))
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { webAddress } from '../../../shared/base/url'
+import { valueAt } from '../../../shared/base/once'
 
 /** Loopback, private, link-local, shared, multicast and reserved addresses: nothing a page on the web has business with. */
 const PRIVATE = new BlockList()
@@ -100,14 +101,7 @@ export interface NetworkPolicyOptions {
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options
   const known = new Map<string, Promise<Place>>()
-  const place = (url: URL): Promise<Place> => {
-    let answer = known.get(url.hostname)
-    if (!answer) {
-      answer = placeOf(url.hostname, resolve)
-      known.set(url.hostname, answer)
-    }
-    return answer
-  }
+  const place = (url: URL): Promise<Place> => valueAt(known, url.hostname, () => placeOf(url.hostname, resolve))
   const isPublic = async (url: URL): Promise<boolean> => {
     const found = await place(url)
     return found === 'public' || (found === 'unknown' && proxied)

@@ -8,6 +8,7 @@ import { ownWorkerData, type OwnData } from '../own/own-data'
 import { createThreadPool } from '../threads/thread-pool'
 import type { HeapLimits } from '../threads/thread-budget'
 import { unjustified, type ReduceReply, type ReduceTask } from './reduce-task'
+import type { Reproducer } from '../../../shared/contract/reduce-contract'
 
 export interface ReduceRequest {
   readonly html: string
@@ -22,16 +23,10 @@ export interface ReduceRequest {
   readonly complaint: Wish
 }
 
-export interface ReduceOutcome {
-  readonly html: string
+export interface ReduceOutcome extends Omit<Reproducer, 'report' | 'steps'> {
   readonly complaint: Complaint
   /** What the extractor keeps of the reduced page. */
   readonly output: string
-  readonly before: { readonly nodes: number; readonly bytes: number }
-  readonly after: { readonly nodes: number; readonly bytes: number }
-  readonly trials: number
-  /** No single element, attribute or word can go; false where it was cancelled. */
-  readonly minimal: boolean
 }
 
 export interface ReducerOptions {

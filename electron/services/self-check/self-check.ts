@@ -7,7 +7,7 @@ import { createClient, type Client, type HostMessage } from '../../../shared/con
 import type { HostInfo, Input, Method, Output } from '../../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../../shared/contract/dispatcher'
 import type { CaptureMode, Source } from '../../../shared/contract/source'
-import { GOLD_FORMAT, GOLD_VERSION, type GoldFile } from '../../../shared/gold/gold-file'
+import { newGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
 import { startCheckSite, type CheckSite } from './check-site'
 
 interface SelfCheckFinding {
@@ -242,18 +242,8 @@ async function checkLabels(call: Call, corpus: string): Promise<string> {
   const [page] = added
   if (page === undefined) throw new Error(problems[0]?.failure.message ?? 'no page was added')
   const { sha256 } = await call('corpus.page', { corpus, page })
-  const gold: GoldFile = {
-    format: GOLD_FORMAT,
-    version: GOLD_VERSION,
-    page,
-    pageSha256: sha256,
-    annotator: 'self-check',
-    updatedAt: new Date().toISOString(),
-    pageType: null,
-    spans: [],
-    notes: 'Written by the self-check.',
-    status: 'done',
-  }
+  const empty = newGoldFile(page, sha256, 'self-check', new Date().toISOString())
+  const gold: GoldFile = { ...empty, notes: 'Written by the self-check.', status: 'done' }
   const saved = await call('corpus.saveLabels', { corpus, gold, base: null })
   expect(saved.status === 'saved', `the labels are ${saved.status}`)
   await call('corpus.open', { path: corpus })

@@ -11,6 +11,7 @@ import { resourceHeaders, viewHeaders } from '../view-policy'
 import { shownType } from './find-kept'
 import { lackedResource, summaryOf } from './resource-summary'
 import { headerIn } from '../sources/header-fields'
+import { valueAt } from '../../../shared/base/once'
 
 interface ViewRequest {
   /** Path of the address, still encoded. */
@@ -46,11 +47,7 @@ export function createPageViews(pages: PageService): PageViews {
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   function miss(page: string, one: MissingResource): void {
-    let known = missing.get(page)
-    if (!known) {
-      known = new Map()
-      missing.set(page, known)
-    }
+    const known = valueAt(missing, page, () => new Map())
     if (known.size < MOST_MISSING) known.set(one.url, one)
   }
 
@@ -65,19 +62,13 @@ export function createPageViews(pages: PageService): PageViews {
 
   function sheetOf(page: string, found: KeptResponse): Promise<string> {
     const addresses = pages.addresses(page)
-    let known = sheets.get(addresses)
-    if (!known) {
-      known = new Map()
-      sheets.set(addresses, known)
-    }
-    let sheet = known.get(found.url)
-    if (!sheet) {
+    const known = valueAt(sheets, addresses, () => new Map<string, Promise<string>>())
+    return valueAt(known, found.url, () => {
       const css = decodeCss(found.body, MIMEType.parse(headerIn(found.headers, 'content-type'))?.parameters.get('charset') ?? null)
-      sheet = pages.run(page, { kind: 'sheet', css, url: found.url, kept: placeOf(page) })
-      known.set(found.url, sheet)
+      const sheet = pages.run(page, { kind: 'sheet', css, url: found.url, kept: placeOf(page) })
       sheet.catch(() => known.delete(found.url))
-    }
-    return sheet
+      return sheet
+    })
   }
 
   /** The page, or the document of one of its frames. */

@@ -1,5 +1,6 @@
 /** What the tree needs to know of a page beside the model: depth, place among siblings, what is folded into its parent's row. Linear, once a page. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { once } from '../../../shared/base/once'
 
 export interface TreeStructure {
   readonly depth: Int32Array
@@ -24,17 +25,8 @@ export interface TreeStructure {
 const LONG_RUN = 12
 const RUN_SHOWN = 4
 
-const structures = new WeakMap<PageModel, TreeStructure>()
-
 /** The structure of a page; computed once. */
-export function structureOf(model: PageModel): TreeStructure {
-  let structure = structures.get(model)
-  if (!structure) {
-    structure = build(model)
-    structures.set(model, structure)
-  }
-  return structure
-}
+export const structureOf = once(build)
 
 function build(model: PageModel): TreeStructure {
   const { count, kind, parent } = model

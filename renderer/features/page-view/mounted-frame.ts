@@ -16,6 +16,7 @@ import { setSheets } from './frame-sheets'
 import { makeNodeMark, placeNodeMark } from './node-mark'
 import { mountProfile } from './page-profile'
 import { mountRuler } from './page-ruler'
+import { once } from '../../../shared/base/once'
 
 export interface MountedFrame {
   resize(size: FrameSize): void
@@ -242,17 +243,8 @@ function movesWithView(): boolean {
   return view.styled || (model !== null && standsStill(model))
 }
 
-const staying = new WeakMap<PageModel, boolean>()
-
 /** Whether a page has elements that stay in view: a look at its text, since asking for every element's style costs a layout. */
-function standsStill(model: PageModel): boolean {
-  let known = staying.get(model)
-  if (known === undefined) {
-    known = /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html)
-    staying.set(model, known)
-  }
-  return known
-}
+const standsStill = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))
 
 function watchTheme(listener: () => void): () => void {
   let { dark } = getState()

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { z } from 'zod'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { readValue, writeValue } from '../host/storage'
+import { valueAt } from '../../../shared/base/once'
 
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
@@ -38,24 +39,16 @@ const changed = (): void => setState(({ version }) => ({ version: version + 1 })
 /** The expanded elements of a page, made on first use with the root and body open. */
 export function expandedOf(model: PageModel): Uint8Array {
   const { expanded } = getState()
-  let set = expanded.get(model)
-  if (!set) {
-    set = new Uint8Array(model.count)
+  return valueAt(expanded, model, () => {
+    const set = new Uint8Array(model.count)
     if (model.count > 0) set[0] = 1
     if (model.body >= 0) set[model.body] = 1
-    expanded.set(model, set)
-  }
-  return set
+    return set
+  })
 }
 
 export function openRunsOf(model: PageModel): Set<NodeId> {
-  const { openRuns } = getState()
-  let set = openRuns.get(model)
-  if (!set) {
-    set = new Set()
-    openRuns.set(model, set)
-  }
-  return set
+  return valueAt(getState().openRuns, model, () => new Set())
 }
 
 export const treeActions = {

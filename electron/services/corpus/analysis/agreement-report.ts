@@ -49,7 +49,7 @@ export async function agreementReport(
       const golds = stored.flatMap((one) => (one ? [one.gold] : []))
       for (const [a, first] of golds.entries()) {
         for (const second of golds.slice(a + 1)) {
-          const table = await analyst.agreement(document, first, second)
+          const table = await analyst(document, { kind: 'agreement', first, second })
           const key = JSON.stringify([first.annotator, second.annotator])
           const taken = isCopied(first, second)
           if (taken) copied.set(key, (copied.get(key) ?? 0) + 1)
@@ -61,7 +61,7 @@ export async function agreementReport(
       const independent = independentGolds(golds.filter(({ annotator }) => !entry?.texts.includes(annotator)))
       if (independent.length < 2) continue
       for (const { annotator } of independent) judges.add(annotator)
-      ratings.push(await analyst.ratings(document, independent))
+      ratings.push(await analyst(document, { kind: 'ratings', golds: independent }))
       types.push(typeRatings(independent))
     } catch (thrown) {
       problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })

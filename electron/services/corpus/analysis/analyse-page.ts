@@ -57,12 +57,15 @@ export type PageGoldText = { readonly text: string } | { readonly labels: GoldFi
 /** What can be asked of a page. */
 export type PageAnalysis =
   | { readonly kind: 'align'; readonly text: string; readonly label: string; readonly origin: SpanOrigin }
+  /** Gold text and its blocks. Spans that are not on the page are left out. */
   | { readonly kind: 'text'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
   /** The page with elements marked that are labelled as a whole. */
   | { readonly kind: 'marked'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
   | { readonly kind: 'anchored'; readonly gold: GoldFile }
   | { readonly kind: 'agreement'; readonly first: GoldFile; readonly second: GoldFile }
+  /** Text that an annotator labelled otherwise than the gold. */
   | { readonly kind: 'differences'; readonly given: GoldFile; readonly gold: GoldFile }
+  /** What each of several annotators says of the page's characters and blocks. */
   | { readonly kind: 'ratings'; readonly golds: readonly GoldFile[] }
   | {
       readonly kind: 'scores'

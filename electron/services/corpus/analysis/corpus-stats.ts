@@ -1,5 +1,6 @@
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { median } from '../../../../shared/metrics/corpus-scores'
+import { valueAt } from '../../../../shared/base/once'
 
 interface AnnotatorStats {
   readonly annotator: string
@@ -39,8 +40,7 @@ export function corpusStats(entries: Iterable<CorpusPageEntry>): CorpusStats {
     const types = new Set(entry.gold.flatMap(({ pageType }) => (pageType === null ? [] : [pageType])))
     for (const type of types.size === 0 ? ['none'] : types) byType[type] = (byType[type] ?? 0) + 1
     for (const { annotator, status, spans, lost, seconds } of entry.gold) {
-      let stats = annotators.get(annotator)
-      if (!stats) annotators.set(annotator, (stats = { pages: 0, byStatus: {}, spans: 0, lost: 0, seconds: [] }))
+      const stats = valueAt(annotators, annotator, () => ({ pages: 0, byStatus: {}, spans: 0, lost: 0, seconds: [] }))
       stats.pages++
       stats.byStatus[status] = (stats.byStatus[status] ?? 0) + 1
       stats.spans += spans

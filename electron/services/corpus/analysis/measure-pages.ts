@@ -52,7 +52,8 @@ export async function measurePages(
     if (before && before.states.join() === states.join() && (before.scores.f1 !== null || !hasGold)) return
     const { html, capture } = await store.html(id)
     const document = { html, mode: capture.mode, sha256: capture.sha256 }
-    const scores = await analyst.scores(document, extractors, await goldOf(store, id), await store.layout(id), own)
+    const [gold, layout] = [await goldOf(store, id), await store.layout(id)]
+    const scores = await analyst(document, { kind: 'scores', extractors, gold, layout, own })
     list.setScores(id, { scores, states })
   }
   await pLimit(availableParallelism()).map(wanted, async (id) => {

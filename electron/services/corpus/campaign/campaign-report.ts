@@ -74,7 +74,10 @@ export async function campaignReport(
         if (status !== 'done' || annotator === gold.gold.annotator) continue
         const own = await readStoredGold(store.root, entry.id, annotator)
         if (!own) continue
-        tables.set(annotator, [...(tables.get(annotator) ?? []), await analyst.agreement(document, own.gold, gold.gold)])
+        tables.set(annotator, [
+          ...(tables.get(annotator) ?? []),
+          await analyst(document, { kind: 'agreement', first: own.gold, second: gold.gold }),
+        ])
         const count = types.get(annotator) ?? { same: 0, all: 0 }
         types.set(annotator, { same: count.same + (own.gold.pageType === gold.gold.pageType ? 1 : 0), all: count.all + 1 })
       }

@@ -50,11 +50,11 @@ export async function trainingFeedback(
   if (!gold) throw noTeacher([page])
   const { html, capture } = await store.html(page)
   const document = { html, mode: capture.mode, sha256: capture.sha256 }
-  const table = await analyst.agreement(document, own.gold, gold)
+  const table = await analyst(document, { kind: 'agreement', first: own.gold, second: gold })
   return {
     f1: agreementOf([table], countsAsContent(store.file.contentLabels)).f1,
     pageType: { given: own.gold.pageType, gold: gold.pageType },
-    differences: await analyst.differences(document, own.gold, gold),
+    differences: await analyst(document, { kind: 'differences', given: own.gold, gold }),
   }
 }
 

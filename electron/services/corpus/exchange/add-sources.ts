@@ -1,4 +1,5 @@
 /** Captures pages one after the other and adds them, with a pause between two requests to the same host. */
+import { setTimeout } from 'node:timers/promises'
 import { failure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { Capture } from '../../../../shared/contract/capture'
@@ -112,15 +113,7 @@ function hostOf(source: Source): string | null {
   return source.kind === 'url' && URL.canParse(source.url) ? new URL(source.url).host : null
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds <= 0 || signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setTimeout(finish, milliseconds)
-    function finish(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    signal.addEventListener('abort', finish, { once: true })
-  })
+/** Ends early where the work is stopped. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds > 0) await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 }

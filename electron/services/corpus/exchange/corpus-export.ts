@@ -89,7 +89,10 @@ interface Exported extends ExchangePage {
 
 async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: StoredPage, annotator: string | undefined): Promise<Exported> {
   const chosen = chooseGold(page, annotator)
-  const made = chosen?.labels && chosen.text === null ? await analyst.text(page, chosen.labels.gold, store.file.contentLabels ?? []) : null
+  const made =
+    chosen?.labels && chosen.text === null
+      ? await analyst(page, { kind: 'text', gold: chosen.labels.gold, contentLabels: store.file.contentLabels ?? [] })
+      : null
   const snippets = page.snippets.find(({ name }) => annotator === undefined || name === annotator) ?? null
   return {
     id: page.entry.id,
@@ -202,7 +205,10 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
       for (const { gold } of page.labels) {
         if (options.annotator !== undefined && gold.annotator !== options.annotator) continue
         const name = `${page.entry.id}.${encodeURIComponent(gold.annotator)}.jsonld`
-        await files.write(name, await analyst.toWebAnnotation(page, gold, page.url ?? `urn:boilerscope:${page.entry.id}`))
+        await files.write(
+          name,
+          await analyst(page, { kind: 'to-web-annotation', gold, source: page.url ?? `urn:boilerscope:${page.entry.id}` }),
+        )
       }
     },
     finish: () => Promise.resolve(),
@@ -222,7 +228,7 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
   return {
     async write(page, exported) {
       const { chosen, labels, id, url, text } = exported
-      const marked = chosen ? await analyst.marked(page, chosen, store.file.contentLabels ?? []) : null
+      const marked = chosen ? await analyst(page, { kind: 'marked', gold: chosen, contentLabels: store.file.contentLabels ?? [] }) : null
       if ((marked?.unmarked ?? 0) > 0) partly++
       await file.append(
         `${JSON.stringify({

@@ -178,7 +178,7 @@ async function addLabels(
   if (labels) gold = { ...gold, spans: [...labels.spans], status: 'done' }
   else if (aligns) {
     const origin = { kind: 'import' as const, name: basename(path) }
-    const aligned = await analyst.align({ html, mode: capture.mode, sha256: capture.sha256 }, text, 'content', origin)
+    const aligned = await analyst({ html, mode: capture.mode, sha256: capture.sha256 }, { kind: 'align', text, label: 'content', origin })
     gold = {
       ...gold,
       spans: [...aligned.spans],

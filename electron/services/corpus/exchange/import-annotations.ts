@@ -41,12 +41,9 @@ export async function importAnnotations(
       if (page === undefined)
         throw failed('corpus.no-page', 'No page of the corpus has this id or address.', 'Add the page first, then import its annotations.')
       const { html, capture } = await store.html(page)
-      const { gold, lost } = await analyst.fromWebAnnotation({ html, mode: capture.mode, sha256: capture.sha256 }, text, place, {
-        page,
-        pageSha256: capture.sha256,
-        annotator: options.annotator,
-        updatedAt: options.now,
-      })
+      const { mode, sha256 } = capture
+      const into = { page, pageSha256: sha256, annotator: options.annotator, updatedAt: options.now }
+      const { gold, lost } = await analyst({ html, mode, sha256 }, { kind: 'from-web-annotation', text, file: place, into })
       const saved = await saveGold(store.root, { ...gold, page, annotator: nameOr(gold.annotator, options.annotator) }, null)
       if (saved.status === 'conflict')
         throw failed(

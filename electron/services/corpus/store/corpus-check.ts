@@ -83,7 +83,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       const place = `pages/${id}/gold/${annotator}.json`
       const stored = await readStoredGold(store.root, id, annotator).catch(() => null)
       if (!stored) continue
-      const { same, moved, lost } = await analyst.anchored(page, stored.gold)
+      const { same, moved, lost } = await analyst(page, { kind: 'anchored', gold: stored.gold })
       if (moved + lost > 0) {
         yield {
           place,

@@ -10,6 +10,7 @@ import type { FrameGeometry } from '../../../page-frame/geometry'
 import { begin, fitCanvas, isFarAway, paintFates, paintHeat, paintPath, type Palette } from '../../../page-frame/paint'
 import type { PageFrame, Viewport } from '../../../page-frame/page-frame'
 import { readPalette } from '../../../page-frame/palette'
+import { once } from '../../../../shared/base/once'
 
 /** Decisions drawn at most: those made last. */
 const TRAIL = 120
@@ -60,19 +61,12 @@ function paintAsked(
   context.setLineDash([])
 }
 
-const ownText = new WeakMap<PageModel, Uint8Array>()
-
 /** 1 for elements with text of their own: what is coloured by a measure. */
-function hasOwnText(page: PageModel): Uint8Array {
-  let has = ownText.get(page)
-  if (!has) {
-    has = new Uint8Array(page.count)
-    for (let n = 1; n < page.count; n++)
-      if (page.kind[n] !== ELEMENT && /[^ \t\n\f\r]/.test(page.text[n] ?? '')) has[page.parent[n] ?? 0] = 1
-    ownText.set(page, has)
-  }
+const hasOwnText = once((page: PageModel): Uint8Array => {
+  const has = new Uint8Array(page.count)
+  for (let n = 1; n < page.count; n++) if (page.kind[n] !== ELEMENT && /[^ \t\n\f\r]/.test(page.text[n] ?? '')) has[page.parent[n] ?? 0] = 1
   return has
-}
+})
 
 /**
  * The measure that appeared last, as far as it is known, on elements with text of their own; where a threshold of it is new, on

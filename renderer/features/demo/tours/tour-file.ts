@@ -10,6 +10,7 @@ import { TOURS } from '../../../../shared/demo/tours/tours'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { ParamRecord, restoreSource, StoredSource } from '../../../window/session'
 import { firstIssue } from '../../../../shared/base/json'
+import { once } from '../../../../shared/base/once'
 
 /** Stops that a tour has at most, and letters of what is said at one. */
 export const MOST_STOPS = 200
@@ -96,17 +97,12 @@ const wrong = (why: string, next = 'Choose a file that was saved with “Save to
   failure: failure('tour.unreadable', `This is no tour of Boilerscope: ${why}.`, next),
 })
 
-const fingerprints = new WeakMap<PageModel, Pick<TourFile['page'], 'characters' | 'nodes' | 'hash'>>()
-
 /** What tells a page from others, and from itself once it has changed. */
-export function fingerprintOf(page: PageModel): Pick<TourFile['page'], 'characters' | 'nodes' | 'hash'> {
-  let found = fingerprints.get(page)
-  if (!found) {
-    found = { characters: page.html.length, nodes: page.count, hash: hashText(page.html, 0) }
-    fingerprints.set(page, found)
-  }
-  return found
-}
+export const fingerprintOf = once((page: PageModel): Pick<TourFile['page'], 'characters' | 'nodes' | 'hash'> => ({
+  characters: page.html.length,
+  nodes: page.count,
+  hash: hashText(page.html, 0),
+}))
 
 /** Why a tour of a file does not fit a run any more, or the words that it translates; null where it does. */
 export function misfit(file: TourFile, run: DemoRun): string | null {

@@ -6,6 +6,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import { goldHitsFor } from '../../../window/result/gold-hits'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
 import type { Tab } from '../../../window/window'
+import { valueAt } from '../../../../shared/base/once'
 
 /** Values that are tried at most, and on pages of more nodes than this. */
 const MOST = 25
@@ -44,11 +45,7 @@ export function tryValue(tab: Tried, name: string, value: number, signal?: Abort
 export async function fillCurve(tab: Tried, name: string, spec: NumberParam, gold: string | undefined, signal: AbortSignal): Promise<void> {
   const { model } = tab
   if (!model) return
-  let ofPage = curves.get(model)
-  if (!ofPage) {
-    ofPage = new Map()
-    curves.set(model, ofPage)
-  }
+  const ofPage = valueAt(curves, model, () => new Map<string, readonly CurvePoint[]>())
   const key = keyOf(tab, name, gold)
   for (const value of curveValues(spec, model.count > LARGE ? MOST_OF_LARGE : MOST)) {
     const known = ofPage.get(key) ?? []

@@ -1,0 +1,20 @@
+/** What maps have in common, those that hold their keys weakly among them. */
+interface Known<K, V> {
+  get(key: K): V | undefined
+  set(key: K, value: V): unknown
+}
+
+/** The value of a key; it is made where there is none yet. */
+export function valueAt<K, V>(known: Known<K, V>, key: K, make: () => V): V {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const made = make()
+  known.set(key, made)
+  return made
+}
+
+/** A function that works out what follows from an object once, and keeps it as long as the object is there. */
+export function once<K extends object, V>(make: (of: K) => V): (of: K) => V {
+  const known = new WeakMap<K, V>()
+  return (of) => valueAt(known, of, () => make(of))
+}
