@@ -3,8 +3,7 @@
  * own schema, with real handles, odd paths and damaged folders among them, and with values that fit no schema.
  * `CONTRACT_CALLS=20000 npm run unit -- contract-fuzz` asks more; `CONTRACT_SEED` repeats a run.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -13,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { HostMessage } from '../../shared/contract/client'
 import { contract, type Method } from '../../shared/contract/contract'
+import { type BuiltHost, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
 const CALLS = Number(process.env.CONTRACT_CALLS ?? 400)
 const SEED = Number(process.env.CONTRACT_SEED ?? 20261121)
@@ -22,17 +22,14 @@ const AT_ONCE = 40
 const PATIENCE = 4_000
 const LOST = 120_000
 
-const root = join(import.meta.dirname, '../..')
-const server = join(root, 'out/main/server.js')
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 let folder = ''
-let host: ChildProcess
-let ended: number | string | null = null
+let host: BuiltHost
 let address = ''
 
 beforeAll(async () => {
-  if (!existsSync(server)) return
+  if (!isHostBuilt) return
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-fuzz-'))
   mkdirSync(join(folder, 'data/runs/2-damaged'), { recursive: true })
   writeFileSync(join(folder, 'data/runs/2-damaged/run.json'), '{"format":"boilerscope-run"')
@@ -46,24 +43,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'odd.jsonl'), '{"id":"x","html":"<p>y"}\n{"id":3}\nno json\n')
   mkdirSync(join(folder, 'half/pages/p1'), { recursive: true })
   writeFileSync(join(folder, 'half/corpus.json'), '{"format":"boilerscope-corpus","version":99}')
-  host = spawn(process.execPath, [server, '--port', '0', '--extraction-timeout', '5000'], {
-    cwd: folder,
-    env: { ...process.env, BOILERSCOPE_DATA: join(folder, 'data'), BOILERSCOPE_TOKEN: 'fuzz' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  host.once('exit', (code, signal) => (ended = code ?? signal))
-  address = await new Promise((resolve) => {
-    host.stdout?.on('data', (data: Buffer) => {
-      const port = /127\.0\.0\.1:(\d+)/.exec(data.toString())?.[1]
-      if (port !== undefined) resolve(`127.0.0.1:${port}`)
-    })
-  })
+  const env = { BOILERSCOPE_DATA: join(folder, 'data'), BOILERSCOPE_TOKEN: 'fuzz' }
+  host = await startBuiltHost(folder, env, ['--extraction-timeout', '5000'])
+  address = `127.0.0.1:${host.port}`
 })
 afterAll(async () => {
   if (folder === '') return
-  const gone = new Promise((resolve) => host.once('exit', resolve))
-  host.kill('SIGTERM')
-  await gone
+  await host.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -181,7 +167,7 @@ function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, 
   }
 }
 
-describe.skipIf(!existsSync(server))('the host, asked anything', () => {
+describe.skipIf(!isHostBuilt)('the host, asked anything', () => {
   test(
     `answers ${CALLS} requests, and none with a bug`,
     async () => {
@@ -248,7 +234,7 @@ describe.skipIf(!existsSync(server))('the host, asked anything', () => {
       const lane = async (): Promise<void> => {
         for (;;) {
           const wanted = calls[sent++]
-          if (!wanted || ended !== null) return
+          if (!wanted || host.ended() !== null) return
           const answered = await call(wanted.method, wanted.input)
           const code = answered.code ?? 'ok'
           codes.set(code, (codes.get(code) ?? 0) + 1)
@@ -260,7 +246,7 @@ describe.skipIf(!existsSync(server))('the host, asked anything', () => {
       if (CALLS >= 1000) console.log(`${CALLS} calls, seed ${SEED}:`, Object.fromEntries([...codes].sort((a, b) => b[1] - a[1])))
       const told = bugs.map(({ method, message, input }) => `${method}: ${message} ${JSON.stringify(input).slice(0, 300)}`)
       expect([...new Map(told.map((line) => [line.slice(0, 60), line])).values()]).toEqual([])
-      expect(ended).toBeNull()
+      expect(host.ended()).toBeNull()
       expect(readdirSync(folder)).toContain('data')
     },
     60_000 + CALLS * 100,

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { LEFTOVER, sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { newGoldFile } from '../../shared/gold/gold-file'
+import { builtWriter } from './corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const NOW = '2026-01-02T03:04:05.000Z'
@@ -43,25 +43,7 @@ let script: string
 let store: CorpusStore
 
 beforeAll(async () => {
-  // Beside the project's modules, so that the program finds them as the built one does.
-  await mkdir(resolve('.cache'), { recursive: true })
-  folder = await mkdtemp(resolve('.cache', 'corpus-crash-'))
-  const entry = join(folder, 'writer.ts')
-  await writeFile(entry, WRITER)
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    // One file starts faster than many, and it is started 200 times.
-    ssr: { noExternal: ['zod'] },
-    build: {
-      ssr: entry,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'writer.mjs' } },
-    },
-  })
-  script = join(folder, 'writer.mjs')
+  ;({ folder, script } = await builtWriter('corpus-crash', WRITER))
   store = await createCorpus(join(folder, 'corpus'), 'Crash', NOW)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))

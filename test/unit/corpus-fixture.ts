@@ -1,6 +1,31 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
 import type { BatchContext } from '../../electron/services/corpus/batch-context'
 
 /** A context nobody cancels. */
 export function createAddContext(signal: AbortSignal = new AbortController().signal): BatchContext {
   return { signal, progress: () => undefined }
+}
+
+/** Builds a program that works on a corpus, in a new folder beside the project's modules, so that it finds them as the built one does. */
+export async function builtWriter(name: string, source: string): Promise<{ readonly folder: string; readonly script: string }> {
+  await mkdir(resolve('.cache'), { recursive: true })
+  const folder = await mkdtemp(resolve('.cache', `${name}-`))
+  const entry = join(folder, 'writer.ts')
+  await writeFile(entry, source)
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    // One file starts faster than many, and it may be started hundreds of times.
+    ssr: { noExternal: ['zod'] },
+    build: {
+      ssr: entry,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'writer.mjs' } },
+    },
+  })
+  return { folder, script: join(folder, 'writer.mjs') }
 }

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { withFileLock } from '../../electron/services/corpus/store/file-lock'
 import { sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { newGoldFile } from '../../shared/gold/gold-file'
+import { builtWriter } from './corpus-fixture'
 
 const NOW = '2026-01-02T03:04:05.000Z'
 const SAVES = 60
@@ -37,22 +37,7 @@ let script: string
 let store: CorpusStore
 
 beforeAll(async () => {
-  await mkdir(resolve('.cache'), { recursive: true })
-  folder = await mkdtemp(resolve('.cache', 'corpus-lock-'))
-  const entry = join(folder, 'writer.ts')
-  await writeFile(entry, WRITER)
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      ssr: entry,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'writer.mjs' } },
-    },
-  })
-  script = join(folder, 'writer.mjs')
+  ;({ folder, script } = await builtWriter('corpus-lock', WRITER))
   store = await createCorpus(join(folder, 'corpus'), 'Lock', NOW)
   await store.add({
     capture: { html: '<p>text</p>', url: null, label: 'x', mode: 'source', status: null, charset: null, capturedAt: NOW },

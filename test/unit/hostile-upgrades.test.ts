@@ -2,8 +2,7 @@
  * The built browser host under connections that mean harm: malformed targets, foreign hosts and origins, wrong tokens, half requests,
  * random frames, resets at any moment. `HOSTILE_SECONDS=600 npm run unit -- hostile-upgrades` goes on for ten minutes.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { Packr } from 'msgpackr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { HostMessage } from '../../shared/contract/client'
+import { type BuiltHost, isHostBuilt, startBuiltHost } from './built-host'
 
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 3)
 const SEED = Number(process.env.HOSTILE_SEED ?? 20261121)
@@ -19,36 +19,21 @@ const SEED = Number(process.env.HOSTILE_SEED ?? 20261121)
 const AT_ONCE = 16
 const TOKEN = 'hostile'
 
-const root = join(import.meta.dirname, '../..')
-const server = join(root, 'out/main/server.js')
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 let folder = ''
-let host: ChildProcess
-let ended: number | string | null = null
+let host: BuiltHost
 let port = 0
 
 beforeAll(async () => {
-  if (!existsSync(server)) return
+  if (!isHostBuilt) return
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-hostile-'))
-  host = spawn(process.execPath, [server, '--port', '0'], {
-    cwd: folder,
-    env: { ...process.env, BOILERSCOPE_DATA: folder, BOILERSCOPE_TOKEN: TOKEN },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  host.once('exit', (code, signal) => (ended = code ?? signal))
-  port = await new Promise((resolve) => {
-    host.stdout?.on('data', (data: Buffer) => {
-      const found = /127\.0\.0\.1:(\d+)/.exec(data.toString())?.[1]
-      if (found !== undefined) resolve(Number(found))
-    })
-  })
+  host = await startBuiltHost(folder, { BOILERSCOPE_DATA: folder, BOILERSCOPE_TOKEN: TOKEN })
+  port = host.port
 })
 afterAll(async () => {
   if (folder === '') return
-  const gone = new Promise((resolve) => host.once('exit', resolve))
-  host.kill('SIGTERM')
-  await gone
+  await host.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -126,7 +111,7 @@ function ask(): Promise<HostMessage> {
   })
 }
 
-describe.skipIf(!existsSync(server))('the host under hostile connections', () => {
+describe.skipIf(!isHostBuilt)('the host under hostile connections', () => {
   test(
     `lives for ${SECONDS} seconds, lets none of them in without the token, and answers its own window`,
     async () => {
@@ -168,7 +153,7 @@ describe.skipIf(!existsSync(server))('the host under hostile connections', () =>
       let struck = 0
       let admitted = 0
       let round = 0
-      while (performance.now() < end && ended === null) {
+      while (performance.now() < end && host.ended() === null) {
         const waiting = fc.sample(attacks, { numRuns: 400, seed: SEED + round++ })
         const lane = async (): Promise<void> => {
           for (;;) {
@@ -183,10 +168,10 @@ describe.skipIf(!existsSync(server))('the host under hostile connections', () =>
           }
         }
         await Promise.all(Array.from({ length: AT_ONCE }, lane))
-        expect(ended).toBeNull()
+        expect(host.ended()).toBeNull()
         expect(await ask()).toMatchObject({ type: 'result', result: { ok: true, value: { kind: 'browser' } } })
       }
-      expect(ended).toBeNull()
+      expect(host.ended()).toBeNull()
       expect(struck).toBeGreaterThan(0)
       if (SECONDS >= 60) {
         const memory = process.platform === 'linux' ? /VmRSS:\s+(\d+ kB)/.exec(readFileSync(`/proc/${host.pid}/status`, 'utf8'))?.[1] : ''

@@ -1,0 +1,52 @@
+/** The built browser host, as a program of its own. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const server = join(root, 'out/main/server.js')
+
+export const isHostBuilt = existsSync(server)
+
+export interface BuiltHost {
+  readonly port: number
+  readonly pid: number | undefined
+  /** How it ended; null while it runs. */
+  ended(): number | string | null
+  stop(): Promise<void>
+}
+
+/** Starts it on a port that is free. @param env besides that of the test */
+export async function startBuiltHost(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<BuiltHost> {
+  const host = spawn(process.execPath, [server, '--port', '0', ...args], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let ended: number | string | null = null
+  const gone = new Promise<void>((resolve) =>
+    host.once('exit', (code, signal) => {
+      ended = code ?? signal
+      resolve()
+    }),
+  )
+  const port = await new Promise<number>((resolve) => {
+    host.stdout.on('data', (data: Buffer) => {
+      const found = /127\.0\.0\.1:(\d+)/.exec(data.toString())?.[1]
+      if (found !== undefined) resolve(Number(found))
+    })
+  })
+  return {
+    port,
+    pid: host.pid,
+    ended: () => ended,
+    async stop() {
+      host.kill('SIGTERM')
+      await gone
+    },
+  }
+}
