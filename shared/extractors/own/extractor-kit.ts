@@ -21,7 +21,7 @@ export { boolean, choice, number, proportion, type ParamValue, type ParamValues 
 export type { Outcome } from '../core/probe'
 export type { Extraction } from '../core/run'
 export { sumUp, type ContentTree } from '../../page/content-tree'
-export { attribute, children, ELEMENT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+export { attribute, attributesOf, children, ELEMENT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 export { parsePage } from '../../page/parse-page'
 export { INLINE_TAGS, LINK_TAGS, tagTable } from '../../page/tags'
 export { countWords, words } from '../../page/text'
