@@ -47,7 +47,7 @@ export function App() {
   }, [title, own, started])
 
   return (
-    <div className="app" data-state={started ? state : 'starting'} data-embedded={isEmbedded || undefined}>
+    <div className="column app" data-state={started ? state : 'starting'} data-embedded={isEmbedded || undefined}>
       {isEmbedded ? null : <TabStrip />}
       {isEmbedded || workspace?.ownPages === true ? null : <Toolbar />}
       <ExtractionFailure />

@@ -25,7 +25,7 @@ export function PaneTabs({
   const id = useId()
   const only = tabs.length === 1
   return (
-    <div className="pane">
+    <div className="column pane">
       <div className="pane-head" onDoubleClick={onMaximise}>
         {only ? (
           <h2 className="pane-title">{tabs[0]?.title}</h2>

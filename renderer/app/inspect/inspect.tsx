@@ -124,7 +124,7 @@ export function Inspect() {
   const maximised = useInspectLayout((state) => state.maximised)
   if (compact)
     return (
-      <div className="inspect" data-strip>
+      <div className="column inspect" data-strip>
         <div className="inspect-panes">
           <Panels id="compact" label="Panels" panels={PANELS} />
         </div>
@@ -136,7 +136,7 @@ export function Inspect() {
   const away = panesOf(places).filter((pane) => folded.includes(pane))
   const hasParameters = shown !== null && panesOf(shown).includes('parameters') && (maximised === null || maximised === 'parameters')
   return (
-    <div className="inspect">
+    <div className="column inspect">
       <div className="inspect-panes" data-maximised={maximised !== null || undefined}>
         {shown ? (
           <Split key={layout} split={shown} />

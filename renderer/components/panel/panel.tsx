@@ -63,18 +63,24 @@ export function PanelProgress({
   done,
   message,
   onCancel,
+  children,
 }: {
   readonly done: number | null
   readonly message: string
-  readonly onCancel: () => void
+  readonly onCancel?: () => void
+  /** Other buttons, before the one that stops it. */
+  readonly children?: ReactNode
 }) {
   return (
     <div className="bs-panel-progress">
       <progress aria-label={message} value={done ?? undefined} />
       <span role="status">{message}</span>
-      <Button small onClick={onCancel}>
-        Cancel
-      </Button>
+      {children}
+      {onCancel ? (
+        <Button small onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
     </div>
   )
 }

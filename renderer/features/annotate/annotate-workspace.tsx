@@ -48,7 +48,7 @@ export default function AnnotateWorkspace() {
   }, [])
 
   return (
-    <section className="annotate" aria-label="Annotate" data-testid="annotate">
+    <section className="column annotate" aria-label="Annotate" data-testid="annotate">
       {corpus ? (
         <header className="annotate-head">
           <div className="annotate-corpus">

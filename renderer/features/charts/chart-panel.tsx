@@ -28,6 +28,7 @@ import { ThresholdHandle, type Mover } from './threshold-handle'
 import { Scatter } from './scatter'
 import { Select } from '../../components/select'
 import { useInnerSize } from '../../components/inner-size'
+import '../../components/menu.css'
 import './charts.css'
 
 const FigureDialog = lazy(async () => ({ default: (await import('../../figures/figure-dialog')).FigureDialog }))
@@ -65,7 +66,7 @@ export function ChartPanel() {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="chart-panel" role="group" aria-label="Charts">
+    <div className="column chart-panel" role="group" aria-label="Charts">
       {children}
     </div>
   )
@@ -209,9 +210,13 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
             </Button>
           </DropdownMenu.Trigger>
           <DropdownMenu.Portal>
-            <DropdownMenu.Content className="chart-menu" align="end" sideOffset={4}>
-              <DropdownMenu.Item onSelect={() => setDrawsFigure(true)}>Figure (SVG, PDF, PNG) …</DropdownMenu.Item>
-              <DropdownMenu.Item onSelect={saveValues}>Values, CSV</DropdownMenu.Item>
+            <DropdownMenu.Content className="menu menu-narrow" align="end" sideOffset={4}>
+              <DropdownMenu.Item className="menu-item" onSelect={() => setDrawsFigure(true)}>
+                Figure (SVG, PDF, PNG) …
+              </DropdownMenu.Item>
+              <DropdownMenu.Item className="menu-item" onSelect={saveValues}>
+                Values, CSV
+              </DropdownMenu.Item>
             </DropdownMenu.Content>
           </DropdownMenu.Portal>
         </DropdownMenu.Root>

@@ -21,7 +21,7 @@ export function ChartTip({
 }) {
   const left = x > width / 2
   return (
-    <div className="chart-tip" style={left ? { right: width - x + clear + 10 } : { left: x + clear + 10 }}>
+    <div className="tip chart-tip" style={left ? { right: width - x + clear + 10 } : { left: x + clear + 10 }}>
       <div className="chart-tip-name">
         <span>{data.nameOf(subject)}</span>
         <span className={data.isKept(subject) ? 'chart-tip-kept' : 'chart-tip-out'}>{data.isKept(subject) ? 'kept' : 'not kept'}</span>

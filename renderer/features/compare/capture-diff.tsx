@@ -107,7 +107,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
           ? 'The scripts changed no text.'
           : `The scripts changed ${formatNumber(diff.changes.length)} ${diff.changes.length === 1 ? 'text' : 'texts'}:`}
       </p>
-      <div hidden={diff.changes.length === 0} className="capture-kinds" role="group" aria-label="Show only">
+      <div hidden={diff.changes.length === 0} className="row capture-kinds" role="group" aria-label="Show only">
         {KINDS.map(({ kind, title, meaning }) => (
           <Button
             small
@@ -117,7 +117,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
             disabled={diff.words[kind] === 0}
             onClick={() => setOnly(only === kind ? null : kind)}
           >
-            <span className={`capture-dot capture-${kind}`} /> {formatNumber(diff.words[kind])} words {title}
+            <span className={`dot capture-${kind}`} /> {formatNumber(diff.words[kind])} words {title}
           </Button>
         ))}
       </div>
@@ -181,7 +181,7 @@ function Row({
   return (
     <tr>
       <td>
-        <span className={`capture-dot capture-${change.kind}`} /> {change.kind}
+        <span className={`dot capture-${change.kind}`} /> {change.kind}
       </td>
       <td>
         {node === null ? (

@@ -63,14 +63,14 @@ export default function CompareWorkspace() {
   )
   if (!model) {
     return (
-      <section className="compare" aria-label="Compare">
+      <section className="column compare" aria-label="Compare">
         <PanelMessage title="No page to compare on" next="Open a page first; every extractor then runs on the same capture of it." />
       </section>
     )
   }
   const isOfText = OF_TEXT.has(view) && disagreement !== null && finished.length > 1
   return (
-    <section className="compare" aria-label="Compare">
+    <section className="column compare" aria-label="Compare">
       <header className="compare-head">
         <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
         <div className="compare-choices">

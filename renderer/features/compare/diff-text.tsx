@@ -18,13 +18,13 @@ export interface Side {
 export function DiffCounts({ diff, first, second }: { readonly diff: WordDiff; readonly first: string; readonly second: string }) {
   return (
     <span className="diff-counts">
-      <span className="diff-key diff-key-a">
+      <span className="dot dot-area diff-key-a">
         {formatNumber(diff.onlyA)} words only in {first}
       </span>
-      <span className="diff-key diff-key-b">
+      <span className="dot dot-area diff-key-b">
         {formatNumber(diff.onlyB)} only in {second}
       </span>
-      <span className="diff-key">{formatNumber(diff.common)} in both</span>
+      <span className="dot dot-area">{formatNumber(diff.common)} in both</span>
     </span>
   )
 }

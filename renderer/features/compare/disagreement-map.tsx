@@ -120,7 +120,7 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
         {place && shown ? (
           <>
             <div className="dmap-cursor" style={{ insetInlineStart: place.x, inlineSize: place.width }} />
-            <div className="dmap-tip" style={place.x > width / 2 ? { insetInlineEnd: width - place.x } : { insetInlineStart: place.x }}>
+            <div className="tip dmap-tip" style={place.x > width / 2 ? { insetInlineEnd: width - place.x } : { insetInlineStart: place.x }}>
               <p>{passagePreview(model, shown)}</p>
               <p className="dmap-tip-keepers">{keepersNames(shown.keepers, contestants)}</p>
             </div>
@@ -128,9 +128,9 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
         ) : null}
       </div>
       <p className="dmap-legend">
-        <span className="dmap-key dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
-        <span className="dmap-key dmap-disputed">disputed {formatShare(total === 0 ? 0 : some / total)}</span>
-        <span className="dmap-key dmap-none">dropped by all {formatShare(total === 0 ? 0 : none / total)}</span>
+        <span className="dot dot-area dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
+        <span className="dot dot-area dmap-disputed">disputed {formatShare(total === 0 ? 0 : some / total)}</span>
+        <span className="dot dot-area dmap-none">dropped by all {formatShare(total === 0 ? 0 : none / total)}</span>
         <span>of {formatNumber(total)} characters</span>
       </p>
     </div>

@@ -14,7 +14,7 @@ export function GoldText() {
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {
     return (
-      <div className="gold">
+      <div className="row">
         <Button
           small
           onClick={() => {
@@ -46,7 +46,7 @@ export function GoldText() {
   }
   return (
     <form
-      className="gold gold-form"
+      className="row gold-form"
       onSubmit={(event) => {
         event.preventDefault()
         setGoldText(page, draft.trim() === '' ? null : draft)
@@ -55,7 +55,7 @@ export function GoldText() {
     >
       <label htmlFor="gold-text">The text that should be kept</label>
       <textarea id="gold-text" rows={6} value={draft} onChange={(event) => setDraft(event.target.value)} />
-      <div className="gold-buttons">
+      <div className="row">
         <Button small onClick={() => chooseFiles({ accept: '.txt,text/plain' }, ([file]) => void file?.text().then(setDraft))}>
           From a file …
         </Button>

@@ -158,7 +158,7 @@ export function PageVotes({
     view?.scrollTo({ top: (y / Math.max(1, size.height)) * high - size.height / scale / 2, behavior: 'instant' })
   }
   return (
-    <div className="votes">
+    <div className="column votes">
       <div ref={stage} className="frame-stage">
         {url === null ? null : <SandboxedPage key={url} ref={frame} src={url} title="Page, tinted by votes" data-testid="page-view" />}
         <canvas ref={canvas} className="votes-canvas" aria-hidden="true" style={{ inlineSize: size.width }} />

@@ -40,7 +40,7 @@ export function Reasons({ model, contestants }: { readonly model: PageModel; rea
                   <Button small tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
                     {info.title}
                   </Button>
-                  <span className={`reasons-fate reasons-${fate}`}>{WORDS[fate]}</span>
+                  <span className={`dot reasons-fate reasons-${fate}`}>{WORDS[fate]}</span>
                 </div>
                 <p>{sentence}</p>
               </li>

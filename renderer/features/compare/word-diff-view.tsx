@@ -47,7 +47,7 @@ export function WordDiffView({
   if (!a || !b || !diff) return <PanelMessage title="Two texts are needed" next="Choose at least two extractors, or add a gold text." />
   return (
     <div className="diff">
-      <div className="diff-bar">
+      <div className="row">
         <Choice label="First text" sides={sides} value={a.id} onChange={(id) => onPair({ left: id, right: b.id })} />
         <Button small aria-label="Swap the two texts" onClick={() => onPair({ left: b.id, right: a.id })}>
           ⇄

@@ -43,7 +43,7 @@ export default function DemoWorkspace() {
   useLectureScreen(root)
 
   return (
-    <section className="demo" ref={root} data-lecture={lecture} data-two={beside} aria-label="Demonstrate">
+    <section className="column demo" ref={root} data-lecture={lecture} data-two={beside} aria-label="Demonstrate">
       <DemoHead setting={setting} onSetting={setSetting} />
       <div className="demo-body">
         {editing ? <ExampleEditor /> : null}

@@ -133,7 +133,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   }
 
   return (
-    <div className="dom-tree">
+    <div className="column dom-tree">
       <TreeToolbar found={hits} columns={columns.length > 0 ? columns.map((c) => c.id) : NONE} onLeave={focusTree} />
       {columns.length > 0 ? (
         <div className="tree-header" aria-hidden="true">

@@ -10,6 +10,7 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
 import { formatScore } from '../../components/number-format'
+import { Chooser } from '../../components/chooser'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },
@@ -72,16 +73,16 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
             Published rows
           </Check>
         ) : null}
-        <details className="evaluate-chooser">
-          <summary>Columns{left.size === 0 ? '' : `: ${table.columns.length} of ${given.columns.length}`}</summary>
-          <div role="group" aria-label="Columns that are shown and exported">
-            {given.columns.map(({ id, label }) => (
-              <Check key={id} checked={!left.has(id)} onChange={(shown) => leaveOut(id, !shown)}>
-                {label}
-              </Check>
-            ))}
-          </div>
-        </details>
+        <Chooser
+          words={left.size === 0 ? 'Columns' : `Columns: ${table.columns.length} of ${given.columns.length}`}
+          label="Columns that are shown and exported"
+        >
+          {given.columns.map(({ id, label }) => (
+            <Check key={id} checked={!left.has(id)} onChange={(shown) => leaveOut(id, !shown)}>
+              {label}
+            </Check>
+          ))}
+        </Chooser>
         <Button
           small
           title="A booktabs table with its caption, as it stands here"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
-import { PanelMessage } from '../../components/panel/panel'
+import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { TabList, tabId } from '../../components/tab-list'
 import { evaluation, useEvaluation, type RunTab } from './state/evaluation'
 import { GroupView } from './group-view'
@@ -35,7 +35,7 @@ export function RunView() {
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
   if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
   return (
-    <div className="evaluate-run">
+    <div className="column evaluate-run">
       <RunHead run={run} />
       {progress ? <RunProgress id={run.id} done={progress.done} message={progress.message} /> : null}
       {!details ? (
@@ -142,15 +142,10 @@ function RunHead({ run }: { readonly run: RunSummary }) {
 function RunProgress({ id, done, message }: { readonly id: string; readonly done: number | null; readonly message: string }) {
   const paused = useEvaluation((state) => state.paused[id] ?? false)
   return (
-    <div className="evaluate-progress">
-      <progress aria-label="Progress of the run" value={done ?? undefined} />
-      <span role="status">{paused ? `Paused. ${message}` : message}</span>
+    <PanelProgress done={done} message={paused ? `Paused. ${message}` : message} onCancel={() => evaluation.cancel(id)}>
       <Button small onClick={() => void evaluation.pause(id, !paused)}>
         {paused ? 'Go on' : 'Pause'}
       </Button>
-      <Button small onClick={() => evaluation.cancel(id)}>
-        Cancel
-      </Button>
-    </div>
+    </PanelProgress>
   )
 }

@@ -206,7 +206,7 @@ function PointTip(props: { readonly active?: boolean; readonly payload?: readonl
   if (!props.active || typeof point !== 'object' || point === null) return null
   const { page, x, y } = point as Point
   return (
-    <div className="evaluate-tip">
+    <div className="tip evaluate-tip">
       <strong>{page}</strong>
       <div>
         {y.toFixed(3)} against {Number(x.toPrecision(4))}

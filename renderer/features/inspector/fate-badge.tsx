@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<Fate, string>> = { kept: 'kept', path: 'path', out:
 
 /** A fate in a word and a colour. */
 export function FateWord({ fate }: { readonly fate: Fate }) {
-  return <span className={`fate fate-${fate}`}>{WORDS[fate]}</span>
+  return <span className={`dot fate fate-${fate}`}>{WORDS[fate]}</span>
 }
 
 /** What became of a node. */

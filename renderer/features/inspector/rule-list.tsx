@@ -76,7 +76,7 @@ function Head({ reason, decided = false }: { readonly reason: Reason; readonly d
     <div className="why-rule-head">
       <span className="why-rule-name">{reason.spec?.label ?? reason.rule}</span>
       {decided ? <span className="why-decided">decided, see above</span> : null}
-      <span className={`why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
+      <span className={`dot why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
     </div>
   )
 }

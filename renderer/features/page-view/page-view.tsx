@@ -69,7 +69,7 @@ export function PageView() {
   }, [size, scale, captured, url])
 
   return (
-    <div className="page-view">
+    <div className="column page-view">
       <PageToolbar scale={scale} />
       {page && styled ? <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} /> : null}
       <NodeMenu>

@@ -12,6 +12,7 @@ import { copyText } from '../../window/host/clipboard'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { call } from '../../window/host/host'
 import { actions, useTab } from '../../window/window'
+import { PanelProgress } from '../../components/panel/panel'
 import './reduce.css'
 
 type Kind = 'keeps' | 'drops'
@@ -93,12 +94,7 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => setText(event.target.value)}
         />
         {failure ? <FailureNote failure={failure} /> : null}
-        {progress !== null ? (
-          <div className="reduce-progress" role="status">
-            <progress aria-label="Reducing" />
-            <span>{progress}</span>
-          </div>
-        ) : null}
+        {progress !== null ? <PanelProgress done={null} message={progress} /> : null}
         {found ? <Found found={found} onOpen={open} /> : null}
         <div className="form-actions">
           {progress !== null ? (

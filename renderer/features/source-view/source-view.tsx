@@ -116,7 +116,7 @@ function Source({ model }: { readonly model: PageModel }) {
   }
   const lastOffset = useRef(-1)
   return (
-    <div className="source-view" style={{ '--source-digits': String(digits) } as React.CSSProperties}>
+    <div className="column source-view" style={{ '--source-digits': String(digits) } as React.CSSProperties}>
       {gutter ? (
         <div className="source-header">
           bars: {gutter.spec.label}

@@ -66,7 +66,7 @@ export function TextView() {
 
   if (!extraction || !model) return <p className="text-empty">{extraction ? '' : 'Nothing was extracted yet.'}</p>
   return (
-    <div className="text-view">
+    <div className="column text-view">
       <div className="text-toolbar">
         <span>
           {formatNumber(keptWords(extraction))} words, {formatNumber(extraction.text.length)} characters,{' '}

@@ -50,8 +50,8 @@ export function CoverageTable({ model, current, own, extractors, entries }: Cove
                 <Button small tone="link" onClick={() => actions.setExtractor(info.id)} title={info.summary}>
                   {info.title}
                 </Button>
-                {warning ? <span className="coverage-warning">{warning}</span> : null}
-                {failure ? <span className="coverage-warning">{failure.message}</span> : null}
+                {warning ? <span className="dot coverage-warning">{warning}</span> : null}
+                {failure ? <span className="dot coverage-warning">{failure.message}</span> : null}
               </th>
               <td className="bs-number coverage-cell">
                 {coverage ? <span className="coverage-bar" style={{ inlineSize: `${coverage.share * 100}%` }} /> : null}

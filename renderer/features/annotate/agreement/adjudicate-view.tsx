@@ -102,7 +102,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   }
 
   return (
-    <div className="adjudicate" data-testid="adjudicate">
+    <div className="column adjudicate" data-testid="adjudicate">
       <div className="label-bar">
         <Button onClick={() => adjudication.close()}>Back to the table</Button>
         <strong className="adjudicate-page cut" title={open.page.url ?? undefined}>

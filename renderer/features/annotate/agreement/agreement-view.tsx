@@ -33,7 +33,7 @@ export function AgreementView() {
   if (open) return <AdjudicateView open={open} />
   return (
     <div className="agreement">
-      <div className="annotate-buttons">
+      <div className="row">
         <Button tone="strong" disabled={task !== null || blind} onClick={() => void annotate.readAgreement()}>
           {report ? 'Compare again' : 'Compare the annotators'}
         </Button>

@@ -108,7 +108,7 @@ function People({ report }: { readonly report: CampaignReport }) {
         </tbody>
       </table>
       {campaign && !campaign.bundle ? (
-        <div className="annotate-buttons">
+        <div className="row">
           <Button onClick={() => void annotate.setBlind(!campaign.blind)}>
             {campaign.blind ? 'End blindness: labels may be compared' : 'Make it blind again'}
           </Button>

@@ -25,7 +25,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       {tab ? (
-        <div className="annotate-buttons">
+        <div className="row">
           <Button
             tone="strong"
             data-autofocus
@@ -41,7 +41,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
       ) : null}
       <label htmlFor="add-list">Addresses, or paths of files, one a line</label>
       <textarea id="add-list" rows={8} value={list} spellCheck={false} onChange={(event) => setList(event.target.value)} />
-      <div className="annotate-buttons">
+      <div className="row">
         <Segments<CaptureMode>
           label="Capture"
           value={mode}

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { PAGE_COLUMNS, type PageColumn } from './page-columns'
 import { SCORES } from './score-filter'
+import { Chooser } from '../../../components/chooser'
 
 const HEADS: Readonly<Record<PageColumn, { readonly label: string; readonly meaning?: string }>> = {
   id: { label: 'Page' },
@@ -51,21 +52,18 @@ export function ColumnChoice({ hasScores }: { readonly hasScores: boolean }) {
   const hidden = useAnnotate((state) => state.preferences.hiddenColumns)
   const offered = PAGE_COLUMNS.filter((column) => column !== 'id' && (hasScores || (column !== 'disagreement' && column !== 'f1')))
   return (
-    <details className="pages-chooser">
-      <summary>Columns</summary>
-      <div role="group" aria-label="Columns that are shown">
-        {offered.map((column) => (
-          <Check
-            key={column}
-            checked={!hidden.includes(column)}
-            onChange={(checked) =>
-              annotate.setPreferences({ hiddenColumns: checked ? hidden.filter((name) => name !== column) : [...hidden, column] })
-            }
-          >
-            {HEADS[column].label}
-          </Check>
-        ))}
-      </div>
-    </details>
+    <Chooser words="Columns" label="Columns that are shown">
+      {offered.map((column) => (
+        <Check
+          key={column}
+          checked={!hidden.includes(column)}
+          onChange={(checked) =>
+            annotate.setPreferences({ hiddenColumns: checked ? hidden.filter((name) => name !== column) : [...hidden, column] })
+          }
+        >
+          {HEADS[column].label}
+        </Check>
+      ))}
+    </Chooser>
   )
 }

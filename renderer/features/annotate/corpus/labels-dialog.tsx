@@ -70,7 +70,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <div className="annotate-buttons" role="group" aria-label="Begin with a set of labels">
+      <div className="row" role="group" aria-label="Begin with a set of labels">
         <span className="quiet">Begin with</span>
         {LABEL_SETS.map((labelSet) => (
           <Button key={labelSet.id} small onClick={() => takeSet(labelSet)}>

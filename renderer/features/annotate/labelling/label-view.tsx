@@ -64,7 +64,7 @@ export function LabelView() {
   useEffect(followSaves, [])
 
   return (
-    <div className="label-view">
+    <div className="column label-view">
       {open ? <LabelHead open={open} /> : null}
       <LabelBar open={open} />
       {open?.lostChange ? (

@@ -62,7 +62,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const words = useMemo(() => spans.reduce((sum, span) => sum + (spacedText(axis, span).match(/\S+/g)?.length ?? 0), 0), [axis, spans])
 
   return (
-    <div className="label-column">
+    <div className="column">
       <div className="label-panel-head">
         <span>
           {formatNumber(spans.length)} {spans.length === 1 ? 'label' : 'labels'}, {formatNumber(words)} words

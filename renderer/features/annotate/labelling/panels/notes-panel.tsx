@@ -82,7 +82,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
       ) : (
         <>
           {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
-          <div className="annotate-buttons">
+          <div className="row">
             <Button
               disabled={readOnly}
               onClick={() => {

@@ -29,7 +29,7 @@ export function ReviewList({ open }: { readonly open: Labelling }) {
       <h3>
         Suggested by {origin.name}, not looked at: {formatNumber(suggestions.length)} {suggestions.length === 1 ? 'block' : 'blocks'}
       </h3>
-      <p className="annotate-buttons">
+      <p className="row">
         <Button small onClick={() => labelling.review(suggestions, true)}>
           Accept all
         </Button>

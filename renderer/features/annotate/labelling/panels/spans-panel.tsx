@@ -113,9 +113,9 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
             ? 'only among other words'
             : 'not found'}
       </span>
-      <span className="annotate-buttons">
+      <span className="row">
         {candidates.slice(0, 5).map((range, i) => (
-          <span key={range.from} className="annotate-buttons">
+          <span key={range.from} className="row">
             <Button onClick={() => labelling.putCursor(range)}>Show place {i + 1}</Button>
             <Button onClick={() => labelling.settleLost(lost, range)}>It is there</Button>
           </span>
