@@ -197,7 +197,7 @@ function keepSession(): void {
     if (same) return
     clearTimeout(timer)
     // Another tab in front is written at once: a reload goes by the address as it is then.
-    timer = setTimeout(write, front ? 400 : 0)
+    timer = setTimeout(write, front ? 800 : 0)
   })
   window.addEventListener('pagehide', write)
 }

@@ -30,8 +30,6 @@ export interface FrameClient {
   readonly model: () => PageModel | null
   /** Draws over the page. Called at most once before each picture of the browser, after `PageFrame.schedule`. */
   readonly draw: (page: PageFrame) => void
-  /** A document is there, and not yet measured. */
-  readonly prepare?: (doc: Document) => void
   /** A document is there. What listens to it ends with the signal. */
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
   /** Whether boxes move when the page is scrolled, so that they are measured again. */
@@ -69,6 +67,8 @@ export class PageFrame {
   #visit = new AbortController()
   /** Of the document when it was measured last. */
   #extent = ''
+  /** A document that is only on its way is not asked for: the browser would make a blank one to answer. */
+  #isLoaded = false
   #scheduled = 0
   #settling: ReturnType<typeof setTimeout> | undefined
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -76,19 +76,28 @@ export class PageFrame {
   constructor(element: HTMLIFrameElement, client: FrameClient) {
     this.element = element
     this.#client = client
-    element.addEventListener('load', () => this.#enter(), { signal: this.#ending.signal })
+    element.addEventListener(
+      'load',
+      () => {
+        this.#isLoaded = true
+        this.#enter()
+      },
+      { signal: this.#ending.signal },
+    )
     // A page that is drawn larger than the pane is panned by scrolling what is around it.
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
   /** Begins: with the document that is in the frame already, if one is. */
   start(): void {
-    if (this.element.contentDocument?.readyState === 'complete') this.#enter()
+    if (this.element.contentDocument?.readyState !== 'complete') return
+    this.#isLoaded = true
+    this.#enter()
   }
 
   /** The frame's document, where a page is in it and not the blank one that every frame begins with. */
   get document(): Document | null {
-    const doc = this.element.contentDocument
+    const doc = this.#isLoaded ? this.element.contentDocument : null
     return doc?.body && doc.querySelector('[data-bs-id]') ? doc : null
   }
 
@@ -100,7 +109,7 @@ export class PageFrame {
   }
 
   get viewport(): Viewport | null {
-    const view = this.element.contentWindow
+    const view = this.#isLoaded ? this.element.contentWindow : null
     if (!view) return null
     const { width, height, scale } = this.size
     const panned = (this.element.parentElement?.scrollLeft ?? 0) / scale
@@ -193,7 +202,6 @@ export class PageFrame {
     observer.observe(doc.documentElement)
     observer.observe(doc.body)
     signal.addEventListener('abort', () => observer.disconnect())
-    this.#client.prepare?.(doc)
     this.measure()
     for (const each of this.documents) {
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)

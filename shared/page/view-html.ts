@@ -1,3 +1,4 @@
+import { viewRules } from './view-rules'
 import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
 import { resolveKept } from './kept-address'
 import { isInert, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
@@ -76,6 +77,7 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
  *   nothing is loaded; images show a grey box of their size.
  * - Where a style sheet that the head names was not kept, drawings without a size are as high as the text, and images that
  *   were not kept either do not fill a box that is not there.
+ * - Its head begins with rules of the view's own, see `viewRules`.
  * - Frames are documents of their own, written in the same way: those of the model by their `#document` node, others by what was kept
  *   under their address.
  *
@@ -153,6 +155,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       parts.push(
         '<meta name="referrer" content="no-referrer">',
         `<meta http-equiv="Content-Security-Policy" content="${typeof options.kept?.resources === 'string' ? POLICY : LOCAL_POLICY}">`,
+        `<style>${viewRules(options.kept !== null)}</style>`,
       )
     }
     const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { viewHtml } from '../../shared/page/view-html'
+import { viewRules } from '../../shared/page/view-rules'
 
 const HIDDEN = new Set(['script', 'template', 'noembed', 'noframes', 'noscript', 'iframe'])
 
@@ -24,6 +25,8 @@ const KEPT = {
   ]),
   folder: null,
 }
+/** The view without the rules of its own. */
+const withoutRules = (out: string): string => out.replace(`<style>${viewRules(true)}</style>`, '')
 /** The view without the addresses that only the host answers at. */
 const withoutKept = (out: string): string => out.replace(/\/view\/p\/[rf]\/[\w%.~!*'()-]+/g, 'kept')
 const kept = (url: string): string => `/view/p/r/${encodeURIComponent(url)}`
@@ -170,6 +173,8 @@ describe('the page view is harmless', () => {
     expect(out).toMatch(
       /<head[^>]*><meta name="referrer" content="no-referrer"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
     )
+    // Before any rule of the page: what the page sets itself counts.
+    expect(out).toContain(`"><style>${viewRules(false)}</style><`)
   })
 
   it('with it, images, styles and drawings come from the host, by their addresses, resolved as the page says', () => {
@@ -235,7 +240,7 @@ describe('the page view is harmless', () => {
     expect(posters[0]).toContain('>Film: film.mp4</text>')
     expect(posters[1]).toContain('>Film: The &lt;harbour&gt;</text>')
     expect(posters[2]).toBe(decodeURIComponent(kept('https://example.org/a.png')))
-    expect(out).not.toContain('controls')
+    expect(withoutRules(out)).not.toContain('controls')
   })
 
   it('of a page of this disk what lies in its folder may be asked for without being known', () => {
@@ -301,7 +306,7 @@ describe('the page view is harmless', () => {
       ],
     }
     const out = viewHtml(page, { kept: KEPT, styles, ids: false })
-    expect([...out.matchAll(/<style>(.)/g)].map(([, letter]) => letter)).toEqual(['a', 'b', 'C', 'D', 'A', 'E', 'F', 'g'])
+    expect([...withoutRules(out).matchAll(/<style>(.)/g)].map(([, letter]) => letter)).toEqual(['a', 'b', 'C', 'D', 'A', 'E', 'F', 'g'])
     expect(out).toContain('<style>A{}</style></template>')
     expect(out).toContain('f<style>F{}<\\/style></style></template>')
   })

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -9,8 +9,11 @@ import { actions, useTab } from '../../window/window'
 /** What about the page probably explains a bad result, with what can be done; nothing where the page shows no such cause. */
 export function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
   const mode = useTab((tab) => tab.page?.mode ?? null)
-  const causes = useMemo(() => probableCauses(model, extraction.selected, mode), [model, extraction, mode])
-  if (causes.length === 0) return null
+  const asked = useMemo(() => ({ model, extraction, mode }), [model, extraction, mode])
+  // Hints come after what they are about is drawn.
+  const looked = useDeferredValue(asked, null)
+  const causes = useMemo(() => (looked ? probableCauses(looked.model, looked.extraction.selected, looked.mode) : []), [looked])
+  if (causes.length === 0 || looked?.model !== model) return null
   return (
     <PanelPart title="If the result is not what you expect">
       <ul className="why-causes">

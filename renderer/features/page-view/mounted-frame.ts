@@ -36,12 +36,11 @@ export interface FrameLayers {
 /** The model of the page in the frame: null while another page's view is loaded before its model is here. */
 const modelOf = (tab: Tab): PageModel | null => (tab.coming ? null : tab.model)
 
-/** Takes over a frame and what lies over it. */
-export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): MountedFrame {
+/** Takes over a frame and what lies over it. @param isLoaded the page is in the frame already */
+export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoaded: boolean): MountedFrame {
   const page = new PageFrame(frame, {
     model: () => modelOf(currentTab()),
     draw,
-    prepare,
     enter,
     movesWithView,
     step,
@@ -76,11 +75,6 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     placeNodeMark(selectedMark, page, tab.selected, tab, false)
     ruler.draw(geometry, tab, page.size, palette)
     profile.draw(page, tab, extractorOf(tab.extractor), palette)
-  }
-
-  /** Before the one layout that is measured. */
-  function prepare(doc: Document): void {
-    setSheets(doc, null, currentTab().view)
   }
 
   /** The sheets that name nodes, where there are such. */
@@ -196,7 +190,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers): Mount
     page.schedule()
   }
 
-  page.start()
+  if (isLoaded) page.start()
 
   return {
     resize: (size) => page.resize(size),

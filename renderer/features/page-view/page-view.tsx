@@ -34,19 +34,24 @@ export function PageView() {
   /** How often more was fetched for the page, and how often its view was loaded. */
   const [fetched, setFetched] = useState(0)
   const [loads, setLoads] = useState(0)
+  const loaded = useRef<string | null>(null)
   const id = page?.id ?? null
   const url = useViewUrl(id, styled, fetched)
   const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
 
   useEffect(() => {
     if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || !profile.current || url === null) return
-    const view = mountFrame(frame.current, {
-      overlay: overlay.current,
-      flash: flash.current,
-      marks: marks.current,
-      ruler: ruler.current,
-      profile: profile.current,
-    })
+    const view = mountFrame(
+      frame.current,
+      {
+        overlay: overlay.current,
+        flash: flash.current,
+        marks: marks.current,
+        ruler: ruler.current,
+        profile: profile.current,
+      },
+      loaded.current === url,
+    )
     mounted.current = view
     return () => {
       mounted.current = null
@@ -83,6 +88,7 @@ export function PageView() {
                 title="Page view"
                 data-testid="page-view"
                 onLoad={() => {
+                  loaded.current = url
                   setLoads((count) => count + 1)
                   // It is drawn over in the next frame.
                   requestAnimationFrame(() => setState({ viewing: null }))

@@ -92,20 +92,20 @@ function ChangeCounter() {
   const previous = useTab((tab) => (tab.draft ? tab.result : tab.previous))
   const running = useTab((tab) => tab.running)
   const change = useMemo(
-    () => (model && result ? wordChange(model, (previous ?? result).extraction.selected, result.extraction.selected) : null),
+    () => (model && result && previous ? wordChange(model, previous.extraction.selected, result.extraction.selected) : null),
     [model, result, previous],
   )
   // What the text has: nodes of a paragraph may share a word.
   const kept = result ? keptWords(result.extraction) : 0
-  if (!change) return null
-  const first = change.came[0] ?? change.went[0]
+  if (!result) return null
+  const first = change?.came[0] ?? change?.went[0]
   return (
     <div className="param-counter" role="status" aria-busy={running}>
       <span className="param-kept">
         <strong>{formatNumber(kept)}</strong> words kept
       </span>
-      {previous && first === undefined ? <span className="param-hint">The last change made no difference.</span> : null}
-      {previous && first !== undefined ? (
+      {change && first === undefined ? <span className="param-hint">The last change made no difference.</span> : null}
+      {change && first !== undefined ? (
         <>
           <span className="param-won">
             <strong>{change.won > 0 ? `+${formatNumber(change.won)}` : '0'}</strong> won
@@ -118,7 +118,7 @@ function ChangeCounter() {
           </Button>
         </>
       ) : null}
-      {previous ? null : <span className="param-hint">Move a slider to see what changes.</span>}
+      {change ? null : <span className="param-hint">Move a slider to see what changes.</span>}
     </div>
   )
 }

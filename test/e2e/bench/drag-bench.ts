@@ -81,8 +81,6 @@ for (const { name, times, bar } of [
     test.skip(!existsSync(PAGES), `the pages in ../shared/data are not there`)
     await page.goto(host.url)
     await ready(page)
-    // Of the sample that is open at the start, told when it is drawn: not taken for the page's.
-    await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0)
     await page.evaluate(() => performance.clearMeasures())
     await openAddress(page, realPage(name, times))
     await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0, undefined, { timeout: 120_000 })
