@@ -71,8 +71,10 @@ test(
     await app.getByRole('button', { name: 'Export', exact: true }).click()
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await app.getByRole('button', { name: 'Copy a link to this step' }).click()
-    const link = await app.evaluate(() => navigator.clipboard.readText())
-    expect(link).toContain('#page=packed')
+    // The page is packed first.
+    const copied = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toContain('#page=packed')
+    const link = await copied()
     expect(link.slice(0, link.indexOf('#'))).toBe(host.url)
 
     // Somebody else's browser.
