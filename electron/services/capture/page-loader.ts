@@ -255,13 +255,16 @@ async function show(
 ): Promise<void> {
   const rendered = options.mode === 'rendered'
   const send = (method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown> => deadline.race(target.send(method, params))
-  const mainFrame = FrameTree.parse(await send('Page.getFrameTree')).frameTree.frame.id
+  const isLocal = input.kind === 'local'
+  // Sent before the first answer is waited for.
+  const preparing = prepare(send, options, isLocal, isLocal || isInside)
+  preparing.catch(() => undefined)
   target.on((method) => {
     // A dialog would stop the page until somebody answers.
     if (method === 'Page.javascriptDialogOpening') target.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
   })
   const activity = watchActivity(target)
-  const isLocal = input.kind === 'local'
+  const mainFrame = FrameTree.parse(await send('Page.getFrameTree')).frameTree.frame.id
   const withFrames = fetches || (rendered && !isLocal)
   const keeps = options.maxResourceBytes > 0
   if (keeps) {
@@ -269,7 +272,6 @@ async function show(
     const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && !withFrames ? null : refused)
     session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal })
   }
-  const preparing = prepare(send, options, isLocal, isLocal || isInside)
   const intercepting = deadline.race(
     interceptRequests({
       target,

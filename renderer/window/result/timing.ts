@@ -1,6 +1,6 @@
 /**
  * Measures of what a person waits for, as entries of the browser's performance timeline, where benchmarks and the
- * developer tools find them: `boilerscope.open` (with `.load`, `.transfer`, `.extract`, `.draw`) and `boilerscope.update`.
+ * developer tools find them: `boilerscope.open` (with `.load`, `.transfer`, `.extract`, `.result`, `.draw`) and `boilerscope.update`.
  */
 
 /** Entries kept of each name. */
@@ -29,13 +29,14 @@ export function recordPhase(name: string, start: number): void {
 }
 
 /**
- * Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`.
+ * Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`, without the rest as `<name>.result`.
  * @param rest what belongs to it and is drawn by itself, asked for after that frame; null where nothing is left
  * @returns milliseconds
  */
 export async function recordPainted(name: string, start: number, rest: () => Promise<void> | null = () => null): Promise<number> {
   const settled = performance.now()
   await painted()
+  record(`${name}.result`, start, performance.now())
   const left = rest()
   if (left) await left.then(painted)
   const end = performance.now()
