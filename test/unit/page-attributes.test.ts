@@ -9,7 +9,7 @@ import { brokenPage, page as anyPage } from '../property/arbitrary-html'
 /** What parse5 has read: the attributes of each element, in document order. */
 function attributesRead(html: string): (readonly [string, string])[][] {
   const lists: (readonly [string, string])[][] = []
-  const open: DefaultTreeAdapterTypes.ChildNode[] = [...parse(html).childNodes].reverse()
+  const open: DefaultTreeAdapterTypes.ChildNode[] = [...parse(html, { scriptingEnabled: false }).childNodes].reverse()
   for (let node = open.pop(); node; node = open.pop()) {
     if (!('tagName' in node)) continue
     lists.push(node.attrs.map(({ name, prefix, value }) => [prefix ? `${prefix}:${name}` : name, value]))
