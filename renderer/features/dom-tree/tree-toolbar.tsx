@@ -113,7 +113,7 @@ export function TreeToolbar({
           if (event.key === 'Enter') {
             event.preventDefault()
             const step = event.shiftKey ? -1 : 1
-            if (text === query) return go(step)
+            if (text === query && found !== null) return go(step)
             clearTimeout(timer.current)
             waiting.current = step
             treeActions.setQuery(text)
