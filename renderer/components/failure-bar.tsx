@@ -7,7 +7,7 @@ import './failure-note.css'
 export function FailureBar({ failure, onDismiss }: { readonly failure: Failure | null; readonly onDismiss: () => void }) {
   if (!failure) return null
   return (
-    <div className="failure-bar" role="alert">
+    <div className="notice-bar failure-bar" role="alert">
       <span>
         <strong>{failure.message}</strong> {failure.next}
       </span>

@@ -77,11 +77,9 @@ export default function AnnotateWorkspace() {
         </header>
       ) : null}
       <FailureBar failure={failure} onDismiss={() => annotate.dismiss()} />
-      {corpus?.readOnly ? (
-        <p className="annotate-notice">This corpus was made by a newer version; it can be read but not changed.</p>
-      ) : null}
+      {corpus?.readOnly ? <p className="notice-bar">This corpus was made by a newer version; it can be read but not changed.</p> : null}
       {corpus && corpus.leftovers.length > 0 ? (
-        <p className="annotate-notice">Left behind by something else, and left as it is: {corpus.leftovers.join(', ')}</p>
+        <p className="notice-bar">Left behind by something else, and left as it is: {corpus.leftovers.join(', ')}</p>
       ) : null}
       {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (

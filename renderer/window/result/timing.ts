@@ -29,16 +29,18 @@ export function recordPhase(name: string, start: number): void {
 }
 
 /**
- * Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`, without the rest as `<name>.result`.
- * @param rest what belongs to it and is drawn by itself, asked for after that frame; null where nothing is left
+ * Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`.
+ * @param rest what belongs to it and is drawn by itself, asked for after that frame, null where nothing is left; without it the time is
+ *   `<name>.result`
  * @returns milliseconds
  */
-export async function recordPainted(name: string, start: number, rest: () => Promise<void> | null = () => null): Promise<number> {
+export async function recordPainted(name: string, start: number, rest?: () => Promise<void> | null): Promise<number> {
   const settled = performance.now()
   await painted()
-  record(`${name}.result`, start, performance.now())
-  const left = rest()
-  if (left) await left.then(painted)
+  if (rest) {
+    record(`${name}.result`, start, performance.now())
+    await rest()?.then(painted)
+  }
   const end = performance.now()
   record(`${name}.draw`, settled, end)
   record(name, start, end)

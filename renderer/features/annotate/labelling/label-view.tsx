@@ -68,7 +68,7 @@ export function LabelView() {
       {open ? <LabelHead open={open} /> : null}
       <LabelBar open={open} />
       {open?.lostChange ? (
-        <p className="annotate-notice" role="status" data-testid="lost-change">
+        <p className="notice-bar" role="status" data-testid="lost-change">
           Boilerscope ended at {new Date(open.lostChange).toLocaleString()} before the last change to this page was saved. At most half a
           second of work is missing; everything before it is here.
           <Button small onClick={() => labelling.dismissLostChange()}>
