@@ -1,4 +1,6 @@
 import { relationHolds } from '../explain/explain-node'
+import { nodeLabel } from '../explain/node-label'
+import type { RuleSpec } from '../extractors/core/extractor'
 import type { Picked } from './card-subject'
 import { cardSubject } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
@@ -12,9 +14,10 @@ export interface CodePlace {
   readonly next: number
 }
 
-/** What a line has computed, or compared. */
+/** What a line has computed, found, or compared. */
 export type CodeValue =
   | { readonly kind: 'value'; readonly value: number }
+  | { readonly kind: 'found'; readonly node: string; readonly value: number }
   | {
       readonly kind: 'test'
       readonly value: number
@@ -73,25 +76,85 @@ function lineAfter(run: DemoRun, moment: number): number {
   return following?.step.pseudocode?.[0] ?? 0
 }
 
-/** What lines have computed by a moment, for what the card is about: by line. */
+/**
+ * What lines have computed by a moment, for what the card is about: by line. Nothing stands beside a line that has not run yet, or
+ * whose loop is over.
+ */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
+  const { code } = run.info
+  const lines = linesInForce(run, frame)
+  if (!code || lines.size === 0) return values
   const { subject, perLine } = cardSubject(run, frame, picked)
-  for (const [line, id] of Object.entries(run.info.code?.computes ?? {})) {
-    const measure = run.info.measures.find((m) => m.id === id)
-    const of = measure && (measure.per === 'line') !== perLine ? -1 : subject
-    const value = measure ? (of < 0 ? Number.NaN : run.valueIn(frame, id, of)) : (frame.values[id] ?? Number.NaN)
-    if (!Number.isNaN(value)) values.set(Number(line), { kind: 'value', value })
+  const { branch } = code
+  const idle = branch && subject >= 0 ? (run.valuesOf(branch.on)?.[subject] === 0 ? branch.other : branch.zero) : 0
+  for (const [name, computed] of Object.entries(code.computes)) {
+    const line = Number(name)
+    if (!lines.has(line) || line === idle) continue
+    const value =
+      typeof computed === 'string'
+        ? numberOf(run, frame, computed, subject, perLine)
+        : 'finds' in computed
+          ? foundIn(run, frame, line, computed.finds)
+          : comparison(frame.values[computed.compares], computed.relation, frame.values[computed.limit])
+    if (value) values.set(line, value)
   }
-  const { branch } = run.info.code ?? {}
-  if (branch && subject >= 0) values.delete(run.valuesOf(branch.on)?.[subject] === 0 ? branch.other : branch.zero)
   const { decision } = frame
   const spec = decision && run.info.rules.find((rule) => rule.id === decision.rule)
-  if (!picked && decision && spec && spec.relation !== '' && Number.isFinite(decision.value) && Number.isFinite(decision.limit)) {
-    const { value, limit } = decision
-    const { ran } = codePlace(run, frame.moment)
-    if (ran > 0)
-      values.set(ran, { kind: 'test', value, limit, relation: spec.relation, holds: relationHolds(spec.relation, value, limit) ?? false })
-  }
+  const test = spec && comparison(decision.value, spec.relation, decision.limit)
+  if (picked || !decision || !test) return values
+  const { tested } = code
+  const line = tested[`${decision.rule} ${decision.outcome}`] ?? tested[decision.rule] ?? codePlace(run, frame.moment).ran
+  if (line > 0) values.set(line, test)
   return values
+}
+
+/** Lines whose values stand: those of the step that have run, and those of earlier steps whose loop still goes on. */
+function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Frame): ReadonlySet<number> {
+  const now = chapter.step.pseudocode ?? []
+  const inForce = new Set<number>()
+  if (now.length === 0) return inForce
+  const { ran } = codePlace(run, moment)
+  const allRan = decision === null && (revealed > 0 || (chapter.reveals === 0 && chapter.decisions === 0))
+  // What a step counts before it decides has been counted for every subject.
+  for (const line of now) if (allRan || line <= ran) inForce.add(line)
+  const loops = new Set(now.map((line) => loopOf(run.info.pseudocode, line)))
+  for (let c = 0; c < chapter.index; c++)
+    for (const line of run.timeline.chapters[c]?.step.pseudocode ?? []) {
+      if (!now.includes(line) && loops.has(loopOf(run.info.pseudocode, line))) inForce.add(line)
+    }
+  return inForce
+}
+
+/** The line that begins the innermost loop around a line, else the title of its algorithm; 0 where there is neither. */
+function loopOf(code: readonly string[], line: number): number {
+  const depth = (at: number): number => /^ */.exec(code[at - 1] ?? '')?.[0].length ?? 0
+  let inner = depth(line)
+  for (let at = line - 1; at > 0; at--) {
+    const text = code[at - 1] ?? ''
+    if (text.startsWith('# ')) return at
+    if (depth(at) >= inner) continue
+    inner = depth(at)
+    if (/^\s*(for|while)/.test(text)) return at
+  }
+  return 0
+}
+
+function numberOf(run: DemoRun, frame: Frame, id: string, subject: number, perLine: boolean): CodeValue | null {
+  const measure = run.info.measures.find((m) => m.id === id)
+  if (measure && ((measure.per === 'line') !== perLine || subject < 0)) return null
+  const value = measure ? run.valueIn(frame, id, subject) : (frame.values[id] ?? Number.NaN)
+  return Number.isNaN(value) ? null : { kind: 'value', value }
+}
+
+/** The node that the step is about: what the step's own line has found. */
+function foundIn(run: DemoRun, { chapter }: Frame, line: number, measure: string): CodeValue | null {
+  const { node = -1, pseudocode = [] } = chapter.step
+  const value = run.valuesOf(measure)?.[node]
+  return value === undefined || !pseudocode.includes(line) ? null : { kind: 'found', node: nodeLabel(run.page, node), value }
+}
+
+function comparison(value: number | undefined, relation: RuleSpec['relation'], limit: number | undefined): CodeValue | null {
+  if (value === undefined || limit === undefined || relation === '' || !Number.isFinite(value) || !Number.isFinite(limit)) return null
+  return { kind: 'test', value, limit, relation, holds: relationHolds(relation, value, limit) ?? false }
 }

@@ -137,7 +137,7 @@ const EXTRACT_NOTES = {
     ancestor: 'mark',
     'density-threshold': 'if',
   },
-  computes: { ...DENSITY_COMPUTES, target: 'densitySum' },
+  computes: { ...DENSITY_COMPUTES, target: { finds: 'densitySum' } },
 } as const
 
 const VALUES = {

@@ -154,6 +154,7 @@ export const contentex = defineExtractor({
       'table-ends': 'climb',
       'link-table': 'delete',
     },
+    tested: { 'table-begins': 'low', 'table-grows': 'climb', 'link-table': 'low' },
     computes: { sumWords: 'textCnt', sumLinks: 'linkCnt', score: 'score' },
   },
   values: { threshold: { label: 'threshold of the score' }, linkTables: { label: 'link tables' } },

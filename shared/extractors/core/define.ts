@@ -8,6 +8,7 @@ import type {
   AdditiveSpec,
   ChartSpec,
   CodeNotes,
+  Computed,
   ExtractionCore,
   Extractor,
   ExtractorInfo,
@@ -123,8 +124,8 @@ export interface Definition<
   /** Which line has run when a rule has decided, and what lines compute: the pseudocode is then followed line by line. */
   readonly code?: {
     readonly decided?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
-    /** By line: a measure, or a page-level value. */
-    readonly computes?: { readonly [K in NoInfer<Key<S>>]?: string }
+    readonly tested?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
+    readonly computes?: { readonly [K in NoInfer<Key<S>>]?: Computed }
     readonly branch?: { readonly on: string; readonly zero: NoInfer<Key<S>>; readonly other: NoInfer<Key<S>> }
   }
   /** Names of the page-level values. */
@@ -265,12 +266,20 @@ function checkEntries(name: string, values: Partial<ArrayLike<number>> | undefin
 
 /** Names of lines as their numbers. */
 function codeNotes(
-  { decided = {}, computes = {}, branch }: NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>,
+  {
+    decided = {},
+    tested = {},
+    computes = {},
+    branch,
+  }: NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>,
   lines: readonly string[],
 ): CodeNotes {
   const number = (name: string | undefined): number => lines.indexOf(name ?? '') + 1
+  const numbered = (rules: Readonly<Record<string, string | undefined>>): Record<string, number> =>
+    Object.fromEntries(Object.entries(rules).map(([rule, name]) => [rule, number(name)]))
   return {
-    decided: Object.fromEntries(Object.entries(decided).map(([rule, name]) => [rule, number(name)])),
+    decided: numbered(decided),
+    tested: numbered(tested),
     computes: Object.fromEntries(Object.entries(computes).flatMap(([name, id]) => (id === undefined ? [] : [[number(name), id]]))),
     ...(branch && { branch: { on: branch.on, zero: number(branch.zero), other: number(branch.other) } }),
   }

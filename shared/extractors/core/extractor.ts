@@ -59,12 +59,20 @@ export interface RuleSpec {
   readonly sentence: string
 }
 
+/**
+ * What a line computes: a measure or a page-level value; a node, the one that its step is about, with the measure it was found by;
+ * or a comparison of two page-level values.
+ */
+export type Computed =
+  string | { readonly finds: string } | { readonly compares: string; readonly relation: RuleSpec['relation']; readonly limit: string }
+
 /** How a player follows the pseudocode line by line; lines by their numbers, from 1. */
 export interface CodeNotes {
   /** The line that has run when a rule has decided: of a rule with an outcome (`text-percentage fail`), else of the rule. */
   readonly decided: Readonly<Record<string, number>>
-  /** The measure or page-level value that a line computes. */
-  readonly computes: Readonly<Record<number, string>>
+  /** The line that made a rule's comparison, where that is not the one which has run when it has decided; named as in `decided`. */
+  readonly tested: Readonly<Record<string, number>>
+  readonly computes: Readonly<Record<number, Computed>>
   /** Two lines of which one runs: the first where the measure is 0. */
   readonly branch?: { readonly on: string; readonly zero: number; readonly other: number }
 }

@@ -72,6 +72,7 @@ export const cuter = defineExtractor({
       'in-gap': 'merge',
       'first-long-group': 'article',
     },
+    tested: { 'text-percentage pass': 'test' },
     computes: {
       SH: 'SH',
       SL: 'SL',

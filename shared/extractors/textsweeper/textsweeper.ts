@@ -115,7 +115,13 @@ export const textsweeper = defineExtractor({
       'min-text-length': 'delete',
       'max-link-share': 'delete',
     },
-    computes: { text: 'textLength', links: 'linkTextLength', ratio: 'ratio', best: 'max', relevant: 'limit', reject: 'netText' },
+    computes: {
+      text: 'textLength',
+      links: 'linkTextLength',
+      ratio: 'ratio',
+      best: { finds: 'ratio' },
+      reject: { compares: 'netText', relation: '<', limit: 'minNetText' },
+    },
   },
   values: {
     max: { label: 'best ratio', unit: 'weighted characters per tag' },
