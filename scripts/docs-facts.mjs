@@ -6,13 +6,13 @@ import { registry } from '../electron/peers/registry'
 import { createSamples } from '../electron/services/samples'
 import { formulaWithSymbols } from '../renderer/components/math/formula'
 import { codeLines } from '../shared/demo/code-lines'
+import { markOf } from '../shared/demo/tours/tour'
 import { TOURS } from '../shared/demo/tours/tours'
 import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
+import { originWords } from '../shared/extractors/quotations'
 import { scoreText } from '../shared/metrics/text-scores'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
-
-const ORIGINS = { paper: 'paper', authors: 'authors’ program', ours: 'our choice' }
 
 function shown(spec, value) {
   if (spec.kind === 'boolean') return value ? 'on' : 'off'
@@ -31,7 +31,7 @@ function paramFacts([name, spec]) {
     name,
     label: spec.label,
     description: spec.description,
-    origin: ORIGINS[spec.origin],
+    origin: originWords(spec),
     range,
     default: shown(spec, spec.default),
     asPrinted: spec.asPrinted === undefined ? null : shown(spec, spec.asPrinted),
@@ -86,9 +86,9 @@ export async function readFacts(root) {
   for (const { id, tour } of methods) {
     for (const stop of tour?.stops ?? []) {
       stop.sentences = stop.text.map((sentence) => {
-        const { rule = sentence, origin = null, where = '' } = typeof sentence === 'string' ? {} : sentence
+        const rule = typeof sentence === 'string' ? sentence : sentence.rule
         const text = rule.replace(/\{(\w+)\}/g, (_, name) => round(runs[tour.sample][id].values[name]))
-        return { text, origin: origin && ORIGINS[origin], where }
+        return { text, mark: typeof sentence === 'string' ? '' : markOf(sentence) }
       })
     }
   }

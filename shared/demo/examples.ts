@@ -10,7 +10,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'cetd-2',
     title: 'CETD, Example 2: the numbers',
-    source: 'Sun, Song, Liao 2011, §3.2. White space and the dots left out, as the paper counts.',
+    source: 'Sun, Song, Liao 2011, §3.2. The indentation and the dots left out; spaces between words count.',
     html: `<body>
 <div class="main">
 <div class="article">
@@ -96,6 +96,33 @@ export const EXAMPLES: readonly Example[] = [
   <p>The mill stood still for forty years, until <a href="/people">eleven volunteers</a> took its wheel apart and carried it home piece by piece.</p>
   <p>On Saturday the tide turned it again, slowly at first, and the whole village had come to look.</p>
 </div>
+</div>
+</body>
+`,
+  },
+  {
+    id: 'gap',
+    title: 'A report, a gap, and longer comments',
+    source: 'For CUTER (Adam et al. 2009), §IV: two groups of neighbouring nodes, and the first, which is not the longest, is the article.',
+    html: `<body>
+<div class="report">
+  <h1>The mill turns again</h1>
+  <p>The mill stood still for forty years, until eleven volunteers took its wheel apart and carried it home piece by piece.</p>
+  <p>On Saturday the tide turned it again, slowly at first, and the whole village had come to look.</p>
+</div>
+<ul class="tools">
+  <li><a href="/print">Print</a></li>
+  <li><a href="/mail">Mail</a></li>
+  <li><a href="/share">Share</a></li>
+  <li><a href="/mills">Mills</a></li>
+  <li><a href="/tides">Tides</a></li>
+  <li><a href="/village">Village</a></li>
+  <li><a href="/saturday">Saturday</a></li>
+</ul>
+<div class="comments">
+  <p>My grandfather was the last miller there, and he always said that the wheel would turn again one day.</p>
+  <p>We came by boat and saw it from the water, with the lanterns lit and the whole quay full of people.</p>
+  <p>Does anybody know whether they will grind flour for sale, or is it only for show in the summer?</p>
 </div>
 </body>
 `,

@@ -204,7 +204,7 @@ describe('a translation', () => {
         expect({ ...stop, title: '', text: [], ask: undefined }).toEqual({ ...before, title: '', text: [], ask: undefined })
         expect(stop.ask?.at).toEqual(before?.ask?.at)
         expect(sourceOfStop(tour, i)).toEqual(sourceOfStop(original, i))
-        const origins = (of: typeof stop | undefined) => of?.text.map((t) => (typeof t === 'string' ? null : [t.origin, t.where]))
+        const origins = (of: typeof stop | undefined) => of?.text.map((t) => (typeof t === 'string' ? null : [t.origin, t.cites]))
         expect(origins(stop)).toEqual(origins(before))
       })
       expect(misfit(file, run)).toBeNull()

@@ -1,6 +1,6 @@
-import { ORIGIN_WORDS } from '../origin-words'
 import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { presetValues, type NumberParam, type ParamSpec, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
+import { originWords } from '../../../shared/extractors/quotations'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber } from '../number-format'
 import { Button } from '../button'
@@ -96,7 +96,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
           onClick={() => setOpen(!open)}
         >
           <span className="visually-hidden">Where {spec.label} comes from: </span>
-          {ORIGIN_WORDS[spec.origin]}
+          {originWords(spec)}
         </Button>
         <span className="param-reset">
           {changed ? (

@@ -9,7 +9,10 @@ export const contentexTour: Tour = {
   stops: [
     {
       title: 'Everything is content',
-      text: [paper('§III', 'ContentEx starts with the whole page and takes away what is noise.'), 'So at first all text is kept.'],
+      text: [
+        paper('ContentEx starts with the whole page and takes away what is noise.', 'contentex-filters'),
+        'So at first all text is kept.',
+      ],
       step: 'scripts',
       rule: 'left',
       look: 'page',
@@ -17,7 +20,7 @@ export const contentexTour: Tour = {
     {
       title: 'Form tags',
       text: [
-        paper('§II.A', 'Form tags go: “usually these tags don’t contain content”.'),
+        paper('Form tags go: “usually these tags don’t contain content”.', 'contentex-forms'),
         ours(
           'Only input fields, buttons and lists of choices go; the form around them stays, since some sites wrap the whole page in one.',
         ),
@@ -30,7 +33,7 @@ export const contentexTour: Tour = {
     {
       title: 'Statements',
       text: [
-        paper('§II.A', 'Statements of copyright, disclaimers and local laws go.'),
+        paper('Statements of copyright, disclaimers and local laws go.', 'contentex-statements'),
         ours('They are known by their words, in blocks of up to 300 characters.'),
         'Here it is the last line of the page.',
       ],
@@ -41,7 +44,11 @@ export const contentexTour: Tour = {
     {
       title: 'Counting words and links',
       text: [
-        paper('Figure 3, lines 2–16', 'Every node counts its words and its links; a link counts as one word, however long its text is.'),
+        paper(
+          'Every node counts its words and its links; a link counts as one word, however long its text is.',
+          'contentex-words',
+          'contentex-links',
+        ),
         'The counts climb from the leaves; body has none yet.',
       ],
       step: 'count',
@@ -51,7 +58,7 @@ export const contentexTour: Tour = {
     {
       title: 'The score',
       text: [
-        paper('Figure 3, line 18', 'The share of words that are not links.'),
+        paper('The share of words that are not links.', 'contentex-score'),
         'The menu scores 0, the article’s paragraphs, which have no link, 1.',
       ],
       step: 'score',
@@ -62,10 +69,11 @@ export const contentexTour: Tour = {
       title: 'From a link to its table',
       text: [
         paper(
-          '§III.A, Figure 3',
           'Now each link is visited: if the element around it scores below a threshold, it stands in a link table, which grows upwards as long as the score falls.',
+          'contentex-found',
+          'contentex-climb',
         ),
-        ours('The paper’s threshold is “pre-defined”, but not given: here it is {threshold}.'),
+        ours('The paper’s threshold is “pre-defined”, but not given: here it is {threshold}.', 'contentex-found'),
       ],
       step: 'link tables',
       look: 'code',
@@ -129,7 +137,7 @@ export const contentexTour: Tour = {
     {
       title: 'Back on the news page: a link table goes',
       text: [
-        paper('Figure 3, line 25', 'What the climb reached is deleted at once, with all inside it.'),
+        paper('What the climb reached is deleted at once, with all inside it.', 'contentex-delete'),
         'Date, weather and sign-in are gone.',
       ],
       step: 'link tables',
@@ -152,8 +160,8 @@ export const contentexTour: Tour = {
       title: 'Patterns',
       text: [
         paper(
-          '§III.B',
           'What is left of the noise has a form: times, IP addresses, labels that end in a colon, copyright lines, short texts that repeat.',
+          'contentex-patterns',
         ),
         'The time under the headline is the one text of this page that a pattern takes.',
       ],

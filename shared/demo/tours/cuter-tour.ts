@@ -10,7 +10,7 @@ export const cuterTour: Tour = {
     {
       title: 'A news page',
       text: [
-        paper('Abstract', 'CUTER was made for pages of news portals and blogs: it looks for the nodes that hold the article’s text.'),
+        paper('CUTER was made for pages of news portals and blogs: it looks for the nodes that hold the article’s text.', 'cuter-pages'),
         'This page has one article, and a menu, a side column and other stories around it.',
       ],
       step: 'tidy',
@@ -19,7 +19,8 @@ export const cuterTour: Tour = {
     {
       title: 'Empty nodes go',
       text: [
-        paper('§IV', 'Nodes without text cannot be useful text: they are deleted before anything is measured, but media are remembered.'),
+        paper('Nodes without text cannot be useful text: they are deleted before anything is measured.', 'cuter-empty'),
+        paper('Media are not forgotten: those inside the article’s text belong to it.', 'cuter-media'),
       ],
       step: 'empty nodes',
       look: 'code',
@@ -27,7 +28,7 @@ export const cuterTour: Tour = {
     {
       title: 'Link percentage',
       text: [
-        paper('equation 1', 'For every node, the share of its text that is link text.'),
+        paper('For every node, the share of its text that is link text.', 'cuter-LP'),
         'Every entry of the menu has all of it, the article’s paragraphs none.',
       ],
       step: 'link percentage',
@@ -37,7 +38,7 @@ export const cuterTour: Tour = {
     {
       title: 'Too many links',
       text: [
-        paper('§IV', 'From {maxLP} on, a node is navigation or an advertisement.'),
+        paper('From {maxLP} on, a node is navigation or an advertisement.', 'cuter-navigation', 'cuter-maxLP'),
         'The line at the very top, with the weather and the sign-in, is the first: four fifths of its text are links.',
       ],
       step: 'link percentage',
@@ -48,8 +49,8 @@ export const cuterTour: Tour = {
     {
       title: 'Text percentage',
       text: [
-        paper('equation 2', 'Now the share of the page’s text that a node holds; small nodes would only add noise.'),
-        paper('§IV', 'The limit minTP is found “depending on each webpage”.'),
+        paper('Now the share of the page’s text that a node holds: where it is high, the text may be useful.', 'cuter-TP', 'cuter-high-TP'),
+        paper('The limit minTP is found “depending on each webpage”.', 'cuter-minTP'),
         ours('How, the paper does not say: a quarter of the largest share, and at least 0.01.'),
         'Here that makes {minTP}.',
       ],
@@ -72,7 +73,7 @@ export const cuterTour: Tour = {
     {
       title: 'Valid nodes',
       text: [
-        paper('§IV', 'Nodes that pass both tests are valid.'),
+        paper('Nodes that pass both tests are valid.', 'cuter-valid'),
         'They lie scattered: a caption, two subheadings and a box of links between them are not valid.',
       ],
       step: 'valid',
@@ -82,8 +83,11 @@ export const cuterTour: Tour = {
     {
       title: 'Neighbours belong together',
       text: [
-        paper('§IV', 'Valid nodes that are close to each other are merged into groups, with what lies in between.'),
-        ours('Close means at most six numbers apart, and what is over the link limit stays out.'),
+        paper('Valid nodes that are close to each other are merged into groups.', 'cuter-near', 'cuter-merge'),
+        ours(
+          'Close means at most six numbers apart; what lies in between is taken in, unless it is over the link limit. The paper omits “the rest of the nodes”.',
+          'cuter-rest',
+        ),
       ],
       step: 'merge',
       part: 1,
@@ -93,21 +97,35 @@ export const cuterTour: Tour = {
       title: 'The first long group',
       text: [
         paper(
-          '§IV',
-          'Not the longest group, but the first that is long enough: comments are often longer than the article, but come after it.',
+          'Not the longest group, but the first that is long enough, “in order to avoid content that is derived from "comments"”.',
+          'cuter-first',
+          'cuter-AL',
         ),
         ours('Long enough is half as long as the longest.'),
-        'On this page there is one group only, so that the first is the longest as well.',
+        'On this page there is one group only, so that the first is the longest as well: the next stop shows another page.',
       ],
       step: 'first long group',
       look: 'code',
+    },
+    {
+      title: 'Where the first is not the longest',
+      text: [
+        'A report of 212 bytes, seven links, and comments of 295 bytes.',
+        'The links make a gap of eight numbers, so these are two groups: the report, over half as long as the longest, is first and is kept.',
+        'Comments that begin up to six numbers below a report are glued to it, and kept with it.',
+      ],
+      step: 'first long group',
+      rule: 'first-long-group',
+      outcome: 'keepNode',
+      look: 'page',
+      example: 'gap',
     },
     {
       title: 'The result',
       text: [
         'All paragraphs are kept, with the caption and the subheadings between them.',
         'Headline and author are lost: they stand above the first valid node.',
-        paper('§IV', 'The images and videos inside the group are returned with it.'),
+        paper('Images and videos inside the kept text belong to the result.', 'cuter-media'),
       ],
       step: 'media',
       part: 1,

@@ -21,8 +21,8 @@ export const textsweeperTour: Tour = {
       title: 'Text has weight',
       text: [
         paper(
-          '§3, equation 1',
           'Every node adds up its text, weighted: headings and bold text more than plain text, long text more than short.',
+          'textsweeper-weights',
         ),
         ours('The weights themselves are ours; the paper gives no numbers.'),
       ],
@@ -34,8 +34,8 @@ export const textsweeperTour: Tour = {
       title: 'Links, and words that betray them',
       text: [
         paper(
-          '§3',
           'Links are found by their tag, by “onclick”, and by phrases like “Read more” or “...” at the end: then the element and also its parent count as links.',
+          'textsweeper-links',
         ),
         ours('At most 300 characters for “…”, 1,000 for any: else one such phrase would make an article a link.'),
       ],
@@ -46,8 +46,8 @@ export const textsweeperTour: Tour = {
     {
       title: 'The ratio',
       text: [
-        paper('§3, equation 2', 'Text that is not link text, divided by the tags below plus the level.'),
-        'Body loses by its many tags, not by its level, which is the smallest of all: the level weighs on nodes that lie deep.',
+        paper('Text that is not link text, divided by the tags below plus the level.', 'textsweeper-ratio'),
+        'Body loses by its many tags, not by its level, which is the least of all: the level weighs on nodes that lie deep.',
         'Body’s ratio, 57.57, is even a little higher than that of the element around all posts, 57.37.',
       ],
       step: 'ratio',
@@ -68,7 +68,7 @@ export const textsweeperTour: Tour = {
     {
       title: 'Tolerance',
       text: [
-        paper('§3', 'Nodes nearly as good count as well: all above a fixed part of the best ratio, “for example” 0.9.'),
+        paper('Nodes nearly as good count as well: all above a fixed part of the best ratio, “for example” 0.9.', 'textsweeper-tolerance'),
         ours('The part is 0.7.'),
         'Of {max} that is {limit}.',
       ],
@@ -86,7 +86,8 @@ export const textsweeperTour: Tour = {
     {
       title: 'The common path',
       text: [
-        paper('§3', 'The smallest element that holds all relevant nodes is the content node.'),
+        paper('Of all relevant nodes the common path is detected.', 'textsweeper-path'),
+        ours('Where it ends, in the innermost element that holds them all, is the content node.'),
         'Relevant nodes lie in more than one post, so here it is the element around all posts.',
       ],
       step: 'common path',
@@ -96,7 +97,7 @@ export const textsweeperTour: Tour = {
     {
       title: 'Cleaning up inside',
       text: [
-        paper('§3', 'Nodes with less than a least text length, or that mainly contain links, are deleted.'),
+        paper('Nodes with less than a least text length, or that mainly contain links, are deleted.', 'textsweeper-cleanup'),
         ours(
           'From the innermost out; the least length is 25 characters, and headings, table cells and list items go only with the block around them.',
         ),
@@ -110,7 +111,7 @@ export const textsweeperTour: Tour = {
     {
       title: 'Is it an article?',
       text: [
-        paper('§3', 'With too little net text the page is an overview, and is rejected.'),
+        paper('With too little net text the page is an overview, and is rejected.', 'textsweeper-verdict'),
         ours('The least is {minNetText} characters.'),
         'This page has {netText}: an article.',
       ],

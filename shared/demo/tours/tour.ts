@@ -1,5 +1,6 @@
 import type { Outcome } from '../../extractors/core/probe'
-import type { Origin, ParamValue } from '../../extractors/core/params'
+import type { ParamValue } from '../../extractors/core/params'
+import { originWords, placesOf, type Origin, type QuotationId } from '../../extractors/quotations'
 import { plainNumber, type NumberFormat } from '../../explain/reason-sentence'
 import type { DemoRun, Frame } from '../demo-run'
 import { momentOfDecision, momentOfMark, type MomentMark } from '../timeline'
@@ -8,22 +9,33 @@ import { OUTCOMES } from '../../extractors/core/probe'
 /** The part of the stage that a stop is about. */
 export type StagePart = 'page' | 'tree' | 'chart' | 'formula' | 'code'
 
-/** A sentence that states a rule: whose rule it is, and where it is written. */
+/** A sentence that states a rule: whose rule it is, and the passages behind it. */
 export interface RuleSentence {
   readonly rule: string
   readonly origin: Origin
-  /** `§4.2`, `Algorithm 2`; empty where the rule is ours. */
-  readonly where: string
+  readonly cites: readonly QuotationId[]
 }
 
 /** A sentence of a stop: a plain one says what is to be seen here, on this page; a rule says how the method works. */
 type TourSentence = string | RuleSentence
 
-/** A rule of the paper. @param where section, equation or algorithm */
-export const paper = (where: string, rule: string): RuleSentence => ({ rule, origin: 'paper', where })
+/** A rule of the paper, with the passages that say so. */
+export const paper = (rule: string, first: QuotationId, ...more: readonly QuotationId[]): RuleSentence => ({
+  rule,
+  origin: 'paper',
+  cites: [first, ...more],
+})
 
-/** A rule of ours, where the paper is silent or was changed. */
-export const ours = (rule: string): RuleSentence => ({ rule, origin: 'ours', where: '' })
+/** A rule that the paper does not state and its authors' program follows. @param cites what the sentence quotes */
+export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
+
+/** A rule of ours, where the paper is silent or was changed. @param cites what the sentence quotes */
+export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'ours', cites })
+
+/** Where a rule comes from, as its mark says it: `paper, §4.2, Algorithm 2`, `slides, Methodology [1]`, `our choice`. */
+export function markOf({ origin, cites }: RuleSentence): string {
+  return origin === 'paper' ? `${originWords({ origin, cites })}, ${placesOf(cites)}` : originWords({ origin })
+}
 
 /** A question that is asked before a stop shows its answer: what to click, in the page, the tree or the chart. */
 export interface StopQuestion {
@@ -85,7 +97,8 @@ export interface ShownSentence {
   readonly text: string
   /** Whose rule it states; null for what is to be seen. */
   readonly origin: Origin | null
-  readonly where: string
+  /** Where the rule comes from, in words; empty for what is to be seen. */
+  readonly mark: string
 }
 
 /** A stop's sentences with the run's numbers in them. */
@@ -97,8 +110,8 @@ export function stopSentences(stop: TourStop, frame: Frame, format: NumberFormat
     })
   return stop.text.map((sentence) =>
     typeof sentence === 'string'
-      ? { text: filled(sentence), origin: null, where: '' }
-      : { text: filled(sentence.rule), origin: sentence.origin, where: sentence.where },
+      ? { text: filled(sentence), origin: null, mark: '' }
+      : { text: filled(sentence.rule), origin: sentence.origin, mark: markOf(sentence) },
   )
 }
 

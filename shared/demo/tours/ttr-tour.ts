@@ -9,15 +9,15 @@ export const ttrTour: Tour = {
   stops: [
     {
       title: 'Lines instead of a tree',
-      text: [paper('Algorithm 1', 'This method builds no tree. It reads the source line by line, as an editor shows it.')],
+      text: [paper('This method builds no tree. It reads the source line by line, as an editor shows it.', 'ttr-lines')],
       step: 'remove',
       look: 'page',
     },
     {
       title: 'What goes first',
       text: [
-        paper('Algorithm 1', 'Scripts, remarks and empty lines are taken out before anything is counted.'),
-        ours('Style sheets too; Algorithm 1 does not name them.'),
+        paper('Scripts, remarks and empty lines are taken out before anything is counted.', 'ttr-remove'),
+        ours('Style sheets too; Algorithm 1 does not name them.', 'ttr-remove'),
       ],
       step: 'remove',
       part: 1,
@@ -26,7 +26,8 @@ export const ttrTour: Tour = {
     {
       title: 'Two counts a line',
       text: [
-        paper('Algorithm 1', 'For each line: x, the characters outside tags, and y, the tags that begin on it.'),
+        paper('For each line: x, the characters outside tags, and y, the tags.', 'ttr-counts'),
+        ours('All characters count, not ASCII alone, and a tag counts on the line where it begins.'),
         'A line of prose has some hundred characters and two tags; the menu, one line as well, has 143 characters and 58 tags.',
       ],
       step: 'count lines',
@@ -36,7 +37,7 @@ export const ttrTour: Tour = {
     {
       title: 'The ratio',
       text: [
-        paper('Algorithm 1', 'x divided by y, or x itself where the line has no tag.'),
+        paper('x divided by y, or x itself where the line has no tag.', 'ttr-ratio'),
         'The highest columns are the paragraphs; lines that hold tags alone have none.',
       ],
       step: 'ratio',
@@ -56,7 +57,8 @@ export const ttrTour: Tour = {
     {
       title: 'Smoothing',
       text: [
-        paper('Methodology', 'Each value is averaged with its neighbours: “content blurring”.'),
+        paper('The ratios are smoothed: “content blurring”.', 'ttr-blurring', 'ttr-smoothing'),
+        ours('Each is averaged with its neighbours, two on each side; neither slides nor paper print a formula.'),
         'The holes fill up, and the peaks are lower: the highest was 129.5 and is 54.3 now.',
       ],
       step: 'smooth',
@@ -66,10 +68,8 @@ export const ttrTour: Tour = {
     {
       title: 'Three centres',
       text: [
-        paper(
-          'Methodology',
-          'k-means: each line joins the nearest of three centres on the value axis, and each centre moves to the mean of its lines.',
-        ),
+        paper('The lines are divided into clusters; k-means with three is one of the ways that are tried.', 'ttr-clusters'),
+        ours('Each line joins the nearest of three centres on the value axis, and each centre moves to the mean of its lines.'),
         ours('The first centres are 0, the mean and the maximum of the curve, so that every run ends the same.'),
         'The horizontal marks are these three; no line has joined one yet.',
       ],
@@ -85,10 +85,7 @@ export const ttrTour: Tour = {
     },
     {
       title: 'Settled',
-      text: [
-        'The centres stay where they were in the round before.',
-        paper('Methodology', 'The lowest cluster is not content; every other is.'),
-      ],
+      text: ['The centres stay where they were in the round before.', ours('The lowest cluster is not content; every other is.')],
       step: 'cluster',
       which: -1,
       look: 'chart',
@@ -96,7 +93,7 @@ export const ttrTour: Tour = {
     {
       title: 'Line by line',
       text: [
-        paper('Methodology', 'Each line is judged by the border between the lowest cluster and the next.'),
+        ours('Each line is judged by the border between the lowest cluster and the next.'),
         'The first line that is kept is a mistake, the breadcrumbs: the headline and the paragraph below lifted them over the border.',
       ],
       step: 'cluster',

@@ -16,6 +16,7 @@ const params = {
     max: 10,
     step: 0.1,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'What a tag takes from the sum of a run, where a word adds 1. The paper weighs both alike.',
   }),
   ...tokenParams,

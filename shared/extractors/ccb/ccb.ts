@@ -18,18 +18,21 @@ const params = {
     max: 200,
     step: 1,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'Width of the blur in tokens (standard deviation of the Gaussian).',
   }),
   threshold: proportion({
     label: 'Threshold',
     default: 0.75,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'Words whose blurred content code ratio is above this are kept.',
   }),
   ignoreLinks: boolean({
     label: 'Ignore link tags',
     default: true,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'Leave the tags of links out of the row (the adapted version): an article with many links is text all the same.',
   }),
   reach: number({

@@ -19,8 +19,9 @@ export const params = {
     max: 2,
     step: 0.01,
     origin: 'paper',
+    cites: ['cetd-lambda', 'cetd-lambda-figure', 'cetd-lambda-limit'],
     description:
-      'Coefficient of the threshold (§5.5, Fig. 5). The paper sets 1; lower keeps more, higher keeps less. Above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag” (§4.1).',
+      'Coefficient of the threshold (§5.5, Figure 5). The paper sets 1; lower keeps more, higher keeps less. Above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag” (§5.5).',
   }),
   targetOnly: boolean({
     label: 'Target only',
@@ -38,8 +39,9 @@ export const params = {
       { value: 'denominators', label: 'only in denominators' },
     ],
     origin: 'authors',
+    cites: ['cetd-zeros'],
     description:
-      'How zero counts enter Definition 2. The paper: "when denominators of the formula are 0, set them to 1"; the authors’ program sets T, LC, LT and ¬LC to 1 everywhere.',
+      'How zero counts enter Definition 2 (§3.3). The paper: "when denominators of the formula are 0, set them to 1"; the authors’ program sets T, LC, LT and ¬LC to 1 everywhere.',
   }),
   densitySum: choice({
     label: 'DensitySum',
@@ -50,20 +52,24 @@ export const params = {
       { value: 'child-elements', label: 'child elements only' },
     ],
     origin: 'authors',
+    cites: ['cetd-sum'],
     description:
-      'What Definition 3 adds up: the child elements as printed, or also the runs of the element’s own text as in the authors’ program.',
+      'What Definition 3 (§4.2) adds up: the child elements as printed, or also the runs of the element’s own text as in the authors’ program.',
   }),
   keepPathText: boolean({
     label: 'Keep text on the path',
     default: false,
     asPrinted: true,
     origin: 'ours',
-    description: 'Whether text that stands directly in an ancestor of kept content is kept. The paper keeps "its ancestors and subtrees".',
+    cites: ['cetd-mark'],
+    description:
+      'Whether text that stands directly in an ancestor of kept content is kept. The paper keeps "its ancestors and subtrees" (§4.2).',
   }),
   dropHidden: boolean({
     label: 'Drop hidden elements',
     default: true,
     origin: 'authors',
+    cites: ['cetd-hidden'],
     description: 'Leave out what the browser does not display; needs a capture with layout. §6.1 names it as future work.',
   }),
 } as const
@@ -78,6 +84,7 @@ export const smoothingParams = {
       { value: 'body', label: 'density of body' },
     ],
     origin: 'paper',
+    cites: ['cetd-body-threshold', 'cetd-path-threshold'],
     description: '§4.1 takes the density of body; §4.2 replaces it by the least density on the path from the target to body.',
   }),
   radius: number({
@@ -87,7 +94,8 @@ export const smoothingParams = {
     max: 5,
     step: 1,
     origin: 'ours',
-    description: 'How many siblings on each side are averaged. The paper says only "simply weighted averaging with sibling nodes".',
+    cites: ['cetd-smoothing'],
+    description: 'How many siblings on each side are averaged. The paper says only "simply weighted averaging with sibling nodes" (§4.3).',
   }),
   weights: choice({
     label: 'Weights',
@@ -111,24 +119,28 @@ const counts = {
     label: 'characters',
     unit: 'characters',
     description: 'CharNumber: characters in the subtree (§3.2).',
+    cites: ['cetd-characters'],
     sum: { over: 'children', of: 'C', rest: 'own text' },
   },
   T: {
     label: 'tags',
     unit: 'tags',
     description: 'TagNumber: elements below the node, itself not counted (§3.2, Example 2).',
+    cites: ['cetd-count', 'cetd-example-2'],
     sum: { over: 'children', of: 'T', rest: 'the children themselves' },
   },
   LC: {
     label: 'link characters',
     unit: 'characters',
     description: 'LinkCharNumber: characters inside links in the subtree (§3.3).',
+    cites: ['cetd-links'],
     sum: { over: 'children', of: 'LC', rest: 'own link text' },
   },
   LT: {
     label: 'link tags',
     unit: 'tags',
-    description: 'LinkTagNumber: links and wrappers of nothing but links in the subtree (§3.3).',
+    description: 'LinkTagNumber: links in the subtree (§3.3); wrappers of nothing but links count too, which the paper does not say.',
+    cites: ['cetd-links'],
   },
 } satisfies Measures
 
@@ -140,6 +152,7 @@ function densitySum(tex: string): MeasureText {
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
     description: 'Definition 3: sum of the children’s densities, with the runs of own text as in the authors’ program.',
+    cites: ['cetd-sum'],
     sum: { over: 'children', of: 'density', rest: 'own text' },
   }
 }
@@ -152,6 +165,7 @@ export const plainMeasures = {
     tex: TD,
     symbol: 'TD',
     description: 'Definition 1: characters divided by tags; no tags count as 1.',
+    cites: ['cetd-density'],
   },
   densitySum: densitySum(String.raw`\sum_{i\in\text{children}}\mathrm{TD}_i+\sum_{\text{own text}}L`),
 } satisfies Measures
@@ -164,6 +178,7 @@ export const compositeMeasures = {
     tex: CTD,
     symbol: 'CTD',
     description: 'Definition 2; zeros count as 1 under the authors’ rule.',
+    cites: ['cetd-composite'],
   },
   densitySum: densitySum(String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i+\sum_{\text{own text}}\frac{L\ln L}{\ln\ln(@{r}\cdot L+e)}`),
 } satisfies Measures
@@ -175,7 +190,8 @@ export const smoothedMeasures = {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{CTD}'`,
     tex: String.raw`\frac{\mathrm{CTD}_{prev}+2\cdot @{density}+\mathrm{CTD}_{next}}{4}`,
-    description: 'Weighted average with the sibling nodes (§5, Data Smoothing).',
+    description: 'Weighted average with the sibling nodes (§4.3); the weights are ours.',
+    cites: ['cetd-smoothing'],
   },
 } satisfies Measures
 
@@ -250,7 +266,7 @@ export const densityCharts = [
     series: ['density'],
     threshold: 'threshold',
     movedBy: 'lambda',
-    figure: 'Figs. 3, 4',
+    figure: 'Figure 3, Figure 4',
   },
   SUM_CHART,
 ] as const
@@ -263,7 +279,7 @@ export const smoothedCharts = [
     series: ['smoothed', 'density'],
     threshold: 'threshold',
     movedBy: 'lambda',
-    figure: 'Fig. 4',
+    figure: 'Figure 4',
   },
   SUM_CHART,
 ] as const

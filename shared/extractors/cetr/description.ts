@@ -18,6 +18,7 @@ export const params = {
     max: 6,
     step: 1,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'Number of clusters, the one pinned at the origin included; all others are content.',
   }),
   ahead: number({
@@ -27,6 +28,7 @@ export const params = {
     max: 20,
     step: 1,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'How many of the next lines the slope compares a line with.',
   }),
   width: number({
@@ -36,6 +38,7 @@ export const params = {
     max: 500,
     step: 1,
     origin: 'paper',
+    cites: 'not at hand',
     description:
       'Lines are broken at the first tag or word boundary at or after so many characters, so that pages without line breaks work too.',
   }),

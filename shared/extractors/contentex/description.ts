@@ -15,6 +15,7 @@ export const params = {
     label: 'Ignoring form tags',
     default: true,
     origin: 'paper',
+    cites: ['contentex-forms'],
     description:
       'Drop input fields, buttons and lists of choices; the form around them is unwrapped: "usually these tags don’t contain content" (§II.A).',
   }),
@@ -22,18 +23,21 @@ export const params = {
     label: 'Removing scripts',
     default: true,
     origin: 'paper',
+    cites: ['contentex-scripts'],
     description: 'Drop scripts: "codes executed by browsers, and they are not content we care" (§II.A). Off, their code counts as text.',
   }),
   toXhtml: boolean({
     label: 'Converting to XHTML',
     default: true,
     origin: 'paper',
+    cites: ['contentex-xhtml'],
     description: 'Makes an error-free tree (§II.A). It changes nothing here: the HTML5 parser has already repaired every error.',
   }),
   removeStatements: boolean({
     label: 'Removing statements',
     default: true,
     origin: 'paper',
+    cites: ['contentex-statements'],
     description: 'Drop short blocks that state copyright, a disclaimer or compliance with local laws (§II.A).',
   }),
   statementLength: number({
@@ -49,7 +53,8 @@ export const params = {
     label: 'Link table filter',
     default: true,
     origin: 'paper',
-    description: 'Find and delete link tables: navigation, advertisements, related links (§III.A, Fig. 3).',
+    cites: ['contentex-link-tables', 'contentex-found'],
+    description: 'Find and delete link tables: navigation, advertisements, related links (§III.A, Figure 3).',
   }),
   threshold: number({
     label: 'Threshold',
@@ -58,19 +63,29 @@ export const params = {
     max: 0.9,
     step: 0.01,
     origin: 'ours',
-    description: 'A link whose parent scores below this stands in a link table. The paper’s threshold is "pre-defined" but not given.',
+    cites: ['contentex-found'],
+    description:
+      'A link whose parent scores below this stands in a link table. The paper’s threshold is "pre-defined" but not given (§III.A).',
   }),
   time: boolean({
     label: 'Time pattern',
     default: true,
     origin: 'paper',
+    cites: ['contentex-time'],
     description: 'Delete text nodes of a few words that only say when something was posted (§III.B).',
   }),
-  ip: boolean({ label: 'IP pattern', default: true, origin: 'paper', description: 'Delete short text nodes with an IP address (§III.B).' }),
+  ip: boolean({
+    label: 'IP pattern',
+    default: true,
+    origin: 'paper',
+    cites: ['contentex-ip'],
+    description: 'Delete short text nodes with an IP address (§III.B).',
+  }),
   colon: boolean({
     label: 'Colon pattern',
     default: true,
     origin: 'paper',
+    cites: ['contentex-colon'],
     description: 'Delete "text nodes with a colon as their last non-blank word" (§III.B).',
   }),
   colonCap: boolean({
@@ -84,12 +99,14 @@ export const params = {
     label: 'Copyright pattern',
     default: true,
     origin: 'paper',
-    description: 'Delete text nodes with "all right reserved", its translations, or © and a year (§III.B).',
+    cites: ['contentex-copyright'],
+    description: 'Delete text nodes with "all right reserved" (§III.B). Its translations, and © with a year, are ours.',
   }),
   repeated: boolean({
     label: 'Repeated short text pattern',
     default: true,
     origin: 'paper',
+    cites: ['contentex-repeated'],
     description: 'Delete short texts that occur several times: "usually generated automatically" (§III.B).',
   }),
   repeats: number({
@@ -107,20 +124,23 @@ export const measures = {
   textCnt: {
     label: 'words',
     unit: 'words',
-    description: 'textCnt: words of the subtree; a link counts as one word (Fig. 3, lines 2–15).',
+    cites: ['contentex-words'],
+    description: 'textCnt: words of the subtree; a link counts as one word (Figure 3, lines 2–15).',
     sum: { over: 'children', of: 'textCnt', rest: 'own words' },
   },
   linkCnt: {
     label: 'links',
     unit: 'links',
-    description: 'linkCnt: links of the subtree (Fig. 3, lines 2–16).',
+    cites: ['contentex-links'],
+    description: 'linkCnt: links of the subtree (Figure 3, lines 2–16).',
     sum: { over: 'children', of: 'linkCnt', rest: 'the link itself' },
   },
   score: {
     label: 'text-to-link score',
     tex: String.raw`\frac{@{textCnt}-@{linkCnt}}{@{textCnt}}`,
     share: true,
-    description: 'Score: share of words that are not links; 1 where there are no words (Fig. 3, lines 17–18).',
+    cites: ['contentex-score'],
+    description: 'Score: share of words that are not links (Figure 3, lines 17–18); 1 where there are no words, which is ours.',
   },
 } satisfies Measures
 

@@ -1,5 +1,6 @@
 import type { Failure } from '../../base/failure'
 import type { NodeId, PageModel } from '../../page/page-model'
+import type { QuotationId } from '../quotations'
 import type { ParamSpecs, ParamValues } from './params'
 import type { Probe } from './probe'
 
@@ -25,6 +26,8 @@ export interface MeasureSpec {
   readonly tex: string
   /** One sentence with the source: paper, section, equation. */
   readonly description: string
+  /** Passages of the paper behind the places and the quoted words of the sentence. */
+  readonly cites?: readonly QuotationId[]
   /** TeX of the symbol, where it is not the id itself. */
   readonly symbol?: string
   /** A share in [0,1], shown as such. */

@@ -1,17 +1,13 @@
 import { z } from 'zod'
+import type { Cited } from '../quotations'
 
-/** Where a parameter's value comes from: the paper says so; taken from the authors' program; our choice. */
-export type Origin = 'paper' | 'authors' | 'ours'
-
-interface ParamBase {
+type ParamBase = Cited & {
   readonly label: string
-  /** One sentence: what it does, and what the paper says of it. */
+  /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
   readonly description: string
-  readonly origin: Origin
 }
 
-export interface NumberParam extends ParamBase {
-  readonly kind: 'number'
+type NumberSpec = ParamBase & {
   readonly default: number
   /** Value in the preset `as-printed`, where it differs. */
   readonly asPrinted?: number
@@ -20,18 +16,20 @@ export interface NumberParam extends ParamBase {
   readonly step: number
 }
 
-export interface BooleanParam extends ParamBase {
-  readonly kind: 'boolean'
+type BooleanSpec = ParamBase & {
   readonly default: boolean
   readonly asPrinted?: boolean
 }
 
-export interface ChoiceParam<V extends string = string> extends ParamBase {
-  readonly kind: 'choice'
+type ChoiceSpec<V extends string> = ParamBase & {
   readonly default: V
   readonly asPrinted?: V
   readonly options: readonly { readonly value: V; readonly label: string }[]
 }
+
+export type NumberParam = { readonly kind: 'number' } & NumberSpec
+export type BooleanParam = { readonly kind: 'boolean' } & BooleanSpec
+export type ChoiceParam<V extends string = string> = { readonly kind: 'choice' } & ChoiceSpec<V>
 
 export type ParamSpec = NumberParam | BooleanParam | ChoiceParam
 export type ParamSpecs = Readonly<Record<string, ParamSpec>>
@@ -52,22 +50,22 @@ export const PRESETS = ['default', 'as-printed'] as const
 export type Preset = (typeof PRESETS)[number]
 
 /** A number with a range; see `NumberParam`. */
-export function number(spec: Omit<NumberParam, 'kind'>): NumberParam {
+export function number(spec: NumberSpec): NumberParam {
   return { kind: 'number', ...spec }
 }
 
 /** A number from 0 to 1, in hundredths: a share, a threshold of one, a probability. */
-export function proportion(spec: Omit<NumberParam, 'kind' | 'min' | 'max' | 'step'>): NumberParam {
+export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam {
   return number({ ...spec, min: 0, max: 1, step: 0.01 })
 }
 
 /** A switch; see `BooleanParam`. */
-export function boolean(spec: Omit<BooleanParam, 'kind'>): BooleanParam {
+export function boolean(spec: BooleanSpec): BooleanParam {
   return { kind: 'boolean', ...spec }
 }
 
 /** One of several named values; see `ChoiceParam`. */
-export function choice<const V extends string>(spec: Omit<ChoiceParam<V>, 'kind'>): ChoiceParam<V> {
+export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V> {
   return { kind: 'choice', ...spec }
 }
 

@@ -14,15 +14,17 @@ export const params = {
     label: 'maxLP',
     default: 0.5,
     origin: 'paper',
-    description: 'Largest link percentage of a useful node. The paper: "the limit of the LP should be placed at 50 %" (§IV).',
+    cites: ['cuter-maxLP'],
+    description: 'Largest link percentage of a useful node. The paper: "the limit of the LP should be placed at 50%" (§IV).',
   }),
   tpShare: proportion({
     label: 'minTP, share of the largest',
     default: 0.25,
-    asPrinted: 0.33,
+    asPrinted: 1 / 3,
     origin: 'ours',
+    cites: ['cuter-minTP', 'cuter-near'],
     description:
-      'minTP as a share of the largest text percentage. The paper: "depending on each webpage"; its neighbour rule uses a third.',
+      'minTP as a share of the largest text percentage. The paper: "depending on each webpage"; its neighbour rule asks for "greater than TP(nk)/3" (§IV).',
   }),
   tpFloor: number({
     label: 'minTP, at least',
@@ -41,8 +43,9 @@ export const params = {
     max: 40,
     step: 1,
     origin: 'ours',
+    cites: ['cuter-near'],
     description:
-      'Valid nodes whose numbers differ by at most this much are neighbours and merged. The paper says only "nodes that are close".',
+      'Valid nodes whose numbers differ by at most this much are neighbours and merged. The paper says only "nodes (nx) that are close to nk" (§IV).',
   }),
   AL: number({
     label: 'AL',
@@ -51,7 +54,9 @@ export const params = {
     max: 0.8,
     step: 0.05,
     origin: 'ours',
-    description: 'The article is the first group at least AL times as long as the longest; this keeps long comments below the article out.',
+    cites: ['cuter-AL'],
+    description:
+      'The article is the first group at least AL times as long as the longest, “in order to avoid content that is derived from "comments"” (§IV). The paper gives no number.',
   }),
   unit: choice({
     label: 'Node',
@@ -62,13 +67,16 @@ export const params = {
       { value: 'subtree', label: 'every element with its whole subtree' },
     ],
     origin: 'ours',
-    description: 'What a node is. Over whole subtrees, as the pseudocode has it, body is always the best node and everything is kept.',
+    cites: ['cuter-subtrees'],
+    description:
+      'What a node is. Over whole subtrees, as the pseudocode has it (§IV), body is always the best node and everything is kept.',
   }),
   prune: boolean({
     label: 'Omit children too',
     default: false,
     asPrinted: true,
     origin: 'paper',
+    cites: ['cuter-omit'],
     description:
       'Whether a node over maxLP takes its children with it: "we omit all the nodes (and their children)" (§IV). Never body, nor a link or formatting inside a sentence.',
   }),
@@ -76,34 +84,39 @@ export const params = {
     label: 'Start at the title',
     default: false,
     origin: 'paper',
+    cites: ['cuter-title'],
     description:
-      'Leave out nodes before the headline: "the useful text is more likely to be after the article’s title". The paper knows it from RSS.',
+      'Leave out nodes before the headline: "the useful text is more likely to be after the article’s title" (§IV). The paper knows it from RSS.',
   }),
 } as const
 
 export const measures = {
-  IX: { label: 'number', description: 'IX: the node’s number in document order (Table 1).' },
-  SL: { label: 'text size', unit: 'bytes', description: 'SL: bytes of the node’s text (Table 1).' },
+  IX: { label: 'number', description: 'IX: the node’s number in document order (Table 1).', cites: ['cuter-sizes', 'cuter-depth-first'] },
+  SL: { label: 'text size', unit: 'bytes', description: 'SL: bytes of the node’s text (Table 1).', cites: ['cuter-sizes'] },
   SA: {
     label: 'link text size',
     unit: 'bytes',
     description: 'SA: bytes of the node’s text inside links (Table 1).',
+    cites: ['cuter-sizes'],
   },
   LP: {
     label: 'link percentage',
     tex: String.raw`\frac{@{SA}}{@{SL}}`,
     share: true,
     description: 'LP: how much of the node’s text are links (equation 1).',
+    cites: ['cuter-LP'],
   },
   TP: {
     label: 'text percentage',
     tex: String.raw`\frac{@{SL}}{@{SH}}`,
     share: true,
     description: 'TP: how much of the page’s text stands in this node (equation 2).',
+    cites: ['cuter-TP'],
   },
   group: {
     label: 'group',
     description: 'Number of the group of neighbouring valid nodes, from 1; 0 where the node is in none (§IV).',
+    cites: ['cuter-merge'],
   },
 } satisfies Measures
 

@@ -18,6 +18,7 @@ const params = {
     max: 500,
     step: 1,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'Tokens over which the slope of the curve is taken.',
   }),
   step: number({
@@ -36,6 +37,7 @@ const params = {
     max: 2,
     step: 0.05,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'A slope is low up to this share of the page’s average slope ("50 % of the average").',
   }),
   patience: number({
@@ -45,6 +47,7 @@ const params = {
     max: 10,
     step: 1,
     origin: 'paper',
+    cites: 'not at hand',
     description: 'So many low windows in a row start a section, and so many others in a row end it.',
   }),
   end: choice({

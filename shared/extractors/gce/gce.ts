@@ -69,6 +69,7 @@ export const gce = defineExtractor({
       label: 'Centres',
       default: 'all',
       origin: 'paper',
+      cites: 'not at hand',
       options: [
         { value: 'all', label: 'all three' },
         { value: 'window', label: 'the window' },

@@ -10,6 +10,7 @@ export const tokenParams = {
       { value: 'unicode', label: 'runs of letters; each CJK character one' },
     ],
     origin: 'paper',
+    cites: 'not at hand',
     description:
       'What counts as a word token. The methods split at white space, which makes a Chinese, Japanese or Thai paragraph a single word; the other choice counts its characters.',
   }),

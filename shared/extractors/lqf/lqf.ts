@@ -35,6 +35,7 @@ export const lqf = defineExtractor({
       symbol: 'q',
       share: true,
       description: 'Share of the text that resides in hyperlink anchors (Mantratzis et al., as CETD §2 describes it).',
+      cites: ['cetd-link-quota'],
     },
   },
   rules: {

@@ -16,7 +16,8 @@ export const params = {
     default: 0.7,
     asPrinted: 0.9,
     origin: 'ours',
-    description: 'Nodes with more than this share of the best ratio are relevant. The paper’s 0.9 is "for example".',
+    cites: ['textsweeper-tolerance'],
+    description: 'Nodes with more than this share of the best ratio are relevant. The paper’s 0.9 is "for example" (§3).',
   }),
   minTextLength: number({
     label: 'Least text of a block',
@@ -25,13 +26,15 @@ export const params = {
     max: 500,
     step: 5,
     origin: 'ours',
-    description: 'The cleanup deletes blocks with less net text, in characters. The paper: "predefined".',
+    cites: ['textsweeper-cleanup'],
+    description: 'The cleanup deletes blocks with less net text, in characters. The paper: "predefined" (§3).',
   }),
   maxLinkShare: proportion({
     label: 'Largest share of links',
     default: 0.5,
     origin: 'ours',
-    description: 'The cleanup deletes blocks with a larger share of link text. The paper: "which mainly contain links".',
+    cites: ['textsweeper-cleanup'],
+    description: 'The cleanup deletes blocks with a larger share of link text. The paper: "which mainly contain links" (§3).',
   }),
   spare: boolean({
     label: 'Spare headings, tables and lists',
@@ -47,7 +50,8 @@ export const params = {
     max: 2000,
     step: 10,
     origin: 'ours',
-    description: 'A page with less net text after the cleanup is an overview page. The paper: "a given minimum threshold".',
+    cites: ['textsweeper-verdict'],
+    description: 'A page with less net text after the cleanup is an overview page. The paper: "a given minimum threshold" (§3).',
   }),
   headingWeight: number({
     label: 'Weight of headings',
@@ -56,7 +60,8 @@ export const params = {
     max: 3,
     step: 0.1,
     origin: 'ours',
-    description: 'Text weight of h1 to h3. The paper: headings "are considered more important", without a number.',
+    cites: ['textsweeper-weights'],
+    description: 'Text weight of h1 to h3. The paper: headings "are considered more important" (§3), without a number.',
   }),
   subheadingWeight: number({
     label: 'Weight of small headings',
@@ -87,6 +92,7 @@ export const params = {
     label: '"Read more" rule',
     default: true,
     origin: 'paper',
+    cites: ['textsweeper-links'],
     description: 'An element that ends in "read more" or "…", and its parent, count as links (§3).',
   }),
   ellipsisLimit: number({
@@ -121,7 +127,8 @@ export const params = {
     default: false,
     asPrinted: true,
     origin: 'paper',
-    description: 'The paper counts form among the tags that never hold content; today some sites wrap the whole page in one.',
+    cites: ['textsweeper-remove'],
+    description: 'The paper counts form among the tags that never hold content (§3); today some sites wrap the whole page in one.',
   }),
 } as const
 
@@ -131,6 +138,7 @@ export const measures = {
     unit: 'weighted characters',
     symbol: String.raw`\mathrm{text}`,
     tex: String.raw`\sum_{\text{text}}\text{length}\cdot\text{weight}\cdot\text{parent weight}`,
+    cites: ['textsweeper-weights'],
     description: 'Weighted length of all text below the node (equation 1).',
     sum: { over: 'children', of: 'textLength', rest: 'own text' },
   },
@@ -138,19 +146,26 @@ export const measures = {
     label: 'link text length',
     unit: 'weighted characters',
     symbol: String.raw`\mathrm{link}`,
+    cites: ['textsweeper-ratio'],
     description: 'The part of the text length that stands in link elements (equation 2).',
     sum: { over: 'children', of: 'linkTextLength', rest: 'own text' },
   },
   tagCount: {
     label: 'tags',
     unit: 'tags',
+    cites: ['textsweeper-ratio'],
     description: 'Elements below the node, inline text tags ignored (equation 2).',
   },
-  nodeLevel: { label: 'level', description: 'Depth of the node; body has level 1 (equation 2).' },
+  nodeLevel: {
+    label: 'level',
+    cites: ['textsweeper-ratio'],
+    description: 'Depth of the node (equation 2); that body has level 1 is ours.',
+  },
   ratio: {
     label: 'text-to-tag ratio',
     unit: 'weighted characters per tag',
     tex: String.raw`\frac{@{textLength}-@{linkTextLength}}{@{tagCount}+@{nodeLevel}}`,
+    cites: ['textsweeper-ratio'],
     description: 'Net text length for each tag and level (equation 2).',
   },
 } satisfies Measures
@@ -180,7 +195,7 @@ export const rules = {
     label: 'common path',
     measure: 'ratio',
     quantity: 'ratio',
-    sentence: 'It is the least element around all relevant nodes: the content node (ratio {value}).',
+    sentence: 'It is the innermost element around all relevant nodes: the content node (ratio {value}).',
   },
   'min-text-length': {
     label: 'least text',

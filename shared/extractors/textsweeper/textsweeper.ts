@@ -189,7 +189,7 @@ export const textsweeper = defineExtractor({
     }
     let content = first
     while (end[content] <= last) content = parent[content]
-    step('common path', 'The least element around all relevant nodes is the content node.', {
+    step('common path', 'The innermost element around all relevant nodes is the content node.', {
       entry: content,
       lines: ['content'],
     })

@@ -22,8 +22,9 @@ export const params = {
       { value: 'prediction', label: 'prediction (our reading)' },
     ],
     origin: 'paper',
+    cites: ['ttr-clusters', 'ttr-threshold', 'ttr-prediction'],
     description:
-      'How lines are divided into content and the rest. The slides try all five; prediction "looks for jumps in the moving average" and is not formalised there.',
+      'How lines are divided into content and the rest. The slides try all five (Methodology [2], Methodology [3], Methodology [4]); prediction "looks for jumps in the moving average" and is not formalised there. Which cluster is left out is ours.',
   }),
   radius: number({
     label: 'Smoothing radius',
@@ -31,8 +32,10 @@ export const params = {
     min: 0,
     max: 10,
     step: 1,
-    origin: 'paper',
-    description: 'How many lines on each side a ratio is averaged with ("content blurring"); 0 smooths nothing.',
+    origin: 'ours',
+    cites: ['ttr-blurring'],
+    description:
+      'How many lines on each side a ratio is averaged with; 0 smooths nothing. The slides say "content blurring" (Methodology [1]), without a formula or a radius.',
   }),
   k: number({
     label: 'Clusters',
@@ -40,8 +43,10 @@ export const params = {
     min: 2,
     max: 6,
     step: 1,
-    origin: 'paper',
-    description: 'Number of clusters of k-means, farthest first and EM; the lowest is left out. The slides compare one, two and three.',
+    origin: 'ours',
+    cites: ['ttr-clusters'],
+    description:
+      'Number of clusters of k-means, farthest first and EM; the lowest is left out. The slides compare one, two and three (Methodology [2]).',
   }),
   c: number({
     label: 'Threshold factor c',
@@ -49,8 +54,10 @@ export const params = {
     min: 0,
     max: 4,
     step: 0.05,
-    origin: 'paper',
-    description: 'Standard deviations a line must reach in threshold clustering, or jump by in prediction.',
+    origin: 'ours',
+    cites: ['ttr-threshold'],
+    description:
+      'Standard deviations a line must reach in threshold clustering, or jump by in prediction. The slides: "based on standard deviation" (Methodology [3]), without a factor.',
   }),
   window: number({
     label: 'Prediction window',
@@ -70,15 +77,17 @@ export const params = {
       { value: 'ascii', label: 'ASCII only' },
     ],
     origin: 'ours',
+    cites: ['ttr-counts'],
     description:
-      'Algorithm 1 counts "non-tag ASCII characters", which leaves nothing of a page in Greek or Chinese; all counts every character.',
+      'Algorithm 1 (Text-to-Tag Ratio [1]) counts "non-tag ASCII characters", which leaves nothing of a page in Greek or Chinese; all counts every character.',
   }),
   removeStyle: boolean({
     label: 'Remove style sheets',
     default: true,
     asPrinted: false,
     origin: 'ours',
-    description: 'Take out style elements too. Algorithm 1 names only scripts and remarks.',
+    cites: ['ttr-remove'],
+    description: 'Take out style elements too. Algorithm 1 (Text-to-Tag Ratio [1]) names only scripts and remarks.',
   }),
   rewrap: boolean({
     label: 'Wrap long lines',
@@ -93,7 +102,8 @@ export const params = {
     default: true,
     asPrinted: false,
     origin: 'ours',
-    description: 'A page with fewer than one tag in 20 lines is all content, the worst case that the slides show.',
+    cites: ['ttr-worst'],
+    description: 'A page with fewer than one tag in 20 lines is all content, a worst case that the slides show (Text-to-Tag Ratio [3]).',
   }),
   dropHidden: dropHiddenOfLines,
 } as const
@@ -103,26 +113,30 @@ export const lineMeasures = {
     label: 'characters',
     unit: 'characters',
     description: 'Characters outside tags on the line (Algorithm 1).',
+    cites: ['ttr-counts'],
   },
-  y: { label: 'tags', unit: 'tags', description: 'Tags that begin on the line (Algorithm 1).' },
+  y: { label: 'tags', unit: 'tags', description: 'Tags that begin on the line (Algorithm 1).', cites: ['ttr-counts'] },
   ratio: {
     label: 'text-to-tag ratio',
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{TTR}`,
     tex: String.raw`\frac{@{x}}{\max(@{y},1)}`,
     description: 'Characters divided by tags; without tags, the characters themselves (Algorithm 1).',
+    cites: ['ttr-ratio'],
   },
   smoothed: {
     label: 'smoothed ratio',
     unit: 'characters per tag',
     symbol: 'e',
     tex: String.raw`e_k=\frac{\sum_{i=k-r}^{k+r}\mathrm{TTR}_i}{\left|\{k-r,\dots,k+r\}\right|}`,
-    description: 'Mean over the line and its neighbours (Methodology 1, content blurring).',
+    description: 'Mean over the line and its neighbours: our reading of “content blurring” (Methodology [1]).',
+    cites: ['ttr-blurring'],
     sum: { over: 'window', of: 'ratio', radius: 'radius' },
   },
   cluster: {
     label: 'cluster',
-    description: 'Cluster of the line in ascending order of centres; 0 is left out (Methodology 2 to 4).',
+    description: 'Cluster of the line (Methodology [2]) in ascending order of centres; that 0 is left out is ours.',
+    cites: ['ttr-clusters'],
   },
 } satisfies Measures
 
@@ -219,7 +233,7 @@ export const charts = [
     movedBy: 'c',
     cluster: 'cluster',
     sorted: true,
-    figure: 'Methodology [2], [3]',
+    figure: 'Methodology [2], Methodology [3]',
   },
 ] as const
 

@@ -6,7 +6,6 @@ import { judgeAnswer, rightAnswer } from '../../../../shared/demo/tours/question
 import { stopMoment, stopSentences, type StagePart, type TourStop } from '../../../../shared/demo/tours/tour'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import { formatMeasure, formatNumber } from '../../../components/number-format'
-import { ORIGIN_WORDS } from '../../../components/origin-words'
 import { momentOf, type Demo } from '../state/demo-state'
 import { momentOfStop } from '../state/tour-place'
 
@@ -68,12 +67,8 @@ export function speakerNotes(demo: Demo, onTour: boolean): NotesPart[] {
         parts.push({ kind: 'answer', text: judgeAnswer(run, shown, right, formatNumber)?.sentence.replace(/^Right/, 'Answer') ?? '' })
     }
     if (tour.answer !== undefined) parts.push({ kind: 'answer', text: tour.answer })
-    for (const { text, origin, where } of stopSentences(stop, shown, formatNumber))
-      parts.push(
-        origin === null
-          ? { kind: 'say', text }
-          : { kind: 'rule', text: `${text} (${ORIGIN_WORDS[origin]}${where === '' ? '' : `, ${where}`})` },
-      )
+    for (const { text, origin, mark } of stopSentences(stop, shown, formatNumber))
+      parts.push(origin === null ? { kind: 'say', text } : { kind: 'rule', text: `${text} (${mark})` })
     const number = numberOnCard(run, shown)
     parts.push({ kind: 'point', text: `Point at ${PARTS[stop.look]}${number === null ? '.' : `; on the card: ${number}.`}` })
     // Where the stage is elsewhere by now, what it shows.

@@ -4,7 +4,6 @@ import { exampleById } from '../../../../shared/demo/examples'
 import { stopSentences, type Tour } from '../../../../shared/demo/tours/tour'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
-import { ORIGIN_WORDS } from '../../../components/origin-words'
 import { demoActions, useDemo } from '../state/demo'
 import { momentOfStop, tourPlace } from '../state/tour-place'
 import { recorderActions, useRecorder } from './recorder'
@@ -64,13 +63,13 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
         {at < 0 && (place === 'here' || place === 'moved')
           ? `The run has no step “${stop.step}” any more: this stop has nothing to show.`
           : null}
-        {sentences.map(({ text, origin, where }, i) => (
+        {sentences.map(({ text, origin, mark }, i) => (
           <Fragment key={i}>
             {text}{' '}
             {origin === null ? null : (
               <>
                 <span className="demo-origin" data-origin={origin}>
-                  {where === '' ? ORIGIN_WORDS[origin] : `${ORIGIN_WORDS[origin]}, ${where}`}
+                  {mark}
                 </span>{' '}
               </>
             )}
