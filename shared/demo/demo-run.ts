@@ -209,12 +209,35 @@ export class DemoRun {
   }
 }
 
-/** The node to bring into view at a moment: the one that it is about; at the end the first that is kept, whatever was decided last. -1 for none. */
+/**
+ * The node to bring into view at a moment: the one that it is about; at the end, whatever was decided last, where the largest kept
+ * block begins: in the element that holds most kept text, the first kept part at least half as long as the longest. -1 for none.
+ */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
   const { page } = run
-  const kept = frame.selected.findIndex((fate, n) => fate === KEPT && page.kind[n] === ELEMENT && n > page.body)
-  return kept < 0 ? frame.node : kept
+  /** Outermost kept element around each node, 0 for none; the kept text of each, and of all in the same element. */
+  const outermost = new Int32Array(page.count)
+  const own = new Float64Array(page.count)
+  const together = new Float64Array(page.count)
+  let best = 0
+  for (let n = page.body + 1; n < (page.subtreeEnd[page.body] ?? 0); n++) {
+    const kept = frame.selected[n] === KEPT
+    const top = outermost[page.parent[n] ?? 0] || (kept && page.kind[n] === ELEMENT ? n : 0)
+    outermost[n] = top
+    if (top === 0 || !kept || page.kind[n] === ELEMENT) continue
+    const characters = (page.text[n] ?? '').trim().length
+    const around = page.parent[top] ?? 0
+    own[top] = (own[top] ?? 0) + characters
+    together[around] = (together[around] ?? 0) + characters
+    if ((together[around] ?? 0) > (together[best] ?? 0)) best = around
+  }
+  if (best === 0) return frame.node
+  const isPart = (n: NodeId): boolean => outermost[n] === n && page.parent[n] === best
+  let longest = 0
+  for (let n = best; n < (page.subtreeEnd[best] ?? 0); n++) if (isPart(n)) longest = Math.max(longest, own[n] ?? 0)
+  for (let n = best; n < (page.subtreeEnd[best] ?? 0); n++) if (isPart(n) && (own[n] ?? 0) >= longest / 2) return n
+  return frame.node
 }
 
 /** The measure to show on nodes at a moment: its topic, or the latest known one that nodes have. */

@@ -1,4 +1,4 @@
-import { nodeLabel } from '../explain/node-label'
+import { nodeLabel, textPreview } from '../explain/node-label'
 import { plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
 import { relationHolds, type Reason } from '../explain/explain-node'
 import type { Outcome } from '../extractors/core/probe'
@@ -71,12 +71,12 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
   }
   const order = perLine ? 'from the first line to the last' : 'from the innermost nodes up to body'
   const subject = perLine ? 'lines' : 'nodes'
-  const most =
-    at < 0
-      ? ''
-      : ` Highest so far: ${format(largest)} (${nameOf(run, id ?? '')}), at ${perLine ? `line ${at + 1}` : nodeLabel(run.page, at)}.`
-  const state =
-    frame.revealed === REVEAL_PARTS ? `for all ${format(all)} ${subject}` : `for ${format(known)} of ${format(all)} ${subject}, ${order}`
+  const done = frame.revealed === REVEAL_PARTS
+  const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)} “${textPreview(run.page, at, 32)}”`
+  // Where one measure appears alone, the sentence has named it.
+  const which = shown.length === 1 ? '' : ` (${nameOf(run, id ?? '')})`
+  const most = at < 0 ? '' : ` Highest${done ? '' : ' so far'}: ${format(largest)}${which}, at ${where}.`
+  const state = done ? `for all ${format(all)} ${subject}` : `for ${format(known)} of ${format(all)} ${subject}, ${order}`
   return `${names} ${state}.${most}`
 }
 

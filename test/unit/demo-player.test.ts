@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { DemoRun, shownNode } from '../../shared/demo/demo-run'
+import { textPreview } from '../../shared/explain/node-label'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { inStep, nextStop } from '../../shared/demo/stops'
@@ -14,7 +15,7 @@ import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
-import { attributesOf, ELEMENT, tagName } from '../../shared/page/page-model'
+import { attributesOf, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/selection'
 import { syntheticPage } from '../bench/pages'
@@ -352,6 +353,15 @@ describe('at the end', () => {
     const frame = run.frameAt(run.timeline.length - 1)
     const shown = shownNode(run, frame)
     expect(frame.selected[shown]).toBe(KEPT)
-    for (let n = run.page.body + 1; n < shown; n++) if (run.page.kind[n] === ELEMENT) expect(frame.selected[n]).not.toBe(KEPT)
+  })
+
+  it('brings the largest kept block into view, from where it begins, not a kept heading above it', () => {
+    const heading = '<p>A line that is long enough to be kept by itself, with nothing but a picture below it on the page.</p>'
+    const story = `<p id="first">${'Word after word stands in this paragraph. '.repeat(4)}</p><p>${'More of it follows here. '.repeat(9)}</p>`
+    const run = play(`<body><div>${heading}</div><div>${story}</div></body>`, 'ttr')
+    const frame = run.frameAt(run.timeline.length - 1)
+    const first = run.page.text.findIndex((text) => text?.startsWith('A line'))
+    expect(frame.selected[first]).toBe(KEPT)
+    expect(textPreview(run.page, shownNode(run, frame))).toMatch(/^Word after word/)
   })
 })

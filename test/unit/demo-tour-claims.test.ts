@@ -214,17 +214,12 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       )
       for (const words of AROUND) expect(s.gone(words), words).toBe(true)
     },
-    'On 92 news articles, with one text each, that raises the F1 from 0.864 to 0.939; on 420 pages of seven types it falls from 0.709 to 0.470.':
-      (s) => {
-        const found = readFileSync('docs/results.md', 'utf8')
-          .split('\n')
-          .find((line) => line.startsWith('- cectd-ds: λ 1'))
-        const measured =
-          /gives (0\.\d+).*`targetOnly`.*gives (0\.\d+): each of these pages has one article.*420 WCXB pages of seven types.*from (0\.\d+) to (0\.\d+)/.exec(
-            found ?? '',
-          )
-        expect([...s.sentence.matchAll(/0\.\d{3}/g)].map((m) => m[0])).toEqual(measured?.slice(1))
-      },
+    'On 92 news articles, with one text each, that raises the F1 of words in order from 0.864 to 0.939.': (s) => {
+      expect([...s.sentence.matchAll(/0\.\d{3}/g)].map((m) => m[0])).toEqual(targetOnlyMeasured().slice(0, 2))
+    },
+    'On 420 pages of seven types, measured by another F1, of words in any order, it falls from 0.709 to 0.470.': (s) => {
+      expect([...s.sentence.matchAll(/0\.\d{3}/g)].map((m) => m[0])).toEqual(targetOnlyMeasured().slice(2))
+    },
     'Keeping the target and nothing else is a switch of its own, “Target only”; here it gives the same text.': (s) => {
       expect(runOn(s.page, 'cectd-ds', { targetOnly: true }).extraction.text).toBe(s.run.extraction.text)
     },
@@ -582,6 +577,16 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(names(other)).toEqual(names(s.run))
     },
   },
+}
+
+/** What `docs/results.md` says of keeping the target alone: F1 on news before and after, and on pages of seven types. */
+function targetOnlyMeasured(): string[] {
+  const found = readFileSync('docs/results.md', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('- cectd-ds: λ 1'))
+  const measured =
+    /gives (0\.\d+).*`targetOnly`.*gives (0\.\d+): each of these pages has one article.*420 WCXB pages of seven types.*from (0\.\d+) to (0\.\d+)/
+  return measured.exec(found ?? '')?.slice(1) ?? []
 }
 
 /** Questions and invitations, which claim nothing. */

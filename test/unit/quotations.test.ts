@@ -109,7 +109,7 @@ const quotedIn = (text: string): string[] =>
 
 /** What a sentence takes from papers stands in what it cites: each mark, and each quoted word. */
 function check(text: string, cites: readonly QuotationId[]): void {
-  const quotations = cites.map((id) => QUOTATIONS[id] as Quotation)
+  const quotations = cites.map((id) => QUOTATIONS[id])
   for (const mark of marksIn(text)) expect(marksOf(quotations), `“${text}” cites ${mark}`).toContain(mark)
   const words = plain(quotations.map(({ quotation }) => quotation).join(' … '))
   if (cites.length > 0) for (const quoted of quotedIn(text)) expect(words, `“${text}” quotes`).toContain(quoted)

@@ -74,6 +74,22 @@ function faultsOf(svg: string): string[] {
 
 const news = play('news-article', 'cectd-ds')
 
+describe('the pseudocode in a figure', () => {
+  const run = play('news-article', 'cectd-ds')
+  /** Its texts as they are read, without mark-up. */
+  const read = (svg: string): string => svg.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+  it.each(['code', 'stage'] as const)('has beside a line what the line found, in the figure of the %s', (part) => {
+    expect(read(figure([at(run, 'mark')], part, { height: 200 }))).toContain('article.story (17,080)')
+  })
+
+  it('has its title whole, in as many rows as it takes', () => {
+    expect(read(figure([at(run, 'mark')], 'code', { width: 88, height: 200 }))).toContain(
+      'Algorithm 1: ComputeDensity(N), its last line after Definition 2',
+    )
+  })
+})
+
 describe('a figure of the stage', () => {
   it('is drawn for every part of every method at the beginning and the end of each of its steps', () => {
     for (const { id } of registry.list()) {

@@ -139,13 +139,22 @@ export const cetdTour: Tour = {
       title: 'The result',
       text: [
         'The whole article is kept, from the headline to the list of its topics; menu, side column, other stories and footer are gone.',
+      ],
+      step: 'output',
+      part: 1,
+      look: 'page',
+    },
+    {
+      title: 'Less or more of the page',
+      text: [
         paper('A smaller λ keeps more; at 0 everything is kept.', 'cetd-lambda-zero'),
         ours(
           'λ above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”: the way to the target is entered all the same, and what stands beside it must be denser.',
           'cetd-lambda-limit',
         ),
         'Keeping the target and nothing else is a switch of its own, “Target only”; here it gives the same text.',
-        'On 92 news articles, with one text each, that raises the F1 from 0.864 to 0.939; on 420 pages of seven types it falls from 0.709 to 0.470.',
+        'On 92 news articles, with one text each, that raises the F1 of words in order from 0.864 to 0.939.',
+        'On 420 pages of seven types, measured by another F1, of words in any order, it falls from 0.709 to 0.470.',
       ],
       step: 'output',
       part: 1,

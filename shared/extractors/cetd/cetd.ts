@@ -159,7 +159,7 @@ function keepDensestBlocks(
   const { best, target, measures } = m
   const { density, densitySum } = measures
   const threshold = scaled(s.lambda, m.pathMinimum)
-  step('threshold', 'The least density on the way from the target up to body is the threshold, times λ.', {
+  step('threshold', 'The least dense element on the way from the target up to body sets the threshold, times λ.', {
     values: { threshold },
     entry: m.sparsest,
     way: m.way,
@@ -249,8 +249,8 @@ function keepSmoothedBlocks(
   step(
     'threshold',
     s.threshold === 'body'
-      ? 'The density of body is the threshold, times λ (§4.1).'
-      : 'The least density on the way from the target up to body is the threshold, times λ.',
+      ? 'The density of body sets the threshold, times λ (§4.1).'
+      : 'The least dense element on the way from the target up to body sets the threshold, times λ.',
     { values: { threshold }, ...(s.threshold === 'body' ? { entry: 0 } : { entry: m.sparsest, way: m.way }) },
   )
 

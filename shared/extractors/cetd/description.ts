@@ -200,8 +200,7 @@ export const densitySumRules = {
     label: 'target',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence:
-      'It has the largest DensitySum in the whole page ({value}), without thresholding: it is the target, kept with its whole subtree.',
+    sentence: 'It has the largest DensitySum in the whole page ({value}), without thresholding: it is the target.',
   },
   'target-only': {
     label: 'not the target',

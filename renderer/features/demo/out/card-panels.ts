@@ -1,5 +1,5 @@
 /** The formula card and the pseudocode of a moment, drawn for a figure. */
-import { codeLines } from '../../../../shared/demo/code-lines'
+import { codeLines, type CodeLine } from '../../../../shared/demo/code-lines'
 import { codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { escapeXml } from '../../../../shared/base/escape'
@@ -75,21 +75,24 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const { ran, next } = codePlace(run, frame.moment)
   const values = codeValues(run, frame)
   const row = size * ROW
+  /** The lines as they stand one below the other: a title that is too wide takes several. */
+  const rowsAt = (width: number): CodeLine[] =>
+    lines.flatMap((line) => (line.isTitle ? wrapText(line.text, width, size * 1.06, measure).map((text) => ({ ...line, text })) : [line]))
   return {
     title: 'Pseudocode',
     legend: ran > 0 ? [{ label: 'just run', kind: 'area', colour: colours.runs }] : [],
-    heightAt: () => lines.length * row,
+    heightAt: (width) => rowsAt(width).length * row,
     leastAt: () => Math.min(lines.length, LEAST_ROWS) * row,
     draw: ({ width, height }) => {
-      const first = lines.findIndex(({ index }) => index === ran)
-      const { from, to, whole } = rowsOf(lines.length, first, height, row)
+      const rows = rowsAt(width)
+      const first = rows.findIndex(({ index }) => index === ran)
+      const { from, to, whole } = rowsOf(rows.length, first, height, row)
       const numbers = size * 1.9
-      const parts = lines.slice(from, to).map((line, i) => {
+      const parts = rows.slice(from, to).map((line, i) => {
         const y = i * row
         const runs = line.index === ran
         const base = n(y + row * 0.68)
-        if (line.isTitle)
-          return `<text x="0" y="${base}" font-weight="600">${escapeXml(cutText(line.text, width, size * 1.06, measure))}</text>`
+        if (line.isTitle) return `<text x="0" y="${base}" font-weight="600">${escapeXml(line.text)}</text>`
         const text = line.text.trimStart()
         const indent = numbers + (line.text.length - text.length) * size * 0.5
         const value = values.get(line.index)
@@ -109,7 +112,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
       })
       if (!whole)
         parts.push(
-          `<text x="0" y="${n((to - from) * row + row * 0.68)}" font-size="${n(size * 0.9)}" fill="${colours.line}">lines ${from + 1} to ${to} of ${lines.length}</text>`,
+          `<text x="0" y="${n((to - from) * row + row * 0.68)}" font-size="${n(size * 0.9)}" fill="${colours.line}">lines ${rows[from]?.index} to ${rows[to - 1]?.index} of ${lines.length}</text>`,
         )
       return parts.join('')
     },

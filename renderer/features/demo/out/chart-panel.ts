@@ -25,7 +25,8 @@ export interface AxisNames {
 export function axisNames(chart: StageChart | StagePlane): AxisNames {
   if ('points' in chart) return { title: chart.title, x: chart.xLabel, y: chart.yLabel }
   return {
-    title: `${chart.title}: ${chart.label}`,
+    // “DensitySum by node” names its measure already.
+    title: chart.title.toLowerCase().startsWith(chart.label.toLowerCase()) ? chart.title : `${chart.title}: ${chart.label}`,
     x: chart.per === 'line' ? 'lines of the source, in order' : 'nodes of the page, in order',
     y: chart.label,
   }
