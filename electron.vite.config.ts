@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { filmPlugin } from './scripts/film-plugin.mjs'
 import { leanPlugin } from './scripts/lean-plugin.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -42,7 +41,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), leanPlugin(), filmPlugin()],
+    plugins: [react(), leanPlugin()],
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,

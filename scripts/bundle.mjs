@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './ensure.mjs'
-import { filmPlugin } from './film-plugin.mjs'
 
 /**
  * @param {Record<string, string>} entries name of the program to its source, relative to the project
@@ -14,7 +13,6 @@ export async function bundle(entries, name) {
   await build({
     root,
     configFile: false,
-    plugins: [filmPlugin()],
     logLevel: 'warn',
     build: {
       ssr: true,

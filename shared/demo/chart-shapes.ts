@@ -1,4 +1,4 @@
-/** A chart of the stage as shapes in a box, drawn alike in the window, in an exported picture and in an exported film. */
+/** A chart of the stage as shapes in a box, drawn alike in the window and in an exported picture. */
 import type { Curve } from '../extractors/core/probe'
 import type { StageChart } from './stage-chart'
 import type { PlanePoint, StagePlane } from './stage-plane'

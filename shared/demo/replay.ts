@@ -125,7 +125,7 @@ export class Replay {
    */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
-    // Every moment of an exported film comes by here: no private fields inside the loop.
+    // Every moment of a video comes by here: no private fields inside the loop.
     const never = this.#never
     const texts = this.#texts
     const all = this.#textsWithin

@@ -1,15 +1,12 @@
-/** Bars of the demonstration: how fast any moment is reached, how large an exported film is. What recording costs is in `speed`. */
-import * as player from 'virtual:film'
+/** Bars of the demonstration: how fast any moment is reached. What recording costs is in `speed`. */
 import { DemoRun } from '../../shared/demo/demo-run'
-import { exportHtml } from '../../shared/demo/export-html'
-import { exportRun } from '../unit/demo-fixture'
 import { extractorInfo, type Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
 import { parsePage } from '../../shared/page/parse-page'
 import type { PageModel } from '../../shared/page/page-model'
 import { figure, finish, note } from './figures'
-import { loadSamples, syntheticPage } from './pages'
+import { syntheticPage } from './pages'
 import { time } from './stopwatch'
 
 const quick = process.argv.includes('--quick')
@@ -39,24 +36,5 @@ for (const extractor of systems) {
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
   figure(`${extractor.id}: any of ${run.timeline.length} moments, p95`, `${p95.toFixed(1)} ms`, '≤ 50', p95 <= 50)
   note(`${extractor.id}: checkpoints take at most`, `${Math.ceil(run.memory / 1024)} KiB`)
-}
-let largest = 0
-for (const sample of loadSamples()) {
-  const model = parsePage(sample.html, { sourcePositions: true })
-  for (const extractor of registry.list()) {
-    // The view of a page is its HTML with an id on each element.
-    const view = sample.html.padEnd(sample.html.length + model.count * 22)
-    largest = Math.max(largest, Buffer.byteLength(exportHtml(exportRun(play(model, extractor), 'A page'), view, player)))
-  }
-}
-figure('largest film of a sample', `${(largest / 1e6).toFixed(2)} MB`, '< 3', largest < 3e6)
-for (const extractor of systems) {
-  const run = play(page, extractor)
-  let bytes = 0
-  const milliseconds = time(() => (bytes = Buffer.byteLength(exportHtml(exportRun(run, 'A page'), null, player))))
-  note(
-    `${extractor.id}: film of all ${run.timeline.length} moments`,
-    `${(bytes / 1e6).toFixed(2)} MB, ${(milliseconds / 1000).toFixed(1)} s`,
-  )
 }
 finish()

@@ -1,9 +1,7 @@
-/** The demonstration: a run plays, steps, stops, compares, follows an edited example, and leaves as a film. */
+/** The demonstration: a run plays, steps, stops, compares, follows an edited example, and leaves as a video. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { decode } from 'modern-gif'
 import { command, expect, ready, test } from './app'
 import { findings } from './axe'
 import { figureInThreeFormats, inked, savedFile } from './figures'
@@ -322,84 +320,6 @@ test('lecture mode enlarges everything and ends with Escape', async ({ app }) =>
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'false')
 })
 
-test('the exported film plays with the network off, and axe finds nothing in it', async ({ app, folder, browser }) => {
-  await demonstrate(app)
-  await expect.poll(() => app.locator('.demo-page iframe').first().getAttribute('src')).toBeTruthy()
-  await app.getByRole('button', { name: 'Export', exact: true }).click()
-  const [download] = await Promise.all([
-    app.waitForEvent('download'),
-    app.getByRole('button', { name: 'The whole run as an HTML player' }).click(),
-  ])
-  const file = join(folder, 'film.html')
-  await download.saveAs(file)
-  expect(readFileSync(file).length).toBeLessThan(3_000_000)
-
-  const context = await browser.newContext({ offline: true })
-  const film = await context.newPage()
-  const asked: string[] = []
-  film.on('request', (request) => asked.push(request.url()))
-  await film.goto(pathToFileURL(file).href)
-  await expect(film.locator('#caption')).toContainText('Scripts, styles, comments')
-  // While densities appear, the page is coloured by them, and the formula has the numbers of a node.
-  await film.getByLabel('Chapter').selectOption({ label: '4. density' })
-  await film.locator('#moment').press('ArrowRight')
-  for (let i = 0; i < 6; i++) await film.locator('#moment').press('ArrowRight')
-  await expect(film.frameLocator('#view').locator('[data-heat]').first()).toBeAttached()
-  await expect(film.locator('#card math').nth(1)).toContainText(/\d/)
-  // The line just run and the next one, and beside the lines what they computed.
-  await expect(film.locator('#code li[aria-current="step"]')).toHaveCount(1)
-  await expect(film.locator('#code li[aria-current="step"]')).toBeInViewport()
-  await expect(film.locator('#code li[data-next]')).toHaveCount(1)
-  await expect(film.locator('#code .note:visible').first()).toHaveText(/\d/)
-  await film.getByRole('button', { name: 'First', exact: true }).click()
-  await film.getByRole('button', { name: 'Play' }).click()
-  await expect.poll(() => film.locator('#moment').inputValue()).not.toBe('0')
-  await film.getByRole('button', { name: 'Last', exact: true }).click()
-  await expect(film.locator('#tree .row[data-fate="1"]').first()).toBeVisible()
-  await expect(film.frameLocator('#view').locator('body.bs-dim')).toHaveCount(1)
-  // The space bar plays, also while the slider has the focus.
-  await film.getByRole('button', { name: 'First', exact: true }).click()
-  await film.locator('#moment').click({ position: { x: 8, y: 8 } })
-  for (const name of ['Pause', 'Play']) {
-    await film.keyboard.press('Space')
-    await expect(film.getByRole('button', { name, exact: true })).toBeVisible()
-  }
-  expect(await film.locator('#chart .tick').count()).toBeGreaterThan(1)
-  await film.getByRole('button', { name: 'Last', exact: true }).click()
-  // Back to a decision: its element is framed on the page, also inside what is kept already.
-  await film.getByRole('button', { name: 'Step back' }).click()
-  const framed = film.frameLocator('#view').locator('[data-now]')
-  await expect(framed).toHaveCount(1)
-  await expect(framed).toHaveCSS('outline-width', '4px')
-  expect(await findings(film)).toEqual([])
-  expect(asked.filter((url) => /^https?:/.test(url))).toEqual([])
-  // On a phone everything is one below the other, and nothing is wider than the screen.
-  await film.setViewportSize({ width: 390, height: 800 })
-  expect(await film.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-
-  await test.step('two at once leave as one film, the second in step with the first', async () => {
-    await app.getByRole('button', { name: 'Two at once' }).click()
-    await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'TTR' })
-    await expect(app.locator('.demo-caption').nth(1)).toContainText('TTR', { timeout: 20_000 })
-    await app.getByRole('button', { name: 'Export', exact: true }).click()
-    const { bytes } = await savedFile(app, () => app.getByRole('button', { name: 'The whole run as an HTML player' }).click())
-    writeFileSync(file, bytes)
-    await film.setViewportSize({ width: 1280, height: 720 })
-    await film.goto(pathToFileURL(file).href)
-    const other = film.frameLocator('#other')
-    await expect(other.locator('#caption')).not.toBeEmpty()
-    await film.getByRole('button', { name: 'Last', exact: true }).click()
-    await expect(other.locator('#moment')).toHaveValue((await other.locator('#moment').getAttribute('max')) ?? '')
-    await expect(other.getByRole('heading', { level: 1 })).toContainText('TTR')
-    await expect(other.locator('footer')).toBeHidden()
-    await expect(other.locator('#page')).toBeInViewport({ ratio: 0.9 })
-    await expect(other.locator('#chart')).toBeInViewport({ ratio: 0.9 })
-    // It ends with how they differ, as the stage does.
-    await expect(film.locator('#caption')).toContainText('% of what either keeps')
-  })
-  await context.close()
-})
-
 test('a step leaves as a figure, whole or in part, and both runs where two play', { tag: '@machine' }, async ({ app }) => {
   test.slow()
   await demonstrate(app)
@@ -549,26 +469,6 @@ test('a file reopens a step of an edited example', async ({ app, host, folder, b
   await expect(other.locator('.demo-caption')).toHaveText(told, { timeout: 20_000 })
   await expect(other.locator('.demo-tree-row', { hasText: 'div.main' })).toContainText('23.75')
   await context.close()
-})
-
-test('the run leaves as an animated GIF that begins at once and plays without end', async ({ app, folder }) => {
-  await demonstrate(app)
-  await app.getByRole('button', { name: 'Export', exact: true }).click()
-  const [download] = await Promise.all([
-    app.waitForEvent('download', { timeout: 120_000 }),
-    app.getByRole('button', { name: 'The whole run as an animated GIF' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/\.gif$/)
-  const file = join(folder, 'film.gif')
-  await download.saveAs(file)
-  const bytes = readFileSync(file)
-  const gif = decode(bytes)
-  expect([gif.width, gif.height]).toEqual([1280, 720])
-  expect(gif.frames.length).toBeGreaterThan(9)
-  expect(gif.frames.length).toBeLessThanOrEqual(48)
-  for (const frame of gif.frames) expect(frame.delay).toBeGreaterThanOrEqual(250)
-  expect(gif.looped).toBe(true)
-  expect(bytes.length).toBeLessThan(8_000_000)
 })
 
 test('the run leaves as a video that a browser plays, where this one encodes it', async ({ app }) => {
@@ -738,15 +638,16 @@ test('an export tells how far it is and can be stopped', async ({ app }) => {
   const downloads: unknown[] = []
   app.on('download', (download) => downloads.push(download))
   const progress = app.getByRole('progressbar', { name: 'Exporting …' })
-  for (const kind of [/animated GIF/, /as a video/]) {
-    await app.getByRole('button', { name: 'Export', exact: true }).click()
-    await app.getByRole('button', { name: kind }).last().click()
-    await expect.poll(() => progress.evaluate((e: HTMLProgressElement) => e.value)).toBeGreaterThan(0.005)
-    await app.getByRole('button', { name: 'Cancel' }).click()
-    await expect(progress).toHaveCount(0)
-    await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
-    await expect(app.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
-  }
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  await app
+    .getByRole('button', { name: /as a video/ })
+    .last()
+    .click()
+  await expect.poll(() => progress.evaluate((e: HTMLProgressElement) => e.value)).toBeGreaterThan(0.005)
+  await app.getByRole('button', { name: 'Cancel' }).click()
+  await expect(progress).toHaveCount(0)
+  await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
+  await expect(app.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
   expect(downloads).toEqual([])
 })
 

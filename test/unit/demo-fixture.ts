@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { registry } from '../../electron/peers/registry'
 import { DemoRun } from '../../shared/demo/demo-run'
-import { exportParts, MOST_MOMENTS, type ExportedRun, type FilmExtras } from '../../shared/demo/export-run'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
@@ -17,12 +16,3 @@ export function play(html: string, id: string): DemoRun {
 
 /** HTML of a sample. @param name of its file, without the ending */
 export const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
-
-/** Turns a run into the exported player's data, at once. See `exportParts`. */
-export function exportRun(run: DemoRun, title: string, most = MOST_MOMENTS, extras: FilmExtras = {}): ExportedRun {
-  const parts = exportParts(run, title, most, extras)
-  for (;;) {
-    const part = parts.next()
-    if (part.done === true) return part.value
-  }
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
-import { stopMoment, stopText } from '../../shared/demo/tours/tour'
+import { stopMoment, stopSentences } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
@@ -28,7 +28,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
     const run = runOf(stop)
     const moment = stopMoment(run, stop)
     expect(moment).toBeGreaterThanOrEqual(0)
-    expect(stopText(stop, run.frameAt(moment))).not.toMatch(/[{}]/)
+    for (const { text } of stopSentences(stop, run.frameAt(moment))) expect(text).not.toMatch(/[{}]/)
   })
 
   it('never goes back in time by more than a step', () => {

@@ -7,25 +7,10 @@ import { copyLink } from '../../window/host/clipboard'
 import { useDemo } from './state/demo'
 import { isLinkable, saveStep, stepLink } from './state/demo-step'
 import { actions, getState } from '../../window/window'
-import { animatedPicture, filmPage, video, type ExportControl } from './exports'
+import { video, type ExportControl } from './exports'
 import { videoFormats, type VideoFormat } from './out/video'
 
 const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
-
-/** Milliseconds that the stage's page is waited for; where it is not there by then, a film goes without it. */
-const PAGE_WAIT = 10_000
-
-/** The page as the stage shows it, without what only Boilerscope needs; waits until it is there. */
-async function viewHtml(signal: AbortSignal): Promise<string | null> {
-  for (const end = performance.now() + PAGE_WAIT; performance.now() < end; signal.throwIfAborted()) {
-    // Asked anew each time: the frame is another one once the page's address is known.
-    const shown = document.querySelector<HTMLIFrameElement>('.demo-page iframe')?.contentDocument
-    if (shown && shown.readyState !== 'loading' && shown.querySelector('[data-bs-id]'))
-      return `<!doctype html>${shown.documentElement.outerHTML}`
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return null
-}
 
 /** One export at a time: how far it is, and the way to stop it. Leaving the demonstration stops it. */
 function useExports(): {
@@ -85,23 +70,10 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
     ['This step as a figure (SVG, PDF, PNG, LaTeX) …', () => setDrawsFigure(true)],
     ...(linkable ? [['Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState()))] as const] : []),
     ['This step as a file that reopens it', saveStep],
-    [
-      'The whole run as an animated GIF',
-      async (control) => saveFile(fileName(name, 'gif'), await animatedPicture(useDemo.getState(), title, control)),
-    ],
     ...videos.map((format): Item => [
       `The whole run as a video (${format === 'mp4' ? 'MP4' : 'WebM'})`,
       async (control) => saveFile(fileName(name, format), await video(useDemo.getState(), title, format, control)),
     ]),
-    [
-      'The whole run as an HTML player',
-      async (control) =>
-        saveFile(
-          fileName(name, 'html'),
-          await filmPage(useDemo.getState(), title, await viewHtml(control.signal), control),
-          'text/html;charset=utf-8',
-        ),
-    ],
   ]
   return (
     <div

@@ -114,10 +114,3 @@ export function stopSentences(stop: TourStop, frame: Frame, format: NumberFormat
       : { text: filled(sentence.rule), origin: sentence.origin, mark: markOf(sentence) },
   )
 }
-
-/** A stop's text with the run's numbers in it, in one piece. */
-export function stopText(stop: TourStop, frame: Frame, format: NumberFormat = plainNumber): string {
-  return stopSentences(stop, frame, format)
-    .map((sentence) => sentence.text)
-    .join(' ')
-}

@@ -6,8 +6,8 @@ import { root } from '../../../scripts/ensure.mjs'
 
 const renderer = join(root, 'renderer')
 const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
-  // The speaker's notes and a film are pages of their own, without the window's styles.
-  .filter((path) => path.endsWith('.css') && !/^(?:public|film)/.test(path))
+  // The speaker's notes are a page of their own, without the window's styles.
+  .filter((path) => path.endsWith('.css') && !/^public/.test(path))
   .map((path) => ({ path, css: readFileSync(join(renderer, path), 'utf8') }))
 const tokens = sheets.find(({ path }) => path === join('components', 'tokens.css'))?.css ?? ''
 const others = sheets.filter(({ css }) => css !== tokens)
