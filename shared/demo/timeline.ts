@@ -78,37 +78,6 @@ export function chapterGroups({ chapters }: Timeline): ChapterGroup[] {
   return groups
 }
 
-/** A part of a timeline, both ends included. */
-export interface MomentSpan {
-  readonly from: number
-  readonly to: number
-}
-
-/** Moments that a narrowed timeline has at least. */
-const LEAST_SPAN = 8
-
-/** A part of a timeline widened or narrowed around a moment, which keeps its place in it; null for the whole. */
-export function zoomedSpan({ length }: Timeline, span: MomentSpan | null, moment: number, factor: number): MomentSpan | null {
-  const { from, to } = span ?? { from: 0, to: length - 1 }
-  const size = Math.max(Math.min(LEAST_SPAN, length - 1), Math.round((to - from) * factor))
-  if (size >= length - 1) return null
-  const place = Math.max(0, Math.min(1, (moment - from) / Math.max(1, to - from)))
-  const start = Math.max(0, Math.min(length - 1 - size, Math.round(moment - place * size)))
-  return { from: start, to: start + size }
-}
-
-/** A part of a timeline moved by some moments, as far as there is room. */
-export function movedSpan({ length }: Timeline, { from, to }: MomentSpan, by: number): MomentSpan {
-  const shift = Math.max(-from, Math.min(length - 1 - to, Math.round(by)))
-  return { from: from + shift, to: to + shift }
-}
-
-/** A part of a timeline moved just so far that a moment is in it. */
-export function spanWith(timeline: Timeline, span: MomentSpan, moment: number): MomentSpan {
-  if (moment < span.from) return movedSpan(timeline, span, moment - span.from)
-  return moment > span.to ? movedSpan(timeline, span, moment - span.to) : span
-}
-
 /** The chapter of a moment. */
 export function chapterAt(timeline: Timeline, moment: number): Chapter {
   const { chapters } = timeline

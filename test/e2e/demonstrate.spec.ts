@@ -27,40 +27,6 @@ test('a person plays a run, pauses it, and steps exactly there and back', { tag:
   await app.keyboard.press('ArrowLeft')
   await expect(moment(app)).toHaveValue(String(here))
   await expect(caption(app)).toHaveText(before ?? '')
-  // The scrubber shows the chapter alone, wheeled out again the whole run.
-  const all = await moment(app).getAttribute('max')
-  await app.keyboard.press('z')
-  await expect(moment(app)).not.toHaveAttribute('max', all ?? '')
-  await expect(app.locator('.demo-chapters button')).toHaveCount(1)
-  await app.keyboard.press('z')
-  await expect(moment(app)).toHaveAttribute('max', all ?? '')
-  await moment(app).hover()
-  await app.mouse.wheel(0, -300)
-  await expect(app.locator('.demo-scrubber')).toHaveAttribute('data-zoomed', 'true')
-  await app.mouse.wheel(0, 300)
-  await expect(app.locator('.demo-scrubber')).toHaveAttribute('data-zoomed', 'false')
-  // In short: the moments that decide, and which of them this is.
-  await app.keyboard.press('Home')
-  await app.keyboard.press('s')
-  await expect(app.locator('.demo-moment')).toContainText('1 of 10 moments')
-  for (const name of ['count', 'links', 'density', 'density sum', 'target']) {
-    await app.keyboard.press('ArrowRight')
-    await expect(caption(app).locator('strong')).toHaveText(name)
-  }
-  await app.getByRole('button', { name: 'Summary: 10 moments that decide' }).click()
-  // Between A and B the film plays in a loop.
-  await app.keyboard.press('i')
-  const from = Number(await moment(app).inputValue())
-  await app.keyboard.press('ArrowRight')
-  await app.keyboard.press('o')
-  await expect(app.getByRole('group', { name: 'Loop between A and B' })).toContainText(`A ${from + 1}B ${from + 2}`)
-  await app.getByLabel('Speed').selectOption('8')
-  await app.getByRole('button', { name: 'Play' }).click()
-  await expect.poll(() => moment(app).inputValue()).toBe(String(from + 1))
-  await expect.poll(() => moment(app).inputValue()).toBe(String(from))
-  await app.getByRole('button', { name: 'Pause' }).click()
-  await app.keyboard.press('u')
-  await expect(app.getByRole('button', { name: 'Forget A and B' })).toHaveCount(0)
   await app.keyboard.press('End')
   await expect(app.locator('.demo-tree-row[data-fate="kept"], .demo-tree-row[data-fate="path"]').first()).toBeVisible()
   await app.keyboard.press('Home')
@@ -109,14 +75,13 @@ test('a button that was reached by keyboard is pressed by the space bar', async 
   await expect(app.getByRole('button', { name: 'Pause' })).toHaveCount(0)
 })
 
-test('playing stops at a rule', async ({ app }) => {
+test('playing stops at a step', async ({ app }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Breakpoints' }).click()
-  await app.getByRole('checkbox', { name: 'target', exact: true }).first().check()
-  const dialog = app.getByRole('dialog', { name: 'Stop playing at' })
-  await dialog.getByRole('textbox', { name: 'Limit' }).fill('-1')
-  await dialog.getByRole('textbox', { name: 'Limit' }).press('Enter')
-  await dialog.getByRole('checkbox', { name: /density < .1$/ }).click()
+  await app
+    .getByRole('checkbox', { name: /target$/ })
+    .first()
+    .check()
   await app.keyboard.press('Escape')
   await app.getByLabel('Speed').selectOption('8')
   await app.getByRole('button', { name: 'Play' }).click()
@@ -607,20 +572,6 @@ test('a person records a tour, edits it and saves it; opened again it plays, and
   })
   await open('{"format":"boilerscope-tour","version":1,"stops":7}')
   await expect(app.getByRole('contentinfo')).toContainText('This is no tour of Boilerscope')
-
-  // A tour of ours in another language: its stops stay where they are, and keep the origin of their rules.
-  await command(app, 'guided tours')
-  await app.getByRole('button', { name: 'Translate CETD: text density' }).click()
-  const translator = app.getByRole('region', { name: 'Translate a tour' })
-  await translator.getByLabel('Language').fill('de')
-  await translator.getByRole('button', { name: '2. Nobody reads scripts' }).click()
-  await translator.getByLabel(/^What to see/).fill('Skripte gehen zuerst.\nVerborgenes auch.')
-  await translator.getByRole('button', { name: 'Play', exact: true }).click()
-  const german = app.getByRole('region', { name: 'Tour: CETD: text density' })
-  await german.getByRole('button', { name: 'Next' }).click()
-  await expect(german).toContainText('2 of 12 · translated, not checked')
-  await expect(german.getByRole('status')).toContainText('Skripte gehen zuerst. paper, §3.2 Verborgenes auch. our choice')
-  await expect(german.getByRole('status')).toHaveAttribute('lang', 'de')
 })
 
 test('an export tells how far it is and can be stopped', async ({ app }) => {

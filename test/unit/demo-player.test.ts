@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { DemoRun, shownNode } from '../../shared/demo/demo-run'
@@ -10,7 +9,7 @@ import { inStep, nextStop } from '../../shared/demo/stops'
 import { PHASES, phasesOf } from '../../shared/demo/phases'
 import { runsDifference } from '../../shared/demo/runs-difference'
 import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-tree'
-import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf, zoomedSpan } from '../../shared/demo/timeline'
+import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf } from '../../shared/demo/timeline'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
@@ -116,17 +115,13 @@ describe('a frame', () => {
 
   it('says of a line that it is kept, not what is inside it', () => {
     const lines = play('<p>A line of a text that is long enough to stay, and longer.\n<a>x</a>\n<b>y</b>', 'ttr')
-    const at = nextStop(
-      lines,
-      [{ kind: 'rule', rule: lines.trace.rules[lines.trace.rule[lines.trace.perLine.indexOf(1)] ?? 0] ?? '' }],
-      0,
-      9999,
-    )
+    const at = momentOfDecision(lines.timeline, lines.trace.perLine.indexOf(1))
     expect(narrate(lines, lines.frameAt(at))).toMatch(/^Line \d+: .* It is (?:kept|dropped)\.$/)
   })
 
   it('is about the measure that is compared, not the one that appeared last', () => {
-    const at = nextStop(run, [{ kind: 'rule', rule: 'density-threshold' }], 0, run.timeline.length - 1)
+    const rule = run.trace.rules.indexOf('density-threshold')
+    const at = momentOfDecision(run.timeline, run.trace.rule.indexOf(rule))
     expect(run.frameAt(at).topic).toBe('density')
     expect(stageChart(run, run.frameAt(at), 200)?.threshold).toBeCloseTo(44.5585, 3)
   })
@@ -173,12 +168,6 @@ describe('the formula card', () => {
 describe('breakpoints', () => {
   const run = play(EXAMPLE_2)
   const end = run.timeline.length - 1
-
-  it('stop where a rule decides', () => {
-    const at = nextStop(run, [{ kind: 'rule', rule: 'density-threshold' }], 0, end)
-    expect(run.frameAt(at).decision?.rule).toBe('density-threshold')
-    expect(nextStop(run, [{ kind: 'rule', rule: 'density-threshold' }], 0, at - 1)).toBe(-1)
-  })
 
   it('stop when a node is decided, also with an ancestor’s subtree', () => {
     const link = Array.from({ length: run.page.count }, (_, n) => n).find((n) => tagName(run.page, n) === 'a') ?? -1
@@ -261,31 +250,6 @@ describe('two runs in step', () => {
     expect(difference.second?.words).toBeGreaterThanOrEqual(difference.onlySecond / 2)
     const same = runsDifference(own, a.extraction.selected, a.extraction.selected)
     expect(same).toMatchObject({ onlyFirst: 0, onlySecond: 0, overlap: 1, first: null, second: null })
-  })
-})
-
-describe('the scrubber', () => {
-  it('narrows around a moment that keeps its place, and widens to the whole again', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 20, max: 5000 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.array(fc.boolean()),
-        (length, at, steps) => {
-          const timeline = { chapters: [], length }
-          const moment = Math.round(at * (length - 1))
-          let span = null as { readonly from: number; readonly to: number } | null
-          for (const narrower of steps) span = zoomedSpan(timeline, span, moment, narrower ? 0.8 : 1.25)
-          if (span) {
-            expect(span.from).toBeGreaterThanOrEqual(0)
-            expect(span.to).toBeLessThan(length)
-            expect(span.from <= moment && moment <= span.to).toBe(true)
-          }
-          for (let i = 0; i < 60; i++) span = zoomedSpan(timeline, span, moment, 1.25)
-          expect(span).toBeNull()
-        },
-      ),
-    )
   })
 })
 

@@ -1,10 +1,8 @@
-/** Tours that ask before they show, and breakpoints with a condition. */
+/** Tours that ask before they show. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
-import { cardSubject } from '../../shared/demo/card-subject'
 import { DemoRun } from '../../shared/demo/demo-run'
-import { nextStop, sameBreakpoint } from '../../shared/demo/stops'
 import { judgeAnswer, rightAnswer } from '../../shared/demo/tours/question'
 import { stopMoment } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
@@ -78,45 +76,5 @@ describe('an answer is judged', () => {
     expect(judgeAnswer(run, frame, { kind: 'node', node: nodeOf(run, 'div.top') })?.sentence).toMatch(
       /^Not div\.top .*: it is article\.story/,
     )
-  })
-})
-
-describe('a breakpoint with a condition', () => {
-  const run = play('news-article', 'cectd-ds')
-  const end = run.timeline.length - 1
-
-  it('stops where the density of what is decided is below 20', () => {
-    const at = nextStop(run, [{ kind: 'value', measure: 'density', relation: '<', limit: 20 }], 0, end)
-    const { decision, node } = run.frameAt(at)
-    expect(decision).not.toBeNull()
-    expect(run.valuesOf('density')?.[node]).toBeLessThan(20)
-    // And at none before.
-    for (let m = 0; m < at; m++) {
-      const before = run.frameAt(m)
-      if (before.decision) expect(run.valuesOf('density')?.[before.node] ?? Number.NaN).not.toBeLessThan(20)
-    }
-  })
-
-  it('stops when a node is kept, and not when it is dropped', () => {
-    const top = nodeOf(run, 'div.top')
-    expect(nextStop(run, [{ kind: 'fate', node: top, fate: 'kept' }], 0, end)).toBe(-1)
-    expect(run.frameAt(nextStop(run, [{ kind: 'fate', node: top, fate: 'dropped' }], 0, end)).decision?.outcome).toBe('drop')
-    const story = nodeOf(run, 'p.standfirst')
-    expect(run.frameAt(nextStop(run, [{ kind: 'fate', node: story, fate: 'kept' }], 0, end)).decision?.outcome).toBe('keep')
-  })
-
-  it('tells lines from nodes', () => {
-    const ttr = play('docs-page', 'ttr')
-    const at = nextStop(ttr, [{ kind: 'value', measure: 'smoothed', relation: '>', limit: 50 }], 0, ttr.timeline.length - 1)
-    const line = ttr.frameAt(at).decision?.line ?? -1
-    expect(ttr.valuesOf('smoothed')?.[line]).toBeGreaterThan(50)
-    expect(cardSubject(ttr, ttr.frameAt(at)).subject).toBe(line)
-  })
-
-  it('is the same only with the same measure, relation and limit', () => {
-    const a = { kind: 'value', measure: 'density', relation: '<', limit: 20 } as const
-    expect(sameBreakpoint(a, { ...a })).toBe(true)
-    expect(sameBreakpoint(a, { ...a, relation: '>' })).toBe(false)
-    expect(sameBreakpoint(a, { kind: 'fate', node: 1, fate: 'kept' })).toBe(false)
   })
 })

@@ -151,9 +151,9 @@ describe('the stage', () => {
     expect(demo()).toMatchObject({ position: 0, playing: false })
   })
 
-  it('forgets breakpoints of another extractor’s rules', async () => {
+  it('forgets breakpoints of another extractor’s steps', async () => {
     await director.update(true)
-    useDemo.setState({ breakpoints: [{ kind: 'rule', rule: 'target' }] })
+    useDemo.setState({ breakpoints: [{ kind: 'step', chapter: 3 }] })
     window.show('news', 'cectd-ds', { lambda: 0.5 })
     await director.update(true)
     expect(demo().breakpoints).toHaveLength(1)

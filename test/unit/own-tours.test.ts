@@ -25,13 +25,10 @@ import {
   stopAt,
   type TourFile,
   tourOf,
-  translatable,
 } from '../../renderer/features/demo/tours/tour-file'
 import { isTourRun, tourPlace } from '../../renderer/features/demo/state/tour-place'
 import type { Demo } from '../../renderer/features/demo/state/demo-state'
 import { DemoRun } from '../../shared/demo/demo-run'
-import { cetdTour } from '../../shared/demo/tours/cetd-tour'
-import { TOURS } from '../../shared/demo/tours/tours'
 import { stopMoment, stopSentences } from '../../shared/demo/tours/tour'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
@@ -60,7 +57,6 @@ const emptyTour: TourFile = {
   params: { ...run.extraction.params },
   moments: run.timeline.length,
   stops: [],
-  translation: null,
 }
 const moments = [0, 20, run.timeline.length - 1]
 const tour: TourFile = {
@@ -172,64 +168,6 @@ describe('a recorded tour', () => {
   it('is told from ours', () => {
     expect(recordedOf(tourOf(tour))).toBe(tour)
     expect(recordedOf({ ...tourOf(tour), recorded: undefined } as never)).toBeNull()
-  })
-})
-
-describe('a translation', () => {
-  const german = (file: TourFile): TourFile => ({
-    ...file,
-    title: 'Auf Deutsch',
-    stops: file.stops.map((stop) => ({ ...stop, text: stop.text.replaceAll(/[a-z]+/g, 'wort').replaceAll(/\{\w+\}/g, '{threshold}') })),
-    ...(file.translation && { translation: { ...file.translation, language: 'de' } }),
-  })
-
-  it.each(TOURS.map((each) => [each.id, each] as const))(
-    'of %s has all its words, one sentence a line, and is read back',
-    (_id, original) => {
-      const file = translatable(original, 'own-x1')
-      expect(readTourFile(JSON.stringify(file))).toEqual({ ok: true, value: file })
-      const same = tourOf(file)
-      expect(same.stops).toEqual(original.stops)
-      expect({ ...same, id: original.id, recorded: undefined }).toEqual({ ...original, recorded: undefined })
-    },
-  )
-
-  it.each(TOURS.map((each) => [each.id, each] as const))(
-    'of %s stands at the same places on the same pages, with the origin of each rule',
-    (_id, original) => {
-      const file = german(translatable(original, 'own-x1'))
-      const tour = tourOf(file)
-      tour.stops.forEach((stop, i) => {
-        const before = original.stops[i]
-        expect({ ...stop, title: '', text: [], ask: undefined }).toEqual({ ...before, title: '', text: [], ask: undefined })
-        expect(stop.ask?.at).toEqual(before?.ask?.at)
-        expect(sourceOfStop(tour, i)).toEqual(sourceOfStop(original, i))
-        const origins = (of: typeof stop | undefined) => of?.text.map((t) => (typeof t === 'string' ? null : [t.origin, t.cites]))
-        expect(origins(stop)).toEqual(origins(before))
-      })
-      expect(misfit(file, run)).toBeNull()
-    },
-  )
-
-  it('in more sentences than there were claims no origin for any', () => {
-    const file = translatable(cetdTour, 'own-x1')
-    const more = { ...file, stops: file.stops.map((stop) => ({ ...stop, text: `${stop.text}\nUnd noch ein Satz.` })) }
-    for (const stop of tourOf(more).stops) expect(stop.text.every((t) => typeof t === 'string')).toBe(true)
-  })
-
-  it('says that the tour has other words by now, or is not there', () => {
-    const file = translatable(cetdTour, 'own-x1')
-    const of = (change: object): TourFile => ({ ...file, translation: { tour: 'cetd', language: 'de', hash: 0, ...change } })
-    expect(misfit(of({ hash: 1 }), run)).toMatch(/other words since this was translated/)
-    expect(misfit(of({ tour: 'gone' }), run)).toMatch(/not in this version/)
-    expect(misfit({ ...file, stops: file.stops.slice(1) }, run)).toMatch(/other stops/)
-  })
-
-  it('stands with its stage as the tour does that it translates', () => {
-    const tour = tourOf(translatable(cetdTour, 'own-x1'))
-    const at = { run, example: null, tour: { tour, stop: 3, coming: false } } as unknown as Demo
-    expect(isTourRun(at, { kind: 'sample', id: 'news-article' })).toBe(true)
-    expect(isTourRun(at, { kind: 'sample', id: 'docs-page' })).toBe(false)
   })
 })
 

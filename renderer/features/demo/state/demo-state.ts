@@ -29,7 +29,7 @@ interface Beside {
 export interface AskedStep extends Omit<StoredStep, 'beside' | 'moments'> {
   /** The tab it is a step of; null for whichever is in front. */
   readonly tab: string | null
-  /** How many moments the film had, where that is known. */
+  /** How many moments the run had, where that is known. */
   readonly moments: number | null
   readonly beside: Beside | null
 }
@@ -62,15 +62,6 @@ export interface Demo {
   readonly playing: boolean
   readonly speed: number
   readonly loop: boolean
-  /** Moments that the scrubber shows, both included; null for all. */
-  readonly zoom: { readonly from: number; readonly to: number } | null
-  /** The loop is around the chapter, not around the run. */
-  readonly loopChapter: boolean
-  /** Ends of the part that is played in a loop, both included; null where it is not marked. */
-  readonly loopFrom: number | null
-  readonly loopTo: number | null
-  /** Only the moments that decide are shown. */
-  readonly summary: boolean
   readonly breakpoints: readonly Breakpoint[]
   readonly lecture: boolean
   /** What somebody asked about: its numbers stand on the card until it is let go. */
@@ -100,11 +91,6 @@ export const useDemo = create<Demo>()(() => ({
   playing: false,
   speed: 1,
   loop: false,
-  loopChapter: false,
-  loopFrom: null,
-  loopTo: null,
-  summary: false,
-  zoom: null,
   breakpoints: [],
   lecture: false,
   picked: null,

@@ -1,20 +1,17 @@
 /** What a person can do in the demonstration. */
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
-import { lineTopic, type DemoRun } from '../../../../shared/demo/demo-run'
-import { narrate } from '../../../../shared/demo/narration'
-import { playOn } from '../../../../shared/demo/play-on'
+import { lineTopic } from '../../../../shared/demo/demo-run'
 import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-tree'
-import { summaryMoments, summaryPlace } from '../../../../shared/demo/summary'
 import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
-import { chapterAt, chapterGroups, clampMoment, movedSpan, spanWith, zoomedSpan, type MomentSpan } from '../../../../shared/demo/timeline'
+import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
 import { judgeAnswer } from '../../../../shared/demo/tours/question'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
 import { isSameSource, recordedOf, sourceOfStop } from '../tours/tour-file'
 import { stage } from './demo-stage'
-import { momentOf, useDemo, type Demo } from './demo-state'
+import { momentOf, useDemo } from './demo-state'
 import { Ticker } from './ticker'
 import { isTourRun, momentOfStop } from './tour-place'
 import { answerTourOffer } from './tour-offer'
@@ -33,19 +30,12 @@ const write = useDemo.setState
 const ticker = new Ticker((passed) => {
   const demo = read()
   if (!demo.playing || !demo.run) return false
-  const { run } = demo
-  const { position, isOver } = playOn(
-    run.timeline,
-    {
-      loop: demo.loopChapter ? 'chapter' : demo.loop ? 'run' : 'none',
-      marked: markedPart(demo),
-      only: demo.summary ? summaryMoments(run) : null,
-      stands: (moment) => standsFor(run, moment),
-    },
-    demo.position,
-    passed * demo.speed,
-  )
-  const stop = nextStop(run, demo.breakpoints, Math.floor(demo.position), Math.floor(position))
+  const { timeline } = demo.run
+  const to = momentAfter(timeline, demo.position, passed * demo.speed)
+  const isOver = to >= timeline.length - 1 && !demo.loop
+  // The end of a loop leads to its beginning, and takes no time by itself.
+  const position = to >= timeline.length - 1 && demo.loop ? 0 : to
+  const stop = nextStop(demo.run, demo.breakpoints, Math.floor(demo.position), Math.floor(to))
   if (stop >= 0) {
     write({ position: stop, playing: false })
     actions.notify('Stopped at a breakpoint.')
@@ -54,16 +44,6 @@ const ticker = new Ticker((passed) => {
   write(isOver ? { position, playing: false } : { position })
   return !isOver
 })
-
-/** Milliseconds that a moment of the summary stands: long enough to read what is said. */
-const standsFor = (run: DemoRun, moment: number): number =>
-  1400 + Math.min(4600, narrate(run, run.frameAt(moment), formatNumber).length * 30)
-
-/** The part that is played in a loop: from A or the first moment, to B or the last; null where neither is marked. */
-export function markedPart({ run, loopFrom, loopTo }: Pick<Demo, 'run' | 'loopFrom' | 'loopTo'>): MomentSpan | null {
-  if (!run || (loopFrom === null && loopTo === null)) return null
-  return { from: loopFrom ?? 0, to: loopTo ?? run.timeline.length - 1 }
-}
 
 function go(moment: number): void {
   const { run } = read()
@@ -109,52 +89,9 @@ export const demoActions = {
     write({ playing: false })
     go(moment)
   },
-  /** One moment forward or back; of the summary, where that is shown. */
+  /** One moment forward or back. */
   step: (by: 1 | -1): void => {
-    const demo = read()
-    const moment = momentOf(demo)
-    if (!demo.summary || !demo.run) {
-      demoActions.goTo(moment + by)
-      return
-    }
-    const moments = summaryMoments(demo.run)
-    const place = summaryPlace(moments, moment)
-    // From between two, back is the one before.
-    const to = by < 0 && (moments[place] ?? 0) < moment ? place : place + by
-    demoActions.goTo(moments[Math.max(0, Math.min(moments.length - 1, to))] ?? 0)
-  },
-  /** Goes where the scrubber is dragged: with a summary, to the moment of it that is nearest. */
-  scrub: (moment: number): void => {
-    const { run, summary } = read()
-    if (!run) return
-    const moments = summary ? summaryMoments(run) : []
-    const place = summaryPlace(moments, moment)
-    const [before = moment, after = before] = moments.slice(place, place + 2)
-    demoActions.goTo(moment - before <= after - moment ? before : after)
-  },
-  /** Shows the moments that decide only, beginning with the last of them, or all again. */
-  toggleSummary: (): void => {
-    const demo = read()
-    if (!demo.run) return
-    const moments = summaryMoments(demo.run)
-    const position = moments[summaryPlace(moments, momentOf(demo))] ?? 0
-    write(demo.summary ? { summary: false } : { summary: true, position })
-  },
-  /** Marks where the part begins that is played in a loop; an end before it is forgotten. */
-  markA: (): void => {
-    const demo = read()
-    const moment = momentOf(demo)
-    if (demo.run) write({ loopFrom: moment, loopTo: demo.loopTo !== null && demo.loopTo <= moment ? null : demo.loopTo })
-  },
-  /** Marks where it ends; a beginning after that is forgotten. */
-  markB: (): void => {
-    const demo = read()
-    const moment = momentOf(demo)
-    if (demo.run && moment > 0)
-      write({ loopTo: moment, loopFrom: demo.loopFrom !== null && demo.loopFrom >= moment ? null : demo.loopFrom })
-  },
-  unmark: (): void => {
-    write({ loopFrom: null, loopTo: null })
+    demoActions.goTo(momentOf(read()) + by)
   },
   /** To the beginning of the next chapter, or of this one, or of the one before. */
   chapter: (by: 1 | -1): void => {
@@ -175,37 +112,8 @@ export const demoActions = {
   setSpeed: (speed: number): void => {
     write({ speed })
   },
-  /** Has the scrubber show the chapter of now alone, or the whole run again. */
-  zoomChapter: (): void => {
-    const demo = read()
-    if (!demo.run) return
-    const { timeline } = demo.run
-    const here = chapterAt(timeline, momentOf(demo))
-    const group = chapterGroups(timeline).find((g) => g.first.index <= here.index && here.index <= g.last.index)
-    write({ zoom: demo.zoom || !group ? null : { from: group.first.start, to: group.last.end - 1 } })
-  },
-  /** Widens or narrows what the scrubber shows, around the moment of now. @param factor below 1 narrows */
-  zoomAround: (factor: number): void => {
-    const demo = read()
-    const moment = momentOf(demo)
-    const { run, zoom } = demo
-    if (!run) return
-    const shown = zoom && spanWith(run.timeline, zoom, moment)
-    write({ zoom: zoomedSpan(run.timeline, shown, moment, factor) })
-  },
-  /** Moves the part that a narrowed scrubber shows; the moment stays in it. */
-  panZoom: (by: number): void => {
-    const demo = read()
-    const { run, zoom } = demo
-    if (!run || !zoom) return
-    const moment = momentOf(demo)
-    const span = movedSpan(run.timeline, spanWith(run.timeline, zoom, moment), by)
-    write({ zoom: span })
-    if (moment < span.from || moment > span.to) demoActions.goTo(Math.max(span.from, Math.min(span.to, moment)))
-  },
   toggleLoop: (): void => {
-    // Off, around the run, around the chapter, off.
-    write(({ loop, loopChapter }) => ({ loop: !loop || !loopChapter, loopChapter: loop && !loopChapter }))
+    write(({ loop }) => ({ loop: !loop }))
   },
   toggleBreakpoint: (breakpoint: Breakpoint): void => {
     write(({ breakpoints }) => ({

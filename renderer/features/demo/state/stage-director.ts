@@ -131,10 +131,6 @@ export function createStageDirector({ getState: read, setState: write }: StageSt
       run,
       page,
       failure: null,
-      // Another run has other moments.
-      zoom: null,
-      loopFrom: null,
-      loopTo: null,
       position: keepPlace && before.run ? inStep(before.run, momentOf(before), run) : 0,
       playing: keepPlace && before.playing,
       // A run of another page cannot stand beside this one, not even for a moment.

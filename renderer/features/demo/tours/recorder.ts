@@ -2,7 +2,6 @@
 import { create } from 'zustand'
 import { hashText } from '../../../../shared/base/hash'
 import type { Failure } from '../../../../shared/base/failure'
-import type { Tour } from '../../../../shared/demo/tours/tour'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { storeSource } from '../../../window/session'
 import { actions, currentTab, getState } from '../../../window/window'
@@ -10,7 +9,7 @@ import { tabTitle } from '../../../window/window-state'
 import { demoActions, momentOf, useDemo } from '../state/demo'
 import { forgetTour, keepTour } from './own-tours'
 import { changed, changedStop, draftOf, movedStop, redone, undone, withoutStop, withStop, type TourDraft } from './tour-draft'
-import { fingerprintOf, isRecordedRun, readTourFile, stopAt, tourOf, translatable, type TourFile, type TourFileStop } from './tour-file'
+import { fingerprintOf, isRecordedRun, readTourFile, stopAt, tourOf, type TourFile, type TourFileStop } from './tour-file'
 
 interface Recorder {
   readonly draft: TourDraft | null
@@ -59,7 +58,6 @@ function tourOfStage(): TourFile | null {
     params: { ...run.extraction.params },
     moments: run.timeline.length,
     stops: [],
-    translation: null,
   }
 }
 
@@ -73,20 +71,6 @@ export const recorderActions = {
       useRecorder.setState({ draft: draftOf(file), selected: -1 })
     }
   },
-  /** Begins a translation of a built-in tour: its words are there to be written over. */
-  translate: (tour: Tour): void => {
-    const stamp = hashText(`${tour.id} ${Date.now()} ${Math.random()}`, 1)
-    const draft = draftOf(translatable(tour, `own-${stamp.toString(36)}`))
-    useRecorder.setState({ draft, selected: 0 })
-    actions.setWorkspace('demonstrate')
-    demoActions.startTour(tourOf(draft.file))
-  },
-  /** Says in which language a translation is. */
-  setLanguage: (language: string): void =>
-    edit(
-      (file) => (file.translation ? { ...file, translation: { ...file.translation, language: language.slice(0, 35) } } : file),
-      'language',
-    ),
   /** Edits a tour that was recorded before. */
   edit: (file: TourFile): void => {
     demoActions.endTour()

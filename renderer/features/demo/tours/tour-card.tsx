@@ -16,7 +16,7 @@ function nameOf(tour: Tour, stop: number): string {
   const { extractor, sample } = tour
   const title = extractorOf(extractor)?.title ?? extractor
   const recorded = recordedOf(tour)
-  if (recorded && !recorded.translation) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
+  if (recorded) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
   const example = exampleById(tour.stops[stop]?.example)
   return `${title} with its default values on ${example ? `the example “${example.title}”` : `the sample “${sample}”`}`
 }
@@ -40,16 +40,14 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
   const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
   const why = recorded && sentences.length > 0 ? misfit(recorded, run) : null
-  const language = recorded?.translation?.language
-  const words = { dir: 'auto', ...(language && { lang: language }) } as const
   return (
     <section className="demo-tour" data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
-        {recorded ? (recorded.translation ? ' · translated, not checked' : ' · recorded, not checked') : ''}
+        {recorded ? ' · recorded, not checked' : ''}
       </p>
-      <h2 {...words}>{asks ? 'A question first' : stop.title}</h2>
-      <p role="status" {...words}>
+      <h2 dir="auto">{asks ? 'A question first' : stop.title}</h2>
+      <p role="status" dir="auto">
         {asks?.question}
         {tour.answer === undefined || place === 'elsewhere' ? null : <strong className="demo-answer">{tour.answer} </strong>}
         {place === 'coming' && !failed ? 'The run of this stop is on its way.' : null}

@@ -4,7 +4,7 @@ import { TOURS } from '../../../../shared/demo/tours/tours'
 import { Dialog } from '../../../components/dialog'
 import { demoActions } from '../state/demo'
 import { forgetTour, keepTour, useOwnTours } from './own-tours'
-import { recorderActions, saveTour } from './recorder'
+import { saveTour } from './recorder'
 import type { TourFile } from './tour-file'
 import { chooseTourFile } from './tour-select'
 import { chooseTour } from '../state/tour-offer'
@@ -31,25 +31,12 @@ export default function TourDialog() {
               <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops</span>
               <span className="tour-text">{tour.about}</span>
             </Button>
-            <Button
-              small
-              aria-label={`Translate ${tour.title}`}
-              onClick={() => {
-                chooseTour(false)
-                recorderActions.translate(tour)
-              }}
-            >
-              Translate …
-            </Button>
           </li>
         ))}
         {own.map((tour) => (
           <li key={tour.id} className="tour-own">
             <Button tone="bare" onClick={() => begin(tour)}>
-              <strong>{tour.title}</strong>{' '}
-              <span className="tour-stops">
-                {tour.stops.length} stops, {tour.recorded.translation ? 'translated' : 'your own'}
-              </span>
+              <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops, your own</span>
               <span className="tour-text">{tour.about || `On “${tour.recorded.page.title}”.`}</span>
             </Button>
             <Button small onClick={() => saveTour(tour.recorded)}>

@@ -6,7 +6,6 @@ import { CaptureMode, type Source } from '../../../../shared/contract/source'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { exampleById } from '../../../../shared/demo/examples'
 import type { Tour, TourStop } from '../../../../shared/demo/tours/tour'
-import { TOURS } from '../../../../shared/demo/tours/tours'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { ParamRecord, restoreSource, StoredSource } from '../../../window/session'
 import { firstIssue } from '../../../../shared/base/json'
@@ -53,17 +52,6 @@ export const TourFile = z.object({
   /** Moments of the run. */
   moments: z.number().int().positive(),
   stops: z.array(TourFileStop).max(MOST_STOPS),
-  /** The built-in tour whose words these are in another language; null for a tour of its own. */
-  translation: z
-    .object({
-      tour: z.string().max(80),
-      /** As `lang` says it; empty where it is not said. */
-      language: z.string().max(35).default(''),
-      /** Of the words that were translated: tells whether they are others by now. */
-      hash: Count,
-    })
-    .nullable()
-    .default(null),
 })
 export type TourFile = z.infer<typeof TourFile>
 
@@ -104,13 +92,8 @@ export const fingerprintOf = once((page: PageModel): Pick<TourFile['page'], 'cha
   hash: hashText(page.html, 0),
 }))
 
-/** Why a tour of a file does not fit a run any more, or the words that it translates; null where it does. */
+/** Why a tour of a file does not fit a run any more; null where it does. */
 export function misfit(file: TourFile, run: DemoRun): string | null {
-  if (file.translation) {
-    const original = originalOf(file)
-    if (original) return hashOfWords(original) === file.translation.hash ? null : 'The tour has other words since this was translated.'
-    return `The tour “${file.translation.tour}” that this translates is not in this version, or has other stops.`
-  }
   const now = fingerprintOf(run.page)
   if (now.hash !== file.page.hash || now.characters !== file.page.characters)
     return `The page is not as it was when this tour was recorded: it had ${file.page.characters} characters and has ${now.characters} now.`
@@ -149,73 +132,8 @@ function stopOf(stop: TourFileStop, moments: number): TourStop {
   }
 }
 
-/** A hash of all that is said in a tour. */
-function hashOfWords({ title, about, stops }: Tour): number {
-  return hashText(JSON.stringify([title, about, stops.map((stop) => [stop.title, stop.text, stop.ask?.question ?? ''])]), 0)
-}
-
-/** The built-in tour that a file translates; null where it is a tour of its own, and where that one is gone or has other stops. */
-function originalOf({ translation, stops }: TourFile): Tour | null {
-  const tour = TOURS.find(({ id }) => id === translation?.tour)
-  return tour?.stops.length === stops.length ? tour : null
-}
-
-/** A built-in tour as a file to be translated: each sentence on a line of its own. @param id of the new file */
-export function translatable(tour: Tour, id: string): TourFile {
-  const lines = (text: TourStop['text']): string =>
-    text.map((sentence) => (typeof sentence === 'string' ? sentence : sentence.rule)).join('\n')
-  return {
-    format: 'boilerscope-tour',
-    version: 1,
-    id,
-    title: tour.title,
-    about: tour.about,
-    page: { source: { kind: 'sample', id: tour.sample }, mode: 'source', title: tour.sample, characters: 0, nodes: 0, hash: 0 },
-    extractor: tour.extractor,
-    params: { ...tour.params },
-    moments: 1,
-    // Where a stop stands is the tour's own to say; the words alone are the translation's.
-    stops: tour.stops.map(({ title, text, ask, look, step }) => ({
-      title,
-      text: lines(text),
-      question: ask?.question ?? '',
-      look,
-      moment: 0,
-      chapter: step,
-      which: 0,
-      into: 0,
-    })),
-    translation: { tour: tour.id, language: '', hash: hashOfWords(tour) },
-  }
-}
-
-/** A stop in other words: where these are as many sentences as before, each keeps its origin. */
-function translated(stop: TourStop, { title, text, question }: TourFileStop): TourStop {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const isEach = lines.length === stop.text.length
-  return {
-    ...stop,
-    title: title.trim() === '' ? stop.title : title,
-    text: lines.map((line, i) => {
-      const before = isEach ? stop.text[i] : undefined
-      return typeof before === 'object' ? { ...before, rule: line } : line
-    }),
-    ...(stop.ask && { ask: { ...stop.ask, question: question.trim() === '' ? stop.ask.question : question } }),
-  }
-}
-
 /** The file as a tour that plays like ours. */
 export function tourOf(file: TourFile): RecordedTour {
-  const original = originalOf(file)
-  if (original)
-    return {
-      ...original,
-      id: file.id,
-      title: file.title.trim() === '' ? original.title : file.title,
-      about: file.about,
-      stops: original.stops.map((stop, i) => translated(stop, file.stops[i] as TourFileStop)),
-      recorded: file,
-    }
   return {
     id: file.id,
     title: file.title.trim() === '' ? 'Untitled tour' : file.title,
@@ -231,7 +149,7 @@ export function tourOf(file: TourFile): RecordedTour {
 /** Where the page of a tour's stop comes from. */
 export function sourceOfStop(tour: Tour, stop: number): Source {
   const file = recordedOf(tour)
-  if (file && !originalOf(file)) return restoreSource(file.page.source)
+  if (file) return restoreSource(file.page.source)
   const example = exampleById(tour.stops[stop]?.example)
   return example ? { kind: 'html', html: example.html, name: example.title } : { kind: 'sample', id: tour.sample }
 }
@@ -251,7 +169,7 @@ function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 
 /** Whether a run is the very one that a tour was recorded on, wherever its page came from. */
 export function isRecordedRun(file: TourFile, run: DemoRun): boolean {
-  return file.translation === null && run.info.id === file.extractor && hasValues(run, file.params) && misfit(file, run) === null
+  return run.info.id === file.extractor && hasValues(run, file.params) && misfit(file, run) === null
 }
 
 const hasValues = (run: DemoRun, params: TourFile['params']): boolean =>

@@ -22,21 +22,10 @@ export function TourRecorder() {
   if (!draft) return null
   const { file } = draft
   const stop = file.stops[selected]
-  const { translation } = file
   return (
-    <section className="tour-recorder" aria-label={translation ? 'Translate a tour' : 'Record a tour'}>
+    <section className="tour-recorder" aria-label="Record a tour">
       <div className="tour-recorder-head">
         <TextField caption="Title" value={file.title} maxLength={200} onChange={recorderActions.rename} />
-        {translation ? (
-          <TextField
-            caption="Language"
-            className="tour-recorder-language"
-            value={translation.language}
-            maxLength={35}
-            placeholder="de, pt-BR, zh …"
-            onChange={recorderActions.setLanguage}
-          />
-        ) : null}
         <IconButton icon={Undo2} label="Undo" disabled={draft.before.length === 0} onClick={recorderActions.undo} />
         <IconButton icon={Redo2} label="Redo" disabled={draft.after.length === 0} onClick={recorderActions.redo} />
         <span className="space" />
@@ -62,7 +51,7 @@ export function TourRecorder() {
               >
                 {index + 1}. {title}
               </Button>
-              {index === selected && !translation ? (
+              {index === selected ? (
                 <span className="tour-recorder-tools">
                   <IconButton
                     icon={ArrowUp}
@@ -82,14 +71,12 @@ export function TourRecorder() {
             </li>
           ))}
         </ol>
-        {translation ? null : (
-          <Button disabled={file.stops.length >= MOST_STOPS} onClick={recorderActions.addStop}>
-            Add this moment
-          </Button>
-        )}
+        <Button disabled={file.stops.length >= MOST_STOPS} onClick={recorderActions.addStop}>
+          Add this moment
+        </Button>
       </div>
       {stop ? (
-        <StopFields key={selected} stop={stop} index={selected} isTranslation={translation !== null} />
+        <StopFields key={selected} stop={stop} index={selected} />
       ) : (
         <p className="quiet">Go to a moment worth a word, and add it. What you write is kept as you write it.</p>
       )}
@@ -97,15 +84,7 @@ export function TourRecorder() {
   )
 }
 
-function StopFields({
-  stop,
-  index,
-  isTranslation,
-}: {
-  readonly stop: TourFileStop
-  readonly index: number
-  readonly isTranslation: boolean
-}) {
+function StopFields({ stop, index }: { readonly stop: TourFileStop; readonly index: number }) {
   const change = (values: Partial<TourFileStop>): void => recorderActions.changeStop(index, values)
   return (
     <div className="tour-recorder-fields">
@@ -113,9 +92,9 @@ function StopFields({
         Heading <input dir="auto" value={stop.title} maxLength={200} onChange={({ target }) => change({ title: target.value })} />
       </label>
       <label>
-        {isTranslation ? 'What to see, each sentence on its line' : 'What to see'}
+        What to see
         <textarea
-          rows={isTranslation ? 4 : 2}
+          rows={2}
           dir="auto"
           value={stop.text}
           maxLength={LONGEST_TEXT}
@@ -125,17 +104,15 @@ function StopFields({
       <label>
         Question (if any) <input value={stop.question} maxLength={1000} onChange={({ target }) => change({ question: target.value })} />
       </label>
-      {isTranslation ? null : (
-        <div className="tour-recorder-row">
-          <Select caption="Part" small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
-          <Button small onClick={() => recorderActions.moveHere(index)}>
-            Move to this moment
-          </Button>
-          <span className="quiet">
-            {stop.chapter}, moment {stop.moment + 1}
-          </span>
-        </div>
-      )}
+      <div className="tour-recorder-row">
+        <Select caption="Part" small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
+        <Button small onClick={() => recorderActions.moveHere(index)}>
+          Move to this moment
+        </Button>
+        <span className="quiet">
+          {stop.chapter}, moment {stop.moment + 1}
+        </span>
+      </div>
     </div>
   )
 }
