@@ -38,7 +38,7 @@ const Stored = z.object({
   caption: z.boolean(),
 })
 
-const FORMAT_NAMES: Readonly<Record<FigureFormat, string>> = { svg: 'SVG', pdf: 'PDF', png: 'PNG', tex: 'LaTeX' }
+const FORMAT_NAMES: Readonly<Record<FigureFormat, string>> = { svg: 'SVG', pdf: 'PDF', png: 'PNG' }
 const FONT_NAMES: Readonly<Record<FigureFont, string>> = {
   sans: 'Helvetica or Arial',
   serif: 'Times',
@@ -101,9 +101,7 @@ export function FigureDialog({
     const measure = measureIn(options.font)
     return composeFigure(content(options, measure), options, COLOURS[options.palette].text, measure, fonts.rules)
   }, [content, options, fonts])
-  // What was chosen for another figure may not be there for this one.
-  const formats = FORMATS.filter((format) => format !== 'tex' || figure?.tex)
-  const format = formats.includes(options.format) ? options.format : 'pdf'
+  const { format } = options
   const set = (change: Partial<FigureOptions>): void => {
     const next = { ...options, ...change }
     setOptions(next)
@@ -160,7 +158,7 @@ export function FigureDialog({
           <Segments
             label="Format"
             value={format}
-            options={formats.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
+            options={FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
             onChange={(chosen) => set({ format: chosen })}
           />
           <label className="figure-field">

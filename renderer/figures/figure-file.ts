@@ -19,11 +19,6 @@ export async function saveFigure(figure: Figure, format: FigureFormat, title: st
     saveFile(fileName(title, 'svg'), `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`, 'image/svg+xml')
     return null
   }
-  if (format === 'tex') {
-    if (!figure.tex) return failure('figure.no-tex', 'This figure cannot be written for LaTeX.', 'Save it as PDF.')
-    saveFile(fileName(title, 'tex'), figure.tex(), 'application/x-tex;charset=utf-8')
-    return null
-  }
   if (format === 'pdf') {
     const answer = await call('figure.pdf', { svg, width, height }, { signal })
     if (!answer.ok) return answer.failure

@@ -27,8 +27,6 @@ export interface FigureContent {
   readonly draw: (room: DrawingRoom) => string
   /** Height that the drawing wants at a width, in points, where the figure shall be as high as that makes it. */
   readonly ownHeight?: (width: number) => number
-  /** The same drawing for LaTeX, as a document of its own; null where it has none. */
-  readonly tex?: (() => string) | null
 }
 
 export interface Figure {
@@ -36,8 +34,6 @@ export interface Figure {
   /** Millimetres. */
   readonly width: number
   readonly height: number
-  /** For LaTeX, where the drawing can be written in it. */
-  readonly tex: (() => string) | null
 }
 
 /** A line of type, from its baseline to the next, in sizes of type. */
@@ -85,7 +81,7 @@ export function composeFigure(content: FigureContent, options: FigureOptions, co
     `font-family="${FAMILIES[options.font].replaceAll('"', '&quot;')}" font-size="${n(size)}" fill="${colour}">` +
     `<title>${escapeXml(content.title)}</title>${fonts === '' ? '' : `<style>${fonts}</style>`}` +
     `<rect width="${n(width)}" height="${n(height)}" fill="#ffffff"/>${parts.join('')}</svg>`
-  return { svg, width: options.width, height: millimetres, tex: content.tex ?? null }
+  return { svg, width: options.width, height: millimetres }
 }
 
 interface PlacedKey {

@@ -3,7 +3,7 @@
 /** Points in a millimetre. */
 export const POINTS = 72 / 25.4
 
-export const FORMATS = ['svg', 'pdf', 'png', 'tex'] as const
+export const FORMATS = ['svg', 'pdf', 'png'] as const
 export type FigureFormat = (typeof FORMATS)[number]
 
 export const FONTS = ['sans', 'serif', 'mono', 'inter'] as const

@@ -306,17 +306,6 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
     expect(inked(png, 0.05, 0.05, 0.95, 0.5)).toBeGreaterThan(0.05)
     expect(inked(png, 0.05, 0.5, 0.95, 0.95)).toBeGreaterThan(0.01)
   })
-  await test.step('a part of it, for LaTeX too', async () => {
-    await open()
-    await dialog.getByLabel('Part').selectOption({ label: 'Chart' })
-    const { name, bytes } = await savedFile(app, async () => {
-      await dialog.getByRole('button', { name: 'LaTeX', exact: true }).click()
-      await dialog.getByRole('button', { name: 'Save LaTeX' }).click()
-    })
-    expect(name).toMatch(/chart\.tex$/)
-    expect(bytes.toString()).toContain('\\begin{axis}')
-    await app.keyboard.press('Escape')
-  })
   await test.step('both runs', async () => {
     await app.getByRole('button', { name: 'Two at once' }).click()
     await expect(app.locator('.demo-caption')).toHaveCount(2, { timeout: 20_000 })

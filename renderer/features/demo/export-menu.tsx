@@ -67,7 +67,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   }, [])
   const [drawsFigure, setDrawsFigure] = useState(false)
   const items: readonly Item[] = [
-    ['This step as a figure (SVG, PDF, PNG, LaTeX) …', () => setDrawsFigure(true)],
+    ['This step as a figure (SVG, PDF, PNG) …', () => setDrawsFigure(true)],
     ...(linkable ? [['Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState()))] as const] : []),
     ['This step as a file that reopens it', saveStep],
     ...videos.map((format): Item => [

@@ -1,4 +1,4 @@
-/** What the formula card of a moment says, as data: for figures and films. */
+/** What the formula card of a moment says, as data: for figures and videos. */
 import { cardSubject } from '../../../../shared/demo/card-subject'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf } from '../../../../shared/demo/narration'

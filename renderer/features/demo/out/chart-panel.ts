@@ -15,14 +15,14 @@ const RATIO = 0.62
 /** Sizes of type that a chart is high at least. */
 const LEAST = 12
 
-export interface AxisNames {
+interface AxisNames {
   readonly title: string
   readonly x: string
   readonly y: string
 }
 
 /** What stands along a chart's axes. */
-export function axisNames(chart: StageChart | StagePlane): AxisNames {
+function axisNames(chart: StageChart | StagePlane): AxisNames {
   if ('points' in chart) return { title: chart.title, x: chart.xLabel, y: chart.yLabel }
   return {
     // “DensitySum by node” names its measure already.
@@ -38,13 +38,13 @@ export function clusterColour(rank: number, ranks: number, clusters: readonly st
 }
 
 /** Clusters of a chart, lowest first; empty where it has none. */
-export function clustersIn(chart: StageChart | StagePlane): number[] {
+function clustersIn(chart: StageChart | StagePlane): number[] {
   const all = 'points' in chart ? chart.points.map((p) => p.cluster) : chart.columns.map((c) => c.cluster)
   return [...new Set(all)].filter((c) => c >= 0).sort((a, b) => a - b)
 }
 
 /** The chart or the plane of a moment; null where the method has none. */
-export function chartOfMoment(run: DemoRun, frame: Frame, columns: number): StageChart | StagePlane | null {
+function chartOfMoment(run: DemoRun, frame: Frame, columns: number): StageChart | StagePlane | null {
   return stagePlane(run, frame) ?? stageChart(run, frame, columns)
 }
 

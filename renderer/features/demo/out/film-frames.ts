@@ -1,4 +1,4 @@
-/** The stage moment by moment as pictures of one size, for films: the same drawing that figures are made of. */
+/** The stage moment by moment as pictures of one size, for videos: the same drawing that figures are made of. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import type { Demo } from '../state/demo-state'
 import { composeFigure } from '../../../figures/figure-frame'

@@ -11,10 +11,10 @@ import { drawPage, keptAreas, type KeptArea } from '../../../figures/page-figure
 import type { StageColours, StagePanel, StageStyle } from './panel'
 
 /** A box of the page, in CSS pixels. */
-export type PageBox = Omit<KeptArea, 'keepers'>
+type PageBox = Omit<KeptArea, 'keepers'>
 
 /** Place of an element in a picture, in its pixels; null where it is not drawn. */
-export function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): PageBox | null {
+function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): PageBox | null {
   const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
   return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null
 }
@@ -33,19 +33,19 @@ function elementShown(run: DemoRun, frame: Frame): number {
 }
 
 /** The part of a page's picture that is in sight where there is room for some of its pixels. */
-export function seenOf(run: DemoRun, frame: Frame, picture: PagePicture, room: number): { readonly from: number; readonly height: number } {
+function seenOf(run: DemoRun, frame: Frame, picture: PagePicture, room: number): { readonly from: number; readonly height: number } {
   const height = Math.min(room, picture.height)
   return { from: scrolledTo(picture, height, elementShown(run, frame)), height }
 }
 
 /** The areas that are kept at a moment; null where none are yet. */
-export function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[] | null {
+function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[] | null {
   if (!frame.selected.includes(KEPT)) return null
   return keptAreas(run.page, keepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture)
 }
 
 /** Elements with text of their own and the measure that appeared last, as far as it lights up: the rank of their colour among the palette's. */
-export function heatBoxes(
+function heatBoxes(
   run: DemoRun,
   frame: Frame,
   picture: PagePicture,

@@ -27,7 +27,7 @@ interface FigureRow {
 }
 
 /** All rows of a moment, and which it is about. */
-export interface FigureRows {
+interface FigureRows {
   readonly title: string
   readonly count: number
   /** -1 for none. */
@@ -46,7 +46,7 @@ const LINE = 120
 const DEEPEST = 12
 
 /** The rows that the stage shows at a moment: elements, or lines of the source where the moment is about lines. */
-export function stageRows(run: DemoRun, frame: Frame): FigureRows {
+function stageRows(run: DemoRun, frame: Frame): FigureRows {
   const lines = run.extraction.lines
   const perLine = lineTopic(run, frame)
   const id = perLine ?? nodeTopic(run, frame) ?? run.info.mainMeasure
@@ -101,7 +101,7 @@ function rowFate({ selected }: Frame, node: number, way: readonly number[]): Fat
 }
 
 /** What stands at the end of a row. */
-export const ROW_SIGNS: Readonly<Record<Fate, string>> = { kept: '✓', path: '↳', way: '↑', out: '' }
+const ROW_SIGNS: Readonly<Record<Fate, string>> = { kept: '✓', path: '↳', way: '↑', out: '' }
 
 export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel {
   const { size, measure, colours } = style

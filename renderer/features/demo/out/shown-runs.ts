@@ -1,4 +1,4 @@
-/** What is on the stage, as figures and films need it. */
+/** What is on the stage, as figures and videos need it. */
 import { exampleTitle } from '../../../../shared/demo/examples'
 import { inStep } from '../../../../shared/demo/stops'
 import { captionOf, settingsWords } from '../../../figures/figure-words'

@@ -12,8 +12,6 @@ import { chartPanel } from './chart-panel'
 import { pagePanel } from './page-panel'
 import { cutText, ROW, stageColours, type StagePanel, type StageStyle } from './panel'
 import { rowsPanel } from './rows-panel'
-import { texCode, texPage, texStage } from './tex-stage'
-import { texChart, texDocument, texFormula, texRows } from './tikz'
 
 export const FIGURE_PARTS = ['stage', 'page', 'tree', 'chart', 'formula', 'code'] as const
 export type FigurePart = (typeof FIGURE_PARTS)[number]
@@ -36,7 +34,7 @@ export interface StageFigureRequest {
   readonly caption: string
   /** As high as was asked for, whatever there is to show. */
   readonly fixed?: boolean
-  /** Without the keys: in a film they would come and go. */
+  /** Without the keys: in a video they would come and go. */
   readonly legend?: boolean
 }
 
@@ -187,7 +185,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
   const said = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
   const line = size * 1.4
   const lines = (room: number): string[] => wrapText(said, room, size * 1.08, measure)
-  // The same height for what is said, whatever it is: a film must not jump.
+  // The same height for what is said, whatever it is: a video must not jump.
   const above = (room: number): number => (request.fixed ? 3 : lines(room).length) * line + size * 0.6
   return {
     title: '',
@@ -208,30 +206,6 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
 /** Keys of a legend, each once. */
 function once(keys: readonly LegendKey[]): LegendKey[] {
   return keys.filter((key, i) => keys.findIndex((other) => other.label === key.label && other.colour === key.colour) === i)
-}
-
-/** A part for LaTeX; null where there is none. */
-function texPart(
-  part: FigurePart,
-  { run, frame, name }: Shown,
-  { picture, runs }: StageFigureRequest,
-  options: FigureOptions,
-): string | null {
-  const own = runs.length > 1 ? name : ''
-  switch (part) {
-    case 'stage':
-      return texStage(run, frame, picture, options, own)
-    case 'page':
-      return picture && texPage(run, frame, picture, options.width * POINTS, options.pageHeight * POINTS, options)
-    case 'tree':
-      return texRows(run, frame, options)
-    case 'chart':
-      return texChart(run, frame, options, own !== '' || options.title ? name : '')
-    case 'formula':
-      return texFormula(run, frame, options.width)
-    case 'code':
-      return texCode(run, frame)
-  }
 }
 
 /** What a figure of the stage shows. */
@@ -263,11 +237,9 @@ export function stageFigure(
           )
         : stack(panels, style)
   const most = options.pageHeight * POINTS
-  const tex = (): string[] => shown.flatMap((each) => texPart(part, each, request, options) ?? [])
   return {
     title: request.title,
     caption: request.caption,
-    tex: () => texDocument(tex(), options, request.caption),
     legend: request.legend === false ? [] : once(whole.legend),
     draw: (room: DrawingRoom) => (panels.length === 0 ? '' : whole.draw(room)),
     ...(request.fixed || part === 'chart' ? {} : { ownHeight: (room: number) => Math.min(most, whole.heightAt(room)) }),
