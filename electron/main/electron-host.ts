@@ -34,6 +34,8 @@ export interface ElectronHostOptions {
   readonly isDefaultApp: boolean
   /** Whether this is the superuser, for whom Chromium has no sandbox. */
   readonly isRoot: boolean
+  /** Called when the first window listens. */
+  readonly onListening?: () => void
   /** Milliseconds that saves may take when the application ends. */
   readonly patience?: number
 }
@@ -75,6 +77,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   let isListening = false
   let onListening: () => void = () => undefined
   const listening = new Promise<void>((resolve) => (onListening = resolve))
+  void listening.then(() => options.onListening?.())
   let isStarted = false
   let contract: ContractServer | null = null
   let application: Application | null = null
