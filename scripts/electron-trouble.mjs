@@ -3,6 +3,22 @@
 /** Milliseconds within which an end is a start that failed. */
 export const SOON = 5000
 
+/** Milliseconds after which a start that shows nothing is spoken of. */
+const SILENT = 20_000
+
+/**
+ * Says what to do where an Electron that was started neither ends nor shows its window, which it tells over the channel to its parent.
+ * @param {import('node:events').EventEmitter} child
+ * @param {(sentence: string) => void} say
+ */
+export function speakWhereSilent(child, say, after = SILENT) {
+  const timer = setTimeout(
+    () => say('If no window has come yet, none may come: end this with Ctrl-C, and start with "npm start -- --host browser".'),
+    after,
+  )
+  for (const sign of ['message', 'close', 'error']) child.once(sign, () => clearTimeout(timer))
+}
+
 const CAUSES = [
   [
     /SUID sandbox helper|No usable sandbox|sandbox_linux|unprivileged_userns|namespace sandbox/i,

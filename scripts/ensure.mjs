@@ -1,6 +1,8 @@
 // What start and test share: install what is missing, find a Chrome or Chromium. Plain Node, no dependency.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -111,10 +113,21 @@ export function findElectron() {
 /** Milliseconds a server may take to say that it is there. */
 const PATIENCE = 8000
 
+/** Where Electron is downloaded from: what names a mirror, in the order of `@electron/get`, which asks there. */
+function electronMirror() {
+  const names = ['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR', 'npm_package_config_electron_mirror', 'ELECTRON_MIRROR']
+  const named = names.map((name) => process.env[name]).find(Boolean)
+  return named ?? 'https://github.com/electron/electron/releases/download/'
+}
+
+/** The proxy that `@electron/get` goes through where it is told to; empty where there is none. */
+const proxy = () =>
+  ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => process.env[name]).find(Boolean) ??
+  process.env.ELECTRON_GET_USE_PROXY ??
+  ''
+
 /** Whether the place Electron is downloaded from answers, whatever it says. */
-async function electronCanBeReached(version) {
-  const mirror =
-    process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror ?? 'https://github.com/electron/electron/releases/download/'
+async function canBeReached(mirror, version) {
   try {
     await fetch(`${mirror}v${version}/SHASUMS256.txt`, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
     return true
@@ -123,22 +136,48 @@ async function electronCanBeReached(version) {
   }
 }
 
+/** Whether a download of this version from this mirror is in Electron's cache, where `@electron/get` finds it without a network. */
+function isElectronCached(mirror, version) {
+  const home = homedir()
+  const folder =
+    process.env.electron_config_cache ||
+    (process.platform === 'darwin'
+      ? join(home, 'Library', 'Caches', 'electron')
+      : process.platform === 'win32'
+        ? join(process.env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'electron', 'Cache')
+        : join(process.env.XDG_CACHE_HOME || join(home, '.cache'), 'electron'))
+  const name = `electron-v${version}-${process.platform}-${process.arch}.zip`
+  const place = new URL(`${mirror}v${version}`)
+  place.hash = place.search = ''
+  return existsSync(join(folder, createHash('sha256').update(place.href).digest('hex'), name))
+}
+
 /**
- * Fetches the Electron program where it can be reached: with progress, and as long as it takes. That it cannot be reached is
- * remembered for this version.
+ * Fetches the Electron program where it can be reached: from Electron's cache, or over the network with progress, and as long as it takes.
+ * That it cannot be had is remembered for this version, mirror and proxy.
  */
 export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version
   const memory = join(root, '.cache', 'electron-not-reached')
-  if (!again && existsSync(memory) && readFileSync(memory, 'utf8') === version) return null
-  if (!(await electronCanBeReached(version))) {
+  const mirror = electronMirror()
+  const way = [version, mirror, proxy()].join('\n')
+  const isCached = isElectronCached(mirror, version)
+  if (!again && !isCached && existsSync(memory) && readFileSync(memory, 'utf8') === way) return null
+  const remember = () => {
     mkdirSync(join(root, '.cache'), { recursive: true })
-    writeFileSync(memory, version)
+    writeFileSync(memory, way)
     return null
   }
-  console.log(`Downloading Electron ${version}, about 120 MB, once (Ctrl-C, then --host browser, goes without) …`)
-  run(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')])
-  return findElectron()
+  // Behind a proxy only `@electron/get` can tell, and whoever asks again wants to see what it says.
+  if (!isCached && !again && proxy() === '' && !(await canBeReached(mirror, version))) return remember()
+  console.log(
+    isCached
+      ? `Unpacking Electron ${version} …`
+      : `Downloading Electron ${version}, about 120 MB, once (Ctrl-C, then --host browser, goes without) …`,
+  )
+  const env = { ...process.env, ...(proxy() === '' ? {} : { ELECTRON_GET_USE_PROXY: 'true' }) }
+  run(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], { env })
+  return findElectron() ?? (proxy() === '' ? null : remember())
 }
 
 function newest(path) {

@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { SOON, whyElectronEnded } from './electron-trouble.mjs'
+import { SOON, speakWhereSilent, whyElectronEnded } from './electron-trouble.mjs'
 import {
   areDocsStale,
   CHROMIUM_HELP,
@@ -63,7 +63,8 @@ function startElectron(electron) {
   // Chromium has no sandbox for the superuser. For nobody else is it switched off: where it is refused, the browser host runs.
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...extractors, ...(page ? [page] : [])]
-  const child = spawn(electron, args, { stdio: ['inherit', 'inherit', 'pipe'], cwd: from })
+  const child = spawn(electron, args, { stdio: ['inherit', 'inherit', 'pipe', 'ipc'], cwd: from })
+  speakWhereSilent(child, (sentence) => console.log(sentence))
   if (selfCheck.length === 0) makeDocs()
   const started = performance.now()
   let said = ''

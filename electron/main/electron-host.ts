@@ -9,7 +9,7 @@ import type { Source } from '../../shared/contract/source'
 import { createAppLog } from '../services/app-log'
 import { createApplication, type Application } from '../services/application'
 import { createDocumentation } from '../services/documentation'
-import { createPageLoader } from '../services/capture/page-loader'
+import { AT_ONCE, createPageLoader } from '../services/capture/page-loader'
 import { readElectronArguments, sourceOfArgument } from '../services/initial-source'
 import type { PageLoader } from '../services/page-service'
 import { FIRST_SAMPLE } from '../services/sample-list'
@@ -34,6 +34,8 @@ export interface ElectronHostOptions {
   readonly isDefaultApp: boolean
   /** Whether this is the superuser, for whom Chromium has no sandbox. */
   readonly isRoot: boolean
+  /** Called when the first window listens. */
+  readonly onListening?: () => void
   /** Milliseconds that saves may take when the application ends. */
   readonly patience?: number
 }
@@ -75,6 +77,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   let isListening = false
   let onListening: () => void = () => undefined
   const listening = new Promise<void>((resolve) => (onListening = resolve))
+  void listening.then(() => options.onListening?.())
   let isStarted = false
   let contract: ContractServer | null = null
   let application: Application | null = null
@@ -121,6 +124,8 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   function watchWindow(opened: Window): void {
     const ask = async (message: string, stay: string | null): Promise<void> => {
       log.write(message)
+      // What is asked for meanwhile waits: the document may be loaded anew.
+      const wasListening = isListening
       isListening = false
       const buttons = ['Reload the window', ...(stay === null ? ['Quit'] : [stay])]
       const { response } = await electron.dialog.showMessageBox(opened, {
@@ -132,8 +137,10 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
         cancelId: stay === null ? 0 : 1,
       })
       if (opened.isDestroyed()) return
-      if (response === 0) opened.webContents.reload()
-      else if (stay === null) app.quit()
+      if (response === 0) return opened.webContents.reload()
+      if (stay === null) return app.quit()
+      isListening ||= wasListening
+      if (isListening) flush()
     }
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit') void ask(`The window stopped (${reason}).`, null)
@@ -233,7 +240,8 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     )
     own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
 
-    const hidden = createHiddenWindows(electron)
+    // One more than pages that are loaded at once: for a figure that is drawn, or a session that is still being cleared.
+    const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
     const loader = createPageLoader(() => hidden.open())
     // For the superuser there is no sandbox in any host; whoever else switches it off runs no strangers' scripts.
     const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot

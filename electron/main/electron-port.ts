@@ -45,6 +45,7 @@ export interface ContentsPort {
   loadURL(url: string): Promise<void>
   reload(): void
   executeJavaScript(code: string): Promise<unknown>
+  getOSProcessId(): number
   isDestroyed(): boolean
   /** Inches. */
   printToPDF(options: {
@@ -99,6 +100,7 @@ export interface WindowPort {
 export interface RequestDetails {
   readonly url: string
   readonly resourceType: string
+  readonly webContentsId?: number
   readonly frame?: { readonly url: string } | null
 }
 type Headers = Record<string, string | string[]>
@@ -112,8 +114,8 @@ export interface SessionPort {
     onBeforeSendHeaders(
       filter: Filter,
       listener: (
-        details: { readonly requestHeaders: Record<string, string> },
-        answer: (answer: { requestHeaders?: Headers }) => void,
+        details: RequestDetails & { readonly requestHeaders: Record<string, string> },
+        answer: (answer: { cancel?: boolean; requestHeaders?: Headers }) => void,
       ) => void,
     ): void
     onHeadersReceived(
@@ -154,6 +156,8 @@ export interface AppPort {
   getAppPath(): string
   getPath(name: 'userData' | 'logs'): string
   getVersion(): string
+  /** Of each process; memory in KiB. */
+  getAppMetrics(): readonly { readonly pid: number; readonly memory: { readonly workingSetSize: number } }[]
   setAppUserModelId(id: string): void
   setAboutPanelOptions(options: { applicationName: string; applicationVersion: string; copyright: string; website: string }): void
   on(event: 'second-instance', listener: (event: unknown, argv: string[], folder: string) => void): unknown

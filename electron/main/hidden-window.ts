@@ -1,8 +1,16 @@
 import type { CdpTarget } from '../services/capture/cdp-target'
 import { guardedHeaders } from '../services/capture/header-policy'
+import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import type { ElectronPort, SessionPort, WindowPort } from './electron-port'
 
-type HiddenElectron = Pick<ElectronPort, 'BrowserWindow' | 'session'>
+type HiddenElectron = Pick<ElectronPort, 'BrowserWindow' | 'session'> & { readonly app: Pick<ElectronPort['app'], 'getAppMetrics'> }
+
+export interface HiddenWindowOptions {
+  /** Sessions, and so captures at a time; default 4. */
+  readonly most?: number
+  /** Bytes of memory that the process of a page may take. */
+  readonly pageMemory?: number
+}
 
 export interface HiddenWindows {
   /**
@@ -17,7 +25,9 @@ interface Lease {
   readonly partition: string
   readonly session: SessionPort
   /** Decides for the capture that has the session; nothing is allowed while none has. */
-  allows: (url: string) => Promise<boolean>
+  allows: Parameters<CdpTarget['guard']>[0] | null
+  /** The contents of the window whose page this is; a page that any other shows in the session is refused. */
+  contents: number | null
 }
 
 const ALL = { urls: ['<all_urls>'] }
@@ -25,9 +35,14 @@ const ALL = { urls: ['<all_urls>'] }
 /**
  * Keeps a few sessions in memory. Electron never lets go of a session, so one for each capture would pile up; these are cleared of
  * everything between two captures.
- * @param most sessions, and so captures at a time
  */
-export function createHiddenWindows(electron: HiddenElectron, most = 4): HiddenWindows {
+export function createHiddenWindows(
+  electron: HiddenElectron,
+  { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {},
+): HiddenWindows {
+  /** Windows of captures that run, looked after while there are any. */
+  const open = new Set<WindowPort>()
+  let memory: MemoryWatch | null = null
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
   let named = 0
@@ -42,7 +57,8 @@ export function createHiddenWindows(electron: HiddenElectron, most = 4): HiddenW
   }
 
   async function giveBack(used: Lease): Promise<void> {
-    used.allows = refuseAll
+    used.allows = null
+    used.contents = null
     const { session } = used
     try {
       await session.closeAllConnections()
@@ -56,35 +72,69 @@ export function createHiddenWindows(electron: HiddenElectron, most = 4): HiddenW
     if (next) void lease().then(next)
   }
 
+  async function sizes(): Promise<[number, number][]> {
+    const own = new Set([...open].filter((window) => !window.isDestroyed()).map(({ webContents }) => webContents.getOSProcessId()))
+    // Electron counts in KiB.
+    return electron.app.getAppMetrics().flatMap(({ pid, memory }) => (own.has(pid) ? [[pid, memory.workingSetSize * 1024]] : []))
+  }
+
   return {
     async open() {
       const own = await lease()
-      return openWindow(electron, own, () => void giveBack(own))
+      return openWindow(electron, own, {
+        opened(window) {
+          open.add(window)
+          memory ??= watchMemory(sizes, pageMemory)
+        },
+        isTooHeavy: () => memory?.takeEnded() === true,
+        ended(window) {
+          if (window) open.delete(window)
+          if (open.size === 0) {
+            memory?.stop()
+            memory = null
+          }
+          void giveBack(own)
+        },
+      })
     },
   }
 }
 
-const refuseAll = (): Promise<boolean> => Promise.resolve(false)
-
 /** Makes a session that refuses everything no capture has allowed. Electron grants what no handler denies. */
 function makeLease(electron: HiddenElectron, partition: string): Lease {
   const session = electron.session.fromPartition(partition, { cache: false })
-  const lease: Lease = { partition, session, allows: refuseAll }
+  const lease: Lease = { partition, session, allows: null, contents: null }
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
   session.on('will-download', (event) => event.preventDefault())
-  session.webRequest.onBeforeRequest(ALL, ({ url, resourceType }, answer) => {
-    // The main document is watched over the debugger, which also reads its redirects.
-    if (resourceType === 'mainFrame') return answer({})
-    // The browser asks for the site's icon by itself.
-    if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
-    lease.allows(url).then(
-      (allowed) => answer({ cancel: !allowed || resourceType === 'webSocket' }),
+  const ask = (url: string, isLeaving: boolean, answer: (answer: { cancel: boolean }) => void): void => {
+    if (!lease.allows) return answer({ cancel: true })
+    lease.allows(url, isLeaving).then(
+      (allowed) => answer({ cancel: !allowed }),
       () => answer({ cancel: true }),
     )
+  }
+  // This is asked before the debugger is: what is refused here is never seen there, nor given to the page where it is here already.
+  session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
+    // The main document is watched over the debugger, which also reads its redirects.
+    // Electron does not always say whose it is.
+    if (resourceType === 'mainFrame')
+      return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })
+    // The browser asks for the site's icon by itself.
+    if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
+    if (resourceType === 'webSocket') return ask(url, false, () => answer({ cancel: true }))
+    // What a frame asks for is seen by the debugger, and so is its document; nobody else's is.
+    if ((frame || resourceType === 'subFrame') && lease.allows) return answer({ cancel: false })
+    ask(url, false, answer)
+  })
+  // And this after it: whatever came past the debugger does not leave.
+  session.webRequest.onBeforeSendHeaders(ALL, ({ url, resourceType, requestHeaders }, answer) => {
+    const send = ({ cancel }: { readonly cancel: boolean }): void => answer({ cancel, requestHeaders })
+    if (resourceType === 'mainFrame') return send({ cancel: false })
+    ask(url, true, send)
   })
   // Electron puts the headers of the network back over those that the debugger gives, so the policy is set here as well.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
@@ -100,7 +150,15 @@ function makeLease(electron: HiddenElectron, partition: string): Lease {
 const isOwnIcon = (url: string, resourceType: string): boolean =>
   (resourceType === 'other' || resourceType === 'image') && URL.canParse(url) && new URL(url).pathname === '/favicon.ico'
 
-async function openWindow(electron: HiddenElectron, lease: Lease, giveBack: () => void): Promise<CdpTarget> {
+/** Who keeps the windows, as one of them knows it. */
+interface Keeper {
+  opened(window: WindowPort): void
+  /** Whether the process that just ended took too much memory. */
+  isTooHeavy(): boolean
+  ended(window: WindowPort | null): void
+}
+
+async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper): Promise<CdpTarget> {
   let window: WindowPort | null = null
   let destroyed = false
   async function destroy(): Promise<void> {
@@ -108,15 +166,15 @@ async function openWindow(electron: HiddenElectron, lease: Lease, giveBack: () =
     destroyed = true
     if (window && !window.isDestroyed()) window.destroy()
     // Nobody waits for the clearing but the next capture in this session.
-    giveBack()
+    keeper.ended(window)
   }
 
-  let gone: string | null = null
-  let onGone: (reason: string) => void = () => undefined
-  const lost = (reason: string): void => {
+  let gone: { readonly reason: string; readonly isTooHeavy: boolean } | null = null
+  let onGone: (reason: string, isTooHeavy?: boolean) => void = () => undefined
+  const lost = (reason: string, isTooHeavy = false): void => {
     if (destroyed || gone !== null) return
-    gone = reason
-    onGone(reason)
+    gone = { reason, isTooHeavy }
+    onGone(reason, isTooHeavy)
   }
 
   try {
@@ -151,6 +209,8 @@ async function openWindow(electron: HiddenElectron, lease: Lease, giveBack: () =
     })
     window.on('closed', () => lost('its window was closed'))
     const contents = window.webContents
+    lease.contents = contents.id
+    keeper.opened(window)
     contents.setAudioMuted(true)
     contents.setFrameRate(30)
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
@@ -161,7 +221,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, giveBack: () =
     })
     // A page cannot keep itself open.
     contents.on('will-prevent-unload', (event) => event.preventDefault())
-    contents.on('render-process-gone', (_event, { reason }) => lost(`its process ended: ${reason}`))
+    contents.on('render-process-gone', (_event, { reason }) => lost(`its process ended: ${reason}`, keeper.isTooHeavy()))
     await contents.loadURL('about:blank')
     contents.debugger.attach('1.3')
     contents.debugger.on('detach', (_event, reason) => lost(`its debugger ended: ${reason}`))
@@ -172,7 +232,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, giveBack: () =
       },
       onGone(listener) {
         onGone = listener
-        if (gone !== null) listener(gone)
+        if (gone !== null) listener(gone.reason, gone.isTooHeavy)
       },
       guard(given) {
         lease.allows = given

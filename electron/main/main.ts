@@ -10,6 +10,8 @@ const host = createElectronHost(
     folder: process.cwd(),
     isDefaultApp: process.defaultApp,
     isRoot: process.getuid?.() === 0,
+    // npm start waits for this.
+    onListening: () => process.send?.('listening'),
   },
 )
 // Electron goes on as it would; the cause is kept.

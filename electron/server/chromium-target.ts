@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { totalmem } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { failed } from '../../shared/base/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
+import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import { createReadyTargets } from '../services/capture/ready-target'
 import { withoutFeatures } from './chromium-switches'
 import { makeBrowserFolder, type BrowserFolder } from './browser-folder'
-import { watchMemory, type MemoryWatch } from './memory-watch'
+import { residentBytes } from './resident-memory'
 
 export interface ChromiumOptions {
   /** Path of Chrome or Chromium; default `BOILERSCOPE_CHROMIUM`, then the usual names on the path. */
@@ -78,7 +78,7 @@ interface Running {
 
 /** One headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
 function createBrowser(options: ChromiumOptions): ChromiumTargets {
-  const pageMemory = options.pageMemory ?? Math.min(2 * 1024 ** 3, totalmem() / 4)
+  const pageMemory = options.pageMemory ?? PAGE_MEMORY
   let running: Promise<Running> | null = null
   const folders: BrowserFolder[] = []
   let closed = false
@@ -116,7 +116,8 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
       const session = await browser.newBrowserCDPSession()
       const memory = watchMemory(async () => {
         const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-        return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+        const pages = processInfo.filter(({ type }) => type === 'renderer')
+        return Promise.all(pages.map(async ({ id }) => [id, await residentBytes(id)] as const))
       }, pageMemory)
       browser.on('disconnected', () => memory.stop())
       return { browser, memory }

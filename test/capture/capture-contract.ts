@@ -4,15 +4,16 @@
  */
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/source'
 import { nodePaths } from '../../shared/page/node-path'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_STICKY, attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { ARTICLE, deepPage, type CaptureServer } from './capture-server'
+import { CSS, DRAWING, MHTML, PAGE, SITE, wacz } from './saves'
 
 export interface Loaded {
   readonly page: PageModel
@@ -104,6 +105,47 @@ const bothModes = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[
       assert.match(textOf(page), /kept/)
       assert.deepEqual(log, [])
       assert.ok(page.layout)
+    },
+  },
+])
+
+/** What a page of `saves.ts` is with its parts: its style sheet hides a paragraph, its image has its size. */
+function assertWhole({ page, log }: Pick<Loaded, 'page' | 'log'>): void {
+  assert.equal(flags(page, byId(page, 'hidden')), 0, 'its style sheet hides a paragraph')
+  assert.deepEqual(box(page, byId(page, 'image')).slice(2), [40, 30], 'its image has its size')
+  assert.deepEqual(log, [])
+}
+
+const saved: readonly CaptureCase[] = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[] => [
+  {
+    name: `a page that a browser saved "complete" has its parts in ${mode} mode`,
+    async run(load) {
+      await withFile('page.html', PAGE('page_files/a.css', 'page_files/i%20i.svg'), async (path) => {
+        const files = join(dirname(path), 'page_files')
+        await mkdir(files)
+        await Promise.all([writeFile(join(files, 'a.css'), CSS), writeFile(join(files, 'i i.svg'), DRAWING)])
+        assertWhole(await load({ kind: 'file', path }, { mode }))
+      })
+    },
+  },
+  {
+    name: `MHTML, WARC and WACZ have their parts in ${mode} mode`,
+    async run(load) {
+      const all = await wacz({ 'archive/data.warc.gz': Buffer.concat(SITE.map((one) => gzipSync(one))) })
+      assertWhole(await load({ kind: 'bytes', name: 'page.mht', bytes: Buffer.from(MHTML) }, { mode }))
+      assertWhole(await load({ kind: 'bytes', name: 'site.warc', bytes: Buffer.from(SITE.join('')), entry: '0' }, { mode }))
+      assertWhole(await load({ kind: 'bytes', name: 'site.wacz', bytes: Uint8Array.from(all), entry: '0' }, { mode }))
+    },
+  },
+  {
+    name: `a page of a web archive has its parts of then in ${mode} mode, and nobody else is asked`,
+    async run(load, server) {
+      const asked = server.requests.length
+      const { page, url, log } = await load(of(server, '/web/20190501123456id_/http://old.example/news/'), { mode })
+      assert.equal(url, 'http://old.example/news/')
+      assertWhole({ page, log: log.slice(1) })
+      assert.match(log.join(' '), /as it was on 2019-05-01/)
+      assert.ok(server.requests.slice(asked).every((path) => path.startsWith('/web/')))
     },
   },
 ])
@@ -282,6 +324,7 @@ export const captureCases: readonly CaptureCase[] = [
     },
   },
   ...bothModes,
+  ...saved,
   {
     name: 'dialogs do not hold a page up',
     async run(load, server) {
@@ -297,6 +340,43 @@ export const captureCases: readonly CaptureCase[] = [
       )
       assert.deepEqual(page.layout?.viewport, { width: 640, height: 480 })
       assert.equal(box(page, byId(page, 'p'))[2], 640)
+    },
+  },
+  {
+    name: 'a page that is higher than its viewport is laid out exactly as wide',
+    async run(load) {
+      const { page } = await load({ kind: 'html', html: '<!DOCTYPE html><body style="margin:0"><p id="p">text<div style="height:5000px">' })
+      assert.equal(box(page, byId(page, 'p'))[2], page.layout?.viewport.width)
+    },
+  },
+  {
+    name: 'what is refused is counted once: not what nobody knows, nor frames that are left out',
+    async run(load, server) {
+      const inside = `http://127.0.0.2:${server.port}`
+      const html = `<img src="${inside}/image"><link rel="stylesheet" href="${inside}/style.css"><img src="http://nowhere.invalid/image">
+        <iframe src="${inside}/inner"></iframe><iframe src="/inner"></iframe>`
+      const { log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`))
+      assert.deepEqual(log, [
+        '2 requests were refused: to this machine, a private network or another protocol.',
+        '2 frames were not loaded; what is in them is not part of the page.',
+      ])
+    },
+  },
+  {
+    name: 'a local page counts what it may not ask for once',
+    async run(load) {
+      const { log } = await load({ kind: 'html', html: '<p>x<img src="https://a.example/1.png"><img src="two.png"><iframe src="three">' })
+      assert.deepEqual(log, [
+        '2 requests were refused: a local page reads nothing but itself.',
+        '1 frame was not loaded; what is in it is not part of the page.',
+      ])
+    },
+  },
+  {
+    name: 'of more pages than are loaded at once each has its whole time',
+    async run(load, server) {
+      const pages = Array.from({ length: 14 }, (_, i) => load(of(server, `/wait/600?${i}`), { timeout: 4000 }))
+      for (const { page } of await Promise.all(pages)) assert.match(textOf(page), /late answer/)
     },
   },
   ...(

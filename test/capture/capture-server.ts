@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
+import { CSS, DRAWING, PAGE } from './saves'
 
 export interface CaptureServer {
   /** `http://127.0.0.1:PORT`, a private address. */
@@ -191,6 +192,13 @@ Object.assign(pages, {
   '/frameset': html('<!DOCTYPE html><title>Set</title><frameset cols="50%,50%"><frame src="/inner"><frame src="/article"></frameset>'),
 })
 
+/** A web archive of one page: by the address of then. */
+const ARCHIVED: Readonly<Record<string, Answer>> = {
+  'http://old.example/news/': html(PAGE('/a.css', 'http://cdn.example/i.svg')),
+  'http://old.example/a.css': typed('text/css', CSS),
+  'http://cdn.example/i.svg': typed('image/svg+xml', DRAWING),
+}
+
 export async function startCaptureServer(): Promise<CaptureServer> {
   const requests: string[] = []
   const server: Server = createServer((request, response) => {
@@ -203,6 +211,10 @@ export async function startCaptureServer(): Promise<CaptureServer> {
       response.writeHead(302, { Location: left === 0 ? '/article' : `/hops/${left - 1}` }).end()
       return
     }
+    const wait = /^\/wait\/(\d+)/.exec(path)
+    if (wait) return void setTimeout(() => html('<p>A late answer</p>')(request, response, path), Number(wait[1]))
+    const archived = /^\/web\/\d{14}id_\/(.*)$/.exec(path)
+    if (archived) return (ARCHIVED[archived[1] ?? ''] ?? html('<p>not archived</p>', {}, 404))(request, response, path)
     const url = new URL(path, 'http://127.0.0.1')
     const target = url.searchParams.get('url')
     if (url.pathname === '/to' && target !== null) response.writeHead(302, { Location: target }).end()

@@ -327,6 +327,13 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
     await expect.poll(() => open).toBe(0)
   })
 
+  test('of more than the host has sessions for, each has its whole time once its turn came', async () => {
+    // A loader counts its own pages alone.
+    const loaders = Array.from({ length: 4 }, () => loadOver(targets))
+    const loads = loaders.flatMap((one) => [1, 2].map(() => one({ kind: 'url', url: `${web.origin}/wait/2500` }, { timeout: 5000 })))
+    for (const loaded of await Promise.all(loads)) expect(text(loaded)).toMatch(/late answer/)
+  })
+
   test('one that waits can be cancelled at once', async () => {
     const controller = new AbortController()
     const loads = Array.from({ length: 8 }, () => failureOf(load({ kind: 'url', url: `${web.origin}/never` }, { timeout: 2000 })))

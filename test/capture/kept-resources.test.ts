@@ -40,6 +40,7 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string, hea
     '<!doctype html><canvas width=1200 height=1200></canvas><script>const c = document.querySelector("canvas").getContext("2d"), i = c.createImageData(1200, 1200)\n' +
       'for (let n = 0; n < i.data.length; n++) i.data[n] = n % 4 === 3 ? 255 : Math.random() * 256\nc.putImageData(i, 0, 0)</script>',
   ],
+  '/refused': ['text/html', '<!doctype html><img src=http://127.0.0.2:1/a.svg><img src=http://nowhere.invalid/b.svg>'],
   '/big': ['text/html', '<!doctype html><link rel=stylesheet href=/b.css><img src=/large.svg>'],
   '/large.svg': ['image/svg+xml', drawing('x'.repeat(200_000))],
 }
@@ -138,6 +139,14 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
   test('what is missing is named with the reason', async () => {
     const { missing } = await bundleOf('/page')
     expect(missing).toEqual([{ url: `${origin}/gone.svg`, kind: 'image', reason: 'the server answered 404' }])
+  })
+
+  test('what is refused, and what nobody knows, each with its own reason', async () => {
+    const { missing } = await bundleOf('/refused')
+    expect(Object.fromEntries(missing.map(({ url, reason }) => [url, reason]))).toEqual({
+      'http://127.0.0.2:1/a.svg': 'refused: it is on this machine, in a private network or of another protocol',
+      'http://nowhere.invalid/b.svg': 'it could not be loaded (ERR_NAME_NOT_RESOLVED)',
+    })
   })
 
   test('over the budget a resource is left out and named; what fits stays', async () => {

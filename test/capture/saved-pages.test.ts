@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import yazl from 'yazl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -14,13 +13,9 @@ import { LAYOUT_DISPLAYED, attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { failureOf } from './capture-contract'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { answer, CSS, DRAWING, MHTML, PAGE, record, SITE, wacz } from './saves'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
-
-const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>'
-const PAGE = (css: string, image: string): string =>
-  `<!doctype html><title>Saved</title><link rel=stylesheet href="${css}"><p id=hidden>hidden by its style sheet</p><img id=image src="${image}">`
-const CSS = '#hidden{display:none}'
 
 let folder: string
 let targets: ChromiumTargets
@@ -54,66 +49,6 @@ async function expectWhole(capture: Capture, css: string, image: string): Promis
   expect(capture.bundle?.resources.map(({ url }) => url).sort()).toEqual([css, image].sort())
   expect(capture.bundle?.missing).toEqual([])
 }
-
-const record = (type: string, url: string, content: string, more = ''): string =>
-  `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Record-ID: <urn:uuid:0b5c3f0e-8f7e-4f0e-9d53-0d0f5b1f2a3b>\r\n${more}Content-Type: application/http;msgtype=response\r\nContent-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}\r\n\r\n`
-const answer = (url: string, type: string, body: string): string =>
-  record('response', url, `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\n\r\n${body}`)
-
-const SITE = [
-  answer('http://example.org/one', 'text/html', PAGE('/css/a.css', 'http://cdn.example/i.svg')),
-  answer('http://example.org/css/a.css', 'text/css', CSS),
-  record('response', 'http://cdn.example/i.svg', 'HTTP/1.1 302 Found\r\nLocation: /real.svg\r\n\r\n'),
-  answer('http://cdn.example/real.svg', 'image/svg+xml', DRAWING),
-  answer('http://example.org/two', 'text/html', '<title>Two</title><p>second'),
-]
-
-function wacz(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
-  const zip = new yazl.ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress: false })
-  zip.end()
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    zip.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    zip.outputStream.on('end', () => resolve(Buffer.concat(chunks)))
-    zip.outputStream.on('error', reject)
-  })
-}
-
-const MHTML = [
-  'From: <Saved by Blink>',
-  'Snapshot-Content-Location: https://example.org/dir/page',
-  'Subject: =?utf-8?Q?Saved?=',
-  'MIME-Version: 1.0',
-  'Content-Type: multipart/related;',
-  '\ttype="text/html";',
-  '\tboundary="----MultipartBoundary--x----"',
-  '',
-  '',
-  '------MultipartBoundary--x----',
-  'Content-Type: text/html',
-  'Content-ID: <frame-1@mhtml.blink>',
-  'Content-Transfer-Encoding: quoted-printable',
-  'Content-Location: https://example.org/dir/page',
-  '',
-  PAGE('cid:css-1@mhtml.blink', '../i.svg').replace(/=/g, '=3D').replace('hidden by', 'hidd=\r\nen by') + '<p>caf=C3=A9',
-  '------MultipartBoundary--x----',
-  'Content-Type: text/css',
-  'Content-Transfer-Encoding: quoted-printable',
-  'Content-Location: cid:css-1@mhtml.blink',
-  '',
-  CSS,
-  '------MultipartBoundary--x----',
-  'Content-Type: image/svg+xml',
-  'Content-Transfer-Encoding: base64',
-  'Content-Location: https://example.org/i.svg',
-  '',
-  Buffer.from(DRAWING)
-    .toString('base64')
-    .replace(/(.{76})/g, '$1\r\n'),
-  '------MultipartBoundary--x------',
-  '',
-].join('\r\n')
 
 describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
   test('a page that a browser saved "complete", with its folder of files', async () => {

@@ -24,7 +24,7 @@ test('the window has no Node and only the contract’s bridge', async () => {
     require: typeof (globalThis as Record<string, unknown>).require,
     bridge: Object.keys((globalThis as Record<string, unknown>).boilerscope as object).sort(),
   }))
-  expect(globals).toEqual({ process: 'undefined', require: 'undefined', bridge: ['connect', 'viewBase'] })
+  expect(globals).toEqual({ process: 'undefined', require: 'undefined', bridge: ['connect', 'pathOf', 'viewBase'] })
 })
 
 test('copying works', async () => {

@@ -268,6 +268,21 @@ describe('a crash', () => {
     expect([h.window().webContents.reloads, h.app.quits]).toEqual([0, 1])
   })
 
+  test('a window that does not answer and is waited for is told everything that was asked for meanwhile, and afterwards', async () => {
+    const h = host()
+    await h.start()
+    const document = await h.document()
+    h.answers.button = 1
+    h.window().emit('unresponsive')
+    h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', FILE.path], '/home/ann')
+    expect(document.events()).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    h.app.emit('open-file', new FakeEvent(), '/second.html')
+    expect(h.boxes[0]).toMatchObject({ message: 'The window does not answer.', buttons: ['Reload the window', 'Wait'] })
+    expect(h.window().webContents.reloads).toBe(0)
+    expect(document.events()).toEqual([FILE.path, '/second.html'].map((path) => ({ type: 'open', source: { kind: 'file', path } })))
+  })
+
   test('that is none is not told', async () => {
     const h = host()
     await h.start()

@@ -81,6 +81,10 @@ export class FakeSession extends EventEmitter implements SessionPort {
   asks(details: RequestDetails): Promise<boolean> {
     return new Promise((resolve) => this.beforeRequest?.(details, ({ cancel }) => resolve(cancel === true)))
   }
+  /** Whether a request is cancelled that the debugger has let go. */
+  leaves(details: RequestDetails): Promise<boolean> {
+    return new Promise((resolve) => this.beforeSend?.({ ...details, requestHeaders: {} }, ({ cancel }) => resolve(cancel === true)))
+  }
   /** Whether a permission is granted. */
   grants(permission: string, requestingUrl: string, isMainFrame = true): boolean {
     let granted = false
@@ -119,6 +123,8 @@ class FakeContents extends EventEmitter {
     this.reloads++
   }
   executeJavaScript = (): Promise<unknown> => Promise.resolve(null)
+  processId = 0
+  getOSProcessId = (): number => this.processId
   isDestroyed = (): boolean => false
   printToPDF = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array())
   setAudioMuted(): void {}
@@ -236,6 +242,9 @@ class FakeApp extends EventEmitter {
   getVersion = (): string => '1.2.3'
   setAppUserModelId(): void {}
   setAboutPanelOptions(): void {}
+  /** Bytes that the process of each window takes, by its contents. */
+  readonly memory = new Map<number, number>()
+  getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))
 }
 
 /** Makes an Electron that is not ready yet; `app.ready()` makes it so. */

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5
 
 function hidden(most?: number) {
   const fake = fakeElectron({ root: data, data })
-  const windows = createHiddenWindows(fake.electron, most)
+  const windows = createHiddenWindows(fake.electron, most === undefined ? {} : { most })
   const session = (n: number): FakeSession => {
     const found = fake.sessions.get(`capture-${n}`)
     if (!found) throw new Error(`there is no session ${n}`)
@@ -96,27 +97,59 @@ describe('what a captured page may do', () => {
     expect(await session(1).asks(image)).toBe(true)
   })
 
-  test('every request is put to the capture, frames’ documents too, which counts; the site’s icon is refused without a word', async () => {
+  test('what a frame asks for goes to the debugger, which may have it here; what no frame asks for is put to the capture, which counts', async () => {
     const { windows, session } = hidden()
     const target = await windows.open()
     const asked: string[] = []
-    await target.guard((url) => {
-      asked.push(url)
+    await target.guard((url, isLeaving) => {
+      asked.push(`${isLeaving ? 'leaving' : 'asked'} ${url}`)
       return Promise.resolve(!url.includes('private'))
     })
-    const cancelled = (url: string, resourceType: string): Promise<boolean> => session(1).asks({ url, resourceType })
-    expect(await cancelled('https://a.test/', 'mainFrame')).toBe(false)
+    const frame = { url: 'https://a.test/' }
+    const cancelled = (url: string, resourceType: string, more = {}): Promise<boolean> => session(1).asks({ url, resourceType, ...more })
+    expect(await cancelled('https://private.test/a.css', 'stylesheet', { frame })).toBe(false)
+    expect(await cancelled('https://private.test/ad', 'subFrame', { frame: null })).toBe(false)
     expect(await cancelled('https://a.test/favicon.ico', 'other')).toBe(true)
     expect(asked).toEqual([])
-    expect(await cancelled('https://a.test/ad', 'subFrame')).toBe(false)
-    expect(await cancelled('https://private.test/ad', 'subFrame')).toBe(true)
-    expect(asked.splice(0)).toHaveLength(2)
-    expect(await cancelled('https://a.test/a.css', 'stylesheet')).toBe(false)
-    expect(await cancelled('https://private.test/', 'xhr')).toBe(true)
-    expect(await cancelled('wss://a.test/', 'webSocket')).toBe(true)
-    expect(asked).toEqual(['https://a.test/a.css', 'https://private.test/', 'wss://a.test/'])
+    expect(await cancelled('https://a.test/of-a-worker', 'xhr', { frame: null })).toBe(false)
+    expect(await cancelled('https://private.test/of-a-worker', 'xhr', { frame: null })).toBe(true)
+    expect(await cancelled('wss://a.test/', 'webSocket', { frame })).toBe(true)
+    expect(asked.splice(0)).toEqual(['asked https://a.test/of-a-worker', 'asked https://private.test/of-a-worker', 'asked wss://a.test/'])
+    const stopped = (url: string, resourceType: string): Promise<boolean> => session(1).leaves({ url, resourceType, frame })
+    expect([await stopped('https://a.test/a.css', 'stylesheet'), await stopped('https://private.test/a.css', 'stylesheet')]).toEqual([
+      false,
+      true,
+    ])
+    expect(await stopped('https://a.test/', 'mainFrame')).toBe(false)
+    expect(asked).toEqual(['leaving https://a.test/a.css', 'leaving https://private.test/a.css'])
     await target.guard(() => Promise.reject(new Error('no resolver')))
     expect(await cancelled('https://a.test/a.css', 'stylesheet')).toBe(true)
+    await target.destroy()
+  })
+
+  test('a main document is one of the window that the capture has, and of no other', async () => {
+    const { windows, session, window } = hidden()
+    const target = await windows.open()
+    const main = { url: 'https://a.test/', resourceType: 'mainFrame' }
+    const own = window().webContents.id
+    expect(await session(1).asks({ ...main, webContentsId: own })).toBe(false)
+    expect(await session(1).asks({ ...main, webContentsId: own + 1 })).toBe(true)
+    await target.destroy()
+    expect(await session(1).asks({ ...main, webContentsId: own })).toBe(true)
+  })
+
+  test('a page that fills the memory is ended, and says why; the others go on', async () => {
+    const { windows, electron, window } = hidden()
+    const program = spawn('sleep', ['60'])
+    const ended = new Promise((resolve) => program.once('exit', (_code, signal) => resolve(signal)))
+    const target = await windows.open()
+    const contents = window().webContents
+    contents.processId = program.pid ?? 0
+    electron.app.memory.set(process.pid, 2 ** 50)
+    electron.app.memory.set(contents.processId, 2 ** 50)
+    expect(await ended).toBe('SIGKILL')
+    contents.emit('render-process-gone', {}, { reason: 'killed' })
+    expect(await new Promise((resolve) => target.onGone((...why) => resolve(why)))).toEqual(['its process ended: killed', true])
     await target.destroy()
   })
 

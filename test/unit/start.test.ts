@@ -1,10 +1,29 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buffer, text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import yazl from 'yazl'
 import { findChromium, root, run } from '../../scripts/ensure.mjs'
-import { whyElectronEnded } from '../../scripts/electron-trouble.mjs'
+import { speakWhereSilent, whyElectronEnded } from '../../scripts/electron-trouble.mjs'
 
 describe('why Electron did not start is told in a sentence', () => {
   test.each([
@@ -19,6 +38,114 @@ describe('why Electron did not start is told in a sentence', () => {
   test('what it did not say is told by its end', () => {
     expect(whyElectronEnded('', 7, null)).toBe('it ended with code 7')
     expect(whyElectronEnded('', null, 'SIGTRAP')).toBe('it was ended by SIGTRAP')
+  })
+})
+
+describe('an Electron that was started and shows nothing', () => {
+  const said = async (sign: string | null): Promise<string[]> => {
+    const child = new EventEmitter()
+    const sentences: string[] = []
+    speakWhereSilent(child, (sentence) => sentences.push(sentence), 30)
+    if (sign !== null) child.emit(sign)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    return sentences
+  }
+  test('is spoken of, with the way on', async () => {
+    expect((await said(null)).join()).toContain('--host browser')
+  })
+  test.each(['message', 'close', 'error'])('unless there was a %s', async (sign) => {
+    expect(await said(sign)).toEqual([])
+  })
+})
+
+// Electron's own installer, over a mirror on this machine; what it installs is a script.
+describe.skipIf(process.platform !== 'linux')('the Electron program is fetched', () => {
+  const version = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version
+  const archive = `electron-v${version}-${process.platform}-${process.arch}.zip`
+  let zip: Buffer
+  let server: Server
+  let asked: string[]
+  let folder: string
+  beforeAll(async () => {
+    const made = new yazl.ZipFile()
+    made.addBuffer(Buffer.from('#!/bin/sh\n'), 'electron', { mode: 0o100755 })
+    made.addBuffer(Buffer.from(version), 'version')
+    made.end()
+    zip = await buffer(made.outputStream)
+    const answer = (address: string, response: ServerResponse): void => {
+      asked.push(address)
+      response.writeHead(address.endsWith(archive) ? 200 : 404).end(address.endsWith(archive) ? zip : '')
+    }
+    server = createServer((request, response) => answer(request.url ?? '', response))
+    // As a proxy: whatever it is asked for, it goes to the mirror.
+    server.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url}`)
+      const to = connect(portOf(server), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        to.pipe(socket).pipe(to)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  beforeEach(() => {
+    asked = []
+    folder = mkdtempSync(join(tmpdir(), 'boilerscope fetch '))
+    const installed = join(folder, 'node_modules', 'electron')
+    mkdirSync(installed, { recursive: true })
+    mkdirSync(join(folder, 'scripts'))
+    cpSync(join(root, 'scripts', 'ensure.mjs'), join(folder, 'scripts', 'ensure.mjs'))
+    for (const name of ['package.json', 'install.js']) cpSync(join(root, 'node_modules', 'electron', name), join(installed, name))
+    writeFileSync(join(installed, 'checksums.json'), JSON.stringify({ [archive]: createHash('sha256').update(zip).digest('hex') }))
+    symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => void server.close())
+
+  const portOf = (one: Server): number => (one.address() as AddressInfo).port
+  const mirror = (): string => `http://127.0.0.1:${portOf(server)}/`
+  /** What is printed, and the program; `way` is what a person's environment says. */
+  async function fetched(way: Readonly<Record<string, string>>): Promise<string> {
+    const ensure = pathToFileURL(join(folder, 'scripts', 'ensure.mjs')).href
+    const own = Object.entries(process.env).filter(([name]) => !/proxy|mirror/i.test(name))
+    const child = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { fetchElectron } = await import(${JSON.stringify(ensure)}); console.log('found ' + (await fetchElectron()))`,
+      ],
+      { env: { ...Object.fromEntries(own), electron_config_cache: join(folder, 'cache'), ...way } },
+    )
+    const [printed, trouble] = await Promise.all([text(child.stdout), text(child.stderr)])
+    return printed + trouble
+  }
+  const found = (): string => `found ${join(folder, 'node_modules', 'electron', 'dist', 'electron')}`
+
+  test('from the mirror that npm names, before the one that the environment does', async () => {
+    expect(await fetched({ npm_config_electron_mirror: mirror(), ELECTRON_MIRROR: 'http://127.0.0.1:9/' })).toContain(found())
+    expect(asked).toEqual([`/v${version}/SHASUMS256.txt`, `/v${version}/${archive}`])
+  })
+
+  test('through a proxy, which alone knows the way', async () => {
+    const printed = await fetched({ ELECTRON_MIRROR: 'http://mirror.invalid/', HTTP_PROXY: mirror(), HTTPS_PROXY: mirror() })
+    expect(printed).toContain(found())
+    expect(asked.at(-1)).toContain(`/v${version}/${archive}`)
+  })
+
+  test('from Electron’s cache where nothing can be reached', async () => {
+    await fetched({ ELECTRON_MIRROR: mirror() })
+    for (const name of ['dist', 'path.txt']) rmSync(join(folder, 'node_modules', 'electron', name), { recursive: true })
+    const before = asked.length
+    expect(await fetched({ ELECTRON_MIRROR: mirror(), HTTPS_PROXY: 'http://127.0.0.1:9/' })).toContain(found())
+    expect(asked).toHaveLength(before)
+  })
+
+  test('not where nothing answers, which is remembered until there is another way', async () => {
+    const nowhere = { ELECTRON_MIRROR: 'http://127.0.0.1:9/' }
+    expect(await fetched(nowhere)).toBe('found null\n')
+    expect(existsSync(join(folder, '.cache', 'electron-not-reached'))).toBe(true)
+    expect(await fetched(nowhere)).toBe('found null\n')
+    expect(await fetched({ ELECTRON_MIRROR: mirror() })).toContain(found())
   })
 })
 

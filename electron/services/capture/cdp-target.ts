@@ -12,9 +12,10 @@ export interface CdpTarget {
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
    * Asks `allows` for every request the protocol session cannot see: of workers, of web sockets. Nothing of that is allowed
-   * before. What it refuses is counted for the log. Frames share the page's process, so the session sees what they ask for.
+   * before. What it refuses is counted for the log. Frames share the page's process, so the session sees what they ask for; where an
+   * adapter can, it asks once more about those as they leave (`isLeaving`), without a word.
    */
-  guard(allows: (url: string) => Promise<boolean>): Promise<void>
+  guard(allows: (url: string, isLeaving: boolean) => Promise<boolean>): Promise<void>
   /** The page as a PDF of one sheet of a size in millimetres, without margins; text stays text. */
   pdf(size: { readonly width: number; readonly height: number }): Promise<Uint8Array>
   /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */

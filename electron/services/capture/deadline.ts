@@ -4,6 +4,8 @@ import { CANCELLED, FailureError, type Failure } from '../../../shared/base/fail
 export interface Deadline {
   /** The promise, or the failure if the load ends first. */
   race<T>(promise: Promise<T>): Promise<T>
+  /** As `race`, and the clock stands still meanwhile: what is waited for is not the load's own. For so many milliseconds at most. */
+  raceAside<T>(promise: Promise<T>, most: number): Promise<T>
   fail(reason: Failure): void
   failure(): Failure | null
   /** Stops the clock. */
@@ -25,13 +27,27 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
     reject(new FailureError(given))
   }
   const cancel = (): void => fail(CANCELLED)
-  const timer = setTimeout(() => fail(expired()), milliseconds)
+  let left = milliseconds
+  let since = performance.now()
+  const expire = (): void => fail(expired())
+  let timer = setTimeout(expire, left)
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel, { once: true })
+  const race = <T>(promise: Promise<T>): Promise<T> => {
+    promise.catch(() => undefined)
+    return Promise.race([ended, promise])
+  }
   return {
-    race(promise) {
-      promise.catch(() => undefined)
-      return Promise.race([ended, promise])
+    race,
+    async raceAside(promise, most) {
+      clearTimeout(timer)
+      left = Math.max(0, left - (performance.now() - since))
+      timer = setTimeout(expire, left + most)
+      const value = await race(promise)
+      clearTimeout(timer)
+      since = performance.now()
+      timer = setTimeout(expire, left)
+      return value
     },
     fail,
     failure: () => reason,

@@ -47,8 +47,11 @@ const LATE_IMAGES_WAIT = 2_000
 /** Milliseconds for the walk in source mode where the page did not even load in its time. */
 const WALK_LEAST = 3_000
 
+/** Milliseconds that a browser may take to start, or to have a page free, before the time of a load runs. */
+const OPENING_MOST = 60_000
+
 /** Pages that are loaded at once; each has a browser page of its own, and further ones wait. */
-const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
+export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
 const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Version = z.object({ userAgent: z.string() })
@@ -125,7 +128,7 @@ async function load(
     const fetches = context.fetches ?? false
     const place = await deadline.race(placeOf(session.input, network, fetches))
     tell(0.05, 'Starting the browser …')
-    target = await deadline.race(openFor(openTarget, place.isInside, deadline, leave))
+    target = await deadline.raceAside(openFor(openTarget, place.isInside, deadline, leave), OPENING_MOST)
     target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : goneFailure(reason)))
     lap('browser')
     await show(target, session.input, place, session, options, context, deadline, tell, lap)
@@ -380,11 +383,12 @@ const LATE_IMAGES = `(() => {
 
 /**
  * A peer connection needs no request that could be refused. Printing shows the system's dialog over everything where the
- * browser has windows; closing ends the capture.
+ * browser has windows; closing ends the capture. Electron has no `prompt`, and throws: this is what a dismissed one gives.
  */
 const TAKEN_AWAY = `{
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream']) delete globalThis[name]
   globalThis.print = globalThis.close = function () {}
+  globalThis.prompt = function () { return null }
   const { execCommand } = Document.prototype
   Document.prototype.execCommand = function (command) {
     return String(command).toLowerCase() !== 'print' && Reflect.apply(execCommand, this, arguments)
@@ -428,6 +432,8 @@ async function prepare(send: CdpTarget['send'], options: CaptureOptions, stays: 
     }),
     send('Emulation.setScriptExecutionDisabled', { value: !rendered }),
     send('Page.setPrerenderingAllowed', { isAllowed: false }),
+    // A page is as wide as its viewport in every host; headless browsers show none.
+    send('Emulation.setScrollbarsHidden', { hidden: true }),
     send('DOM.enable'),
     send('Page.addScriptToEvaluateOnNewDocument', { source: TAKEN_AWAY }),
     rendered ? send('Page.addScriptToEvaluateOnNewDocument', { source: CLOSED_ROOTS }) : null,

@@ -67,7 +67,7 @@ export interface InterceptorOptions {
   readonly maxBytes: number
   /** Told of a page that came over the network, before the browser gets it. */
   arrived(page: Pick<ServedPage, 'html' | 'url'>): void
-  /** Told of everything that ends the load. */
+  /** Told of everything that ends the load, before the browser is: its own word for a refusal may come first otherwise. */
   fail(reason: Failure): void
   /** Bytes of HTML so far. */
   received(bytes: number): void
@@ -197,9 +197,9 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     const isMain = paused.resourceType === 'Document' && paused.frameId === options.mainFrame
     const isTooLong = isMain && ++redirects > DEFAULT_LIMITS.maxRedirects
     if (to === null || isTooLong) {
-      await refuse(paused, 'Aborted')
       if (isMain && served === null)
         options.fail(to === null ? notArchivedFailure(url, location) : redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
+      await refuse(paused, 'Aborted')
       return null
     }
     if (isMain && served === null) {
@@ -239,8 +239,8 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     if (!(await policy.moves(place))) {
       if (served !== null) return leave(paused)
       if (await policy.isUnknown(place)) return refuse(paused, 'NameNotResolved')
-      await refuse(paused, 'BlockedByClient')
-      return options.fail(privateFailure(url, lastRedirectFrom(url)))
+      options.fail(privateFailure(url, lastRedirectFrom(url)))
+      return refuse(paused, 'BlockedByClient')
     }
     await go(paused)
   }
@@ -256,16 +256,16 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     }
     if (await isRebound(paused)) {
       if (served !== null) return leave(paused)
-      await refuse(paused, 'BlockedByClient')
-      return options.fail(reboundFailure(url))
+      options.fail(reboundFailure(url))
+      return refuse(paused, 'BlockedByClient')
     }
     if (status >= 300 && status < 400 && header('location') !== '') {
       from = url
       lastRedirect = URL.canParse(header('location'), url) ? new URL(header('location'), url).href : null
       if (lastRedirect !== null && served === null) chain.push({ url: url.split('#', 1)[0] ?? url, status, location: lastRedirect })
       if (++redirects > DEFAULT_LIMITS.maxRedirects) {
-        await refuse(paused, 'Aborted')
-        return options.fail(redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
+        options.fail(redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
+        return refuse(paused, 'Aborted')
       }
       await target.send('Fetch.continueRequest', { requestId: paused.requestId })
       return
@@ -363,7 +363,9 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
     await refuse(paused, 'Aborted')
   }
 
-  await target.guard(async (url) => {
+  await target.guard(async (url, isLeaving) => {
+    // What leaves was judged when it was paused, and goes into an archive under another address.
+    if (isLeaving) return archive !== null || policy.allows(url)
     const allowed = !archive && (await policy.allows(url))
     if (!allowed && !url.endsWith('/favicon.ico')) refused++
     return allowed
