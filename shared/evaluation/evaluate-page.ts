@@ -127,7 +127,7 @@ function failedRow(page: string, configuration: number, failure: { code: string;
 }
 
 /**
- * Runs every configuration on a page and scores it (extractors §7). An extractor that throws, or that the page lacks something for, gives a row with the failure;
+ * Runs every configuration on a page and scores it (extractors §7). An extractor that throws gives a row with the failure;
  * the others go on.
  * @returns the page's rows, and milliseconds a configuration (extraction alone, without scoring; of another
  *   program the time it was waited for).
@@ -165,10 +165,6 @@ export function evaluatePage(
       return failedRow(id, configuration, { code, message })
     }
     timings.push(ports.now() - start)
-    if (extraction.lacks) {
-      const { code, message } = extraction.lacks
-      return failedRow(id, configuration, { code, message })
-    }
     return score(extraction, configuration)
   })
 
