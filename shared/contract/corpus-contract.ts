@@ -409,11 +409,6 @@ export const corpusContract = {
     }),
     out: out<QueueState>(),
   },
-  /** Gives pages to an annotator, or takes them away. Gives back how many pages the annotator has now. */
-  'corpus.assign': {
-    in: z.object({ corpus, pages: z.array(page).min(1).max(100_000), annotator, give: z.boolean().default(true) }),
-    out: out<number>(),
-  },
   /**
    * Runs extractors on the pages and keeps their scores with the entries of the list, for its filter and for the queue. Pages
    * measured before with the same extractors are not done again. Reports progress; can be cancelled, what is done counts.

@@ -19,7 +19,7 @@ import type { GoldFile } from '../../../shared/gold/gold-file'
 import { median } from '../../../shared/metrics/corpus-scores'
 import { seededRandom, shuffle } from '../../../shared/base/random'
 import type { PageLoader } from '../page-service'
-import { assignPages, moveAssignment, replaceAssignments } from './store/assignments'
+import { moveAssignment, replaceAssignments } from './store/assignments'
 import { addSources } from './exchange/add-sources'
 import { agreementReport } from './analysis/agreement-report'
 import { measurePages, type OwnVoters } from './analysis/measure-pages'
@@ -221,17 +221,6 @@ export function createCorpusService(ports: CorpusServicePorts) {
         assigned: mine,
         medianSeconds: median(seconds),
       }
-    },
-    /** @returns how many pages the annotator has now. */
-    async assign(path: string, pages: readonly string[], annotator: string, give: boolean): Promise<number> {
-      const { store, list } = await opened(path)
-      checkWritable(store.file)
-      const entries = await list.all()
-      const unknown = pages.filter((id) => !entries.has(id))
-      if (give && unknown.length > 0) throw noPages(unknown)
-      await assignPages(store.root, pages, annotator, give)
-      const assignments = await list.assignments()
-      return [...entries.keys()].filter((id) => assignments.get(id)?.includes(annotator)).length
     },
     async measure(
       path: string,

@@ -99,7 +99,7 @@ async function writeBundle(
     }
     const guidelines = await pathInside(store.root, GUIDELINES)
     if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
-    await assignPages(target, pages, annotator, true)
+    await assignPages(target, pages, annotator)
     const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
     await writeCampaign(target, { ...campaign, annotators: [annotator], blind: true, bundle })
     // Last: a folder with a corpus.json is a whole bundle.
