@@ -23,7 +23,7 @@ export interface ReduceRequest {
   readonly complaint: Wish
 }
 
-export interface ReduceOutcome extends Omit<Reproducer, 'report' | 'steps'> {
+export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly complaint: Complaint
   /** What the extractor keeps of the reduced page. */
   readonly output: string
