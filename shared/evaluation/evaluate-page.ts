@@ -26,6 +26,8 @@ export interface PageGold {
   readonly pageKind?: PageKind
   /** Why gold that exists does not count (`not finished`): the page is then one without gold, and the tables name it. */
   readonly leftOut?: string
+  /** Extractors whose selection the labels began from; absent: none. */
+  readonly began?: readonly string[]
   /** The gold as Markdown, where the collection has it so. */
   readonly markdown?: string | null
   /** By what else the collection tells its pages apart. */
@@ -91,6 +93,7 @@ function statedFacts(id: string, url: string | null, gold: PageGold, language: s
     gold: goldKind(gold, knowsMarkdown),
     ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
+    ...(gold.began === undefined ? {} : { began: gold.began }),
   }
 }
 

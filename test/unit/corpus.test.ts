@@ -411,7 +411,7 @@ describe('the list', () => {
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     const labelled = await s.save(
       store.root,
-      await gold('agreed', 'ab', [{ ...span(0, 20), start: { node: 5, offset: 0 }, end: { node: 5, offset: 20 } }]),
+      await gold('agreed', 'ab', [{ ...span(0, 20), start: { node: 5, offset: 0 }, end: { node: 5, offset: 20 } }], { status: 'done' }),
       null,
     )
     await s.measure(store.root, extractors, undefined, createAddContext())
@@ -504,12 +504,12 @@ describe('the list', () => {
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
     expect(report.group.annotators).toEqual(['ab', 'cd'])
 
-    // Gold that came with the page is compared, but nobody's judgement among all together.
+    // Gold that came with the page is nobody's judgement: it is in no figure, and that is said.
     await saveGold(store.root, await gold(id, 'imported', [text(4, 4)], { status: 'done' }), null)
     await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
     const beside = await service().agreement(store.root, undefined, createAddContext())
-    expect(beside.group).toEqual(report.group)
-    expect(beside.pairs.find(({ first, second }) => first === 'cd' && second === 'imported')?.agreement).toMatchObject({ pages: 1, f1: 1 })
+    expect(beside).toMatchObject({ group: report.group, pairs: report.pairs })
+    expect(beside.notes).toEqual(['Imported gold is no annotator and in none of these figures: imported.'])
   })
 
   it('does not count labels that were taken over as agreement', async () => {

@@ -103,7 +103,8 @@ async function writeBundle(
     const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
     await writeCampaign(target, { ...campaign, annotators: [annotator], blind: true, bundle })
     // Last: a folder with a corpus.json is a whole bundle.
-    await writeWhole(join(target, 'corpus.json'), writeCorpusFile(store.file))
+    const name = `${store.file.name.slice(0, 110)} (${annotator})`
+    await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))
   } catch (thrown) {
     await rm(target, { recursive: true, force: true })
     throw signal.aborted ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Hand it out again.') : thrown

@@ -7,7 +7,7 @@ import { isField, useLabelling, type Labelling } from '../state/labelling-state'
 import { spacedText } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { ConflictDialog } from './dialogs/conflict-dialog'
-import { FeedbackDialog } from './dialogs/feedback-dialog'
+import { FeedbackDialog, NoContentDialog } from './dialogs/finish-dialogs'
 import { FindBar } from './find-bar'
 import { LabelHead } from './label-head'
 import { LabelBar } from './label-bar'
@@ -93,6 +93,7 @@ export function LabelView() {
       <p className="visually-hidden" role="status" aria-live="polite">
         {said}
       </p>
+      {open?.asksContent ? <NoContentDialog /> : null}
       {open?.feedback ? <FeedbackDialog feedback={open.feedback} /> : null}
       {open?.conflict ? <ConflictDialog open={open} conflict={open.conflict} /> : null}
     </div>

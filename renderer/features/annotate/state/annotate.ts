@@ -395,15 +395,18 @@ export const annotate = {
   async remove(pages: readonly string[]): Promise<void> {
     const { corpus } = now()
     if (!corpus || pages.length === 0) return
-    const removed = valueOf(await call('corpus.remove', { corpus: corpus.path, pages: [...pages] }))
-    if (removed) set({ removed })
+    const moved = valueOf(await call('corpus.remove', { corpus: corpus.path, pages: [...pages] }))
+    if (moved) set({ removed: moved.done, ...(moved.problems[0] ? { failure: moved.problems[0].failure } : {}) })
     annotate.mark(pages, false)
     await annotate.refresh()
   },
   async restore(): Promise<void> {
     const { corpus, removed } = now()
     if (!corpus || removed.length === 0) return
-    if (valueOf(await call('corpus.restore', { corpus: corpus.path, removed: [...removed] }))) set({ removed: [] })
+    const moved = valueOf(await call('corpus.restore', { corpus: corpus.path, removed: [...removed] }))
+    // What could not be put back is still in the trash.
+    if (moved)
+      set({ removed: moved.problems.map(({ place }) => place), ...(moved.problems[0] ? { failure: moved.problems[0].failure } : {}) })
     await annotate.refresh()
   },
   async describe(change: {

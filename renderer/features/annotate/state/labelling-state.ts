@@ -56,6 +56,8 @@ export interface Labelling {
   readonly lostChange: string | null
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
+  /** The person is asked whether the page, finished without main content, has none. */
+  readonly asksContent: boolean
   /** What is told of a training page that was finished. */
   readonly feedback: TrainingFeedback | null
   readonly preparing: boolean

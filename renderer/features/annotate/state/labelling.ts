@@ -16,6 +16,7 @@ import {
   type LabelHistory,
 } from '../../../../shared/gold/label-commands'
 import { suggestionsOf } from '../../../../shared/gold/review'
+import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 import { resumeHistory } from '../../../../shared/gold/stored-history'
 import { positionAt, spacedText, textAxis, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
@@ -129,6 +130,7 @@ async function open(id: string): Promise<void> {
       lostChange: unsaved.ok ? unsaved.value : null,
       saveFailure: null,
       conflict: null,
+      asksContent: false,
       feedback: null,
       preparing: false,
     },
@@ -453,14 +455,26 @@ export const labelling = {
   setStatus(status: LabelStatus): void {
     run({ kind: 'set-status', status })
   },
-  /** Finishes the page (or puts it aside) and opens the next one. */
-  async finish(status: 'done' | 'skipped'): Promise<void> {
+  /**
+   * Finishes the page (or puts it aside) and opens the next one. One without main content is asked about first.
+   * @param noContent the answer that it has none
+   */
+  async finish(status: 'done' | 'skipped', noContent = now().open?.history.present.noContent ?? false): Promise<void> {
     const { open } = now()
     if (!open) return
-    run({ kind: 'set-status', status })
+    const counts = countsAsContent(useAnnotate.getState().corpus?.contentLabels)
+    const isEmpty = !open.history.present.spans.some(({ label }) => counts(label))
+    const asks = status === 'done' && isEmpty && !noContent && open.save !== 'read-only'
+    patch({ asksContent: asks })
+    if (asks) return
+    run({ kind: 'set-status', status, noContent: status === 'done' && isEmpty && noContent })
     await flush()
     if (status === 'done' && (await showFeedback())) return
     await labelling.next()
+  },
+  /** Goes back to the page without the answer. */
+  goOnLabelling(): void {
+    patch({ asksContent: false })
   },
   /** Goes on after what was told of a training page. */
   async afterFeedback(): Promise<void> {

@@ -7,6 +7,29 @@ import { labelling } from '../../state/labelling'
 
 const MOST_ROWS = 100
 
+/** Asks whoever finishes a page without main content whether it has none: only the answer makes it gold. */
+export function NoContentDialog() {
+  const goOn = (): void => labelling.goOnLabelling()
+  return (
+    <Dialog label="No main content on this page?" onClose={goOn}>
+      <div className="form" data-testid="no-content">
+        <p>
+          Nothing is labelled as main content. A page that only scripts fill, an error page or a list of links alone may have none: then an
+          extractor is right to keep nothing of it.
+        </p>
+        <p className="quiet">Your answer is kept with your labels; without it the page counts as one without gold.</p>
+        <div className="form-actions">
+          <Button tone="strong" data-autofocus onClick={() => void labelling.finish('done', true)}>
+            There is none: done, next page
+          </Button>
+          <Button onClick={goOn}>Go on labelling</Button>
+          <Button onClick={() => void labelling.finish('skipped')}>Skip the page</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
 /** What the gold says of a training page that was just finished. */
 export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
   const { f1, pageType, differences } = feedback
