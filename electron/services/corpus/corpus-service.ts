@@ -286,6 +286,7 @@ export function createCorpusService(ports: CorpusServicePorts) {
         overlap: plan.overlap,
         seed: plan.seed,
         training: [...plan.training],
+        pageTypes: [...new Set([...entries.values()].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))].sort(),
         blind: before?.blind ?? true,
       })
       // What is practice has other gold than what is not.

@@ -3,7 +3,9 @@ import { Button } from '../../../../components/button'
 import { Dialog } from '../../../../components/dialog'
 import '../../../../components/form.css'
 import { formatNumber } from '../../../../components/number-format'
+import { suggestionsOf } from '../../../../../shared/gold/review'
 import { labelling } from '../../state/labelling'
+import type { Labelling } from '../../state/labelling-state'
 
 const MOST_ROWS = 100
 
@@ -24,6 +26,30 @@ export function NoContentDialog() {
           </Button>
           <Button onClick={goOn}>Go on labelling</Button>
           <Button onClick={() => void labelling.finish('skipped')}>Skip the page</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks whoever finishes a page whose suggestions were not all looked at: unseen, they would be gold that nobody gave. */
+export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
+  const { blocks, history } = open
+  const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
+  const goOn = (): void => labelling.goOnLabelling()
+  return (
+    <Dialog label={`${formatNumber(left)} ${left === 1 ? 'block' : 'blocks'} not looked at`} onClose={goOn}>
+      <div className="form" data-testid="unseen-suggestions">
+        <p>
+          These labels were suggested, and neither accepted, changed nor taken away yet. Finished, the page is gold: what is left as it was
+          suggested would favour the method that it came from.
+        </p>
+        <div className="form-actions">
+          <Button onClick={() => void labelling.finishSuggestions(false)}>Take them away: done</Button>
+          <Button onClick={() => void labelling.finishSuggestions(true)}>Accept them all: done</Button>
+          <Button tone="strong" data-autofocus onClick={goOn}>
+            Go on looking
+          </Button>
         </div>
       </div>
     </Dialog>
